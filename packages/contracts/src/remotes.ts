@@ -1,0 +1,114 @@
+import type { Observable } from 'rxjs'
+import { type Static, Type } from 'typebox'
+import type { PublicUser } from './users.ts'
+
+/** A route that a remote claims. `{id}` stands for 24 hex digits; no other placeholder exists. */
+export const RemoteRoute = Type.Object({
+  path: Type.String({ pattern: '^/([a-z]+(/[a-z]+)*|\\{id\\})?$' }),
+  title: Type.String({ minLength: 1 }),
+  description: Type.Optional(Type.String()),
+  /**
+   * The call whose answer this route shows first: the page carries it, so that the first paint waits for no second
+   * trip. `{id}` is the path's; `{search}` is the address's own query string, with its `?` when not empty.
+   */
+  data: Type.Optional(Type.String({ pattern: '^/' })),
+  /** The exposed module that shows this route, when the remote splits its screens; the page preloads its chunks. */
+  preload: Type.Optional(Type.Array(Type.String())),
+})
+export type RemoteRoute = Static<typeof RemoteRoute>
+
+/** A remote's `manifest.json`: published with each release, so that a new route needs no change in the shell. */
+export const RemoteManifest = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  routes: Type.Array(RemoteRoute),
+  /** What it offers to other remotes: offer name to exposed module. */
+  offers: Type.Record(Type.String(), Type.String()),
+  /** Upper bounds, in bytes as sent (brotli). */
+  budget: Type.Object({ initial: Type.Integer({ minimum: 1 }) }),
+})
+export type RemoteManifest = Static<typeof RemoteManifest>
+
+const ReleaseFile = Type.Object({
+  bytes: Type.Integer(),
+  /** Subresource integrity, `sha384-…`. */
+  integrity: Type.String(),
+})
+
+/** `release.json`, written by a build beside its files: all that the registry needs to know of a release. */
+export const Release = Type.Object({
+  name: Type.String(),
+  version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
+  /** The script to load first: a remote's container, or the shell's main script. */
+  entry: Type.String(),
+  /** The global name under which a remote's container registers itself (`output.uniqueName`, with the version). */
+  container: Type.String(),
+  /** Exposed module (`./remote`) to the chunks it needs; the shell has one: `.`. Paths inside the release. */
+  exposes: Type.Record(Type.String(), Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) })),
+  /** Fonts and other files that the first paint of any page needs. */
+  preload: Type.Array(Type.String()),
+  files: Type.Record(Type.String(), ReleaseFile),
+  /** Absent for the shell. */
+  manifest: Type.Optional(RemoteManifest),
+})
+export type Release = Static<typeof Release>
+
+/** One remote as the page's release set names it. URLs are absolute paths on the site. */
+export interface RemoteRelease {
+  version: string
+  /** `/r/<name>/<version>/` */
+  base: string
+  entry: string
+  container: string
+  routes: RemoteRoute[]
+  offers: Record<string, string>
+  /** URL to integrity, for every script and style of the release. */
+  integrity: Record<string, string>
+}
+
+/** What the page tells the browser before any script runs: the `release-set` element's JSON. */
+export interface PageBoot {
+  site: { name: string; currency: 'usd' | 'inr' }
+  shell: { version: string }
+  remotes: Record<string, RemoteRelease>
+}
+
+/** Ids of the page's inert `<script type="application/json">` elements. */
+export const BOOT_ELEMENT = 'boot'
+/** Its `data-path` attribute is the call, its text the answer as `FirstData`. */
+export const FIRST_DATA_ELEMENT = 'first-data'
+
+export interface FirstData {
+  /** The call, path and query. */
+  path: string
+  status: number
+  /** Answer headers that clients read, lower-case: `link`, `x-total-count`. */
+  headers: Record<string, string>
+  body: unknown
+}
+
+export type Session = PublicUser | null
+
+/** A message from the shell's one socket. */
+export interface LiveMessage {
+  type: string
+  data: unknown
+}
+
+export interface MountedOffer {
+  update(props: Record<string, unknown>): void
+  unmount(): Promise<void>
+}
+
+/** All that a remote gets from the shell. Contracts know no DOM, so the kit names the element: `HTMLElement`. */
+export interface RemoteContext<Element = unknown> {
+  /** Prefix of every route, '' at the root. */
+  basePath: string
+  session$: Observable<Session>
+  live$: Observable<LiveMessage>
+  /** Goes to a path of the site; `replace` leaves no entry in the history. */
+  navigate(to: string, options?: { replace?: boolean }): void
+  /** Reports a failure that the remote itself survived. */
+  report(error: unknown): void
+  /** Shows what another remote offers (`mfe-chat/box`), with the shell's own deadline, fallback and integrity. */
+  mount(offer: string, element: Element, props: Record<string, unknown>): MountedOffer
+}

@@ -1,0 +1,116 @@
+/**
+ * The narrow part of MongoDB's collection that services may use. The driver's own `Collection` satisfies it unwrapped
+ * (`mongo.ts` proves that at compile time) and the embedded store implements it on SQLite, so what is not named here
+ * does not exist for a service. Documents are JSON values: times are ISO 8601 text, ids text.
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
+
+export interface Document {
+  _id: string
+}
+
+type Comparable = string | number | boolean | null
+
+export interface Condition<V = unknown> {
+  $eq?: V
+  $ne?: V
+  $in?: readonly V[]
+  $gt?: V
+  $gte?: V
+  $lt?: V
+  $lte?: V
+  $exists?: boolean
+}
+
+/** Conditions by field; a dotted path reaches into nested documents. All must hold. */
+export type Filter<T> = { [K in keyof T]?: T[K] | Condition<T[K]> } & {
+  [path: `${string}.${string}`]: Comparable | Condition
+}
+
+export interface Update<T> {
+  $set?: Partial<T> | Record<string, unknown>
+  $unset?: Record<string, '' | true | 1>
+  $inc?: Record<string, number>
+  $max?: Record<string, string | number>
+  $push?: Record<string, unknown>
+  $addToSet?: Record<string, unknown>
+  $pull?: Record<string, unknown>
+  $setOnInsert?: Partial<T> | Record<string, unknown>
+}
+
+export type SortOrder = Record<string, 1 | -1>
+
+export interface FindOptions {
+  sort?: SortOrder
+  limit?: number
+  projection?: Record<string, 0 | 1>
+}
+
+export interface Cursor<T> extends AsyncIterable<T> {
+  toArray(): Promise<T[]>
+}
+
+export interface UpdateOutcome {
+  matchedCount: number
+  modifiedCount: number
+  upsertedCount: number
+}
+
+export interface IndexSpec {
+  name: string
+  key: SortOrder
+  unique?: boolean
+}
+
+export type BulkOperation<T> =
+  | { insertOne: { document: T } }
+  | { updateOne: { filter: Filter<T>; update: Update<T>; upsert?: boolean } }
+  | { deleteOne: { filter: Filter<T> } }
+
+export interface BulkOutcome {
+  insertedCount: number
+  matchedCount: number
+  modifiedCount: number
+  upsertedCount: number
+  deletedCount: number
+}
+
+/** Counts by the values of one field: `[{ $match }, { $group: { _id: '$city', count: { $sum: 1 } } }, …]`. */
+export type CountPipeline<T> = [
+  { $match: Filter<T> },
+  { $group: { _id: string; count: { $sum: 1 } } },
+  { $sort: { count: 1 | -1; _id: 1 | -1 } },
+  { $limit: number },
+]
+
+export interface Collection<T extends Document> {
+  findOne(filter: Filter<T>, options?: FindOptions): Promise<T | null>
+  find(filter: Filter<T>, options?: FindOptions): Cursor<T>
+  countDocuments(filter: Filter<T>, options?: { limit?: number }): Promise<number>
+  aggregate(pipeline: CountPipeline<T>): Cursor<{ _id: string; count: number }>
+  insertOne(document: T): Promise<unknown>
+  updateOne(filter: Filter<T>, update: Update<T>, options?: { upsert?: boolean }): Promise<UpdateOutcome>
+  /** Answers the document after the update, or null where none matched. */
+  findOneAndUpdate(
+    filter: Filter<T>,
+    update: Update<T>,
+    options: { returnDocument: 'after'; upsert?: boolean },
+  ): Promise<T | null>
+  deleteOne(filter: Filter<T>): Promise<{ deletedCount: number }>
+  /** Unordered: what clashes is skipped and reported by throwing once all others are in. */
+  bulkWrite(operations: BulkOperation<T>[], options: { ordered: false }): Promise<BulkOutcome>
+  createIndexes(indexes: IndexSpec[]): Promise<unknown>
+}
+
+export interface Store {
+  collection<T extends Document>(name: string): Collection<T>
+  /** Throws when the store does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Tells a clash with a unique index from every other failure, on both stores. */
+export function isDuplicateKey(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
+}
