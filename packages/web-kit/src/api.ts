@@ -1,0 +1,53 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query'
+import { takeFirstData } from './first-data.ts'
+
+/** A call: its path with the query string, or more where it is not a plain GET. `body` is sent as JSON. */
+export type ApiRequest = string | { url: string; method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown }
+
+/** What every hook gets as `error`. `status` is 0 where no answer came; `message` is fit to be shown. */
+export interface ApiError {
+  status: number
+  code: string
+  message: string
+}
+
+/** The answer's headers, for `transformResponse(body, meta)`: `meta?.headers.get('x-total-count')`. */
+export interface ApiMeta {
+  headers: Headers
+}
+
+/**
+ * The base query of every remote's API: same origin, JSON both ways, errors as `ApiError`. The first call for what the
+ * page already carries is answered from there, without a trip.
+ */
+export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (request, { signal }) => {
+  const { url, method = 'GET', body } = typeof request === 'string' ? { url: request } : request
+  const first = method === 'GET' ? takeFirstData(url) : null
+  if (first) return toResult(first.status, new Headers(first.headers), first.body)
+  try {
+    const response = await fetch(url, { method, signal, ...jsonBody(body) })
+    return toResult(response.status, response.headers, await readBody(response))
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { error: { status: 0, code: 'NETWORK', message: 'The site cannot be reached. Check your connection.' } }
+  }
+}
+
+function jsonBody(body: unknown): RequestInit {
+  return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return isJson ? response.json() : response.text()
+}
+
+function toResult(status: number, headers: Headers, body: unknown) {
+  const meta = { headers }
+  return status < 400 ? { data: body, meta } : { error: toApiError(status, body), meta }
+}
+
+function toApiError(status: number, body: unknown): ApiError {
+  const { code, message } = typeof body === 'object' && body !== null ? (body as Partial<ApiError>) : {}
+  return { status, code: code ?? 'UNKNOWN', message: message || `The site answered with an error (${status}).` }
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+
+/** What is written on what. `text` needs 4.5:1, `control` (borders, icons, large figures) 3:1. */
+const pairs = {
+  text: [
+    ['ink', 'paper'],
+    ['ink', 'card'],
+    ['ink', 'sunk'],
+    ['ink', 'accent-tint'],
+    ['muted', 'paper'],
+    ['muted', 'card'],
+    ['muted', 'sunk'],
+    ['accent', 'paper'],
+    ['accent', 'card'],
+    ['accent', 'accent-tint'],
+    ['accent-hover', 'card'],
+    ['on-accent', 'accent'],
+    ['on-accent', 'accent-hover'],
+    ['on-marigold', 'marigold'],
+    ['danger', 'paper'],
+    ['danger', 'card'],
+    ['danger', 'danger-tint'],
+    ['success', 'paper'],
+    ['success', 'card'],
+  ],
+  control: [
+    ['edge', 'paper'],
+    ['edge', 'card'],
+    ['accent', 'sunk'],
+  ],
+} as const
+
+function colours(block: string): Map<string, string> {
+  return new Map(
+    [...block.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6});/g)].map((found) => [found[1] ?? '', found[2] ?? '']),
+  )
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
+
+describe('tokens', () => {
+  it('names the same colours in the light and in the dark set', () => {
+    expect([...colours(dark).keys()].sort()).toEqual([...colours(light).keys()].sort())
+    expect(colours(light).size).toBeGreaterThan(10)
+  })
+
+  it('tells black on white from grey on grey', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 1)
+  })
+
+  for (const [scheme, block] of Object.entries({ light, dark })) {
+    const set = colours(block)
+    for (const [kind, least] of [
+      ['text', 4.5],
+      ['control', 3],
+    ] as const) {
+      it.each(pairs[kind])(`${scheme}: %s on %s is at least ${least}:1`, (front, back) => {
+        expect(contrast(set.get(front) ?? '', set.get(back) ?? '')).toBeGreaterThanOrEqual(least)
+      })
+    }
+  }
+})
