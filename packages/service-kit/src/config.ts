@@ -1,0 +1,45 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { describeSchema } from './describe-schema.ts'
+
+/** Marks a variable whose value no message may show: `Type.String({ secret: true })`. */
+interface Described extends TSchema {
+  type?: string
+  default?: unknown
+  secret?: boolean
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the variables that `schema` names from `env`: text becomes numbers, booleans and (comma-separated) lists as
+ * the schema says; empty counts as absent; defaults are filled in. Throws one ConfigError naming every variable that is
+ * wrong, its value and what is expected instead.
+ */
+export function readConfig<T extends TObject>(schema: T, env: Record<string, string | undefined>): Static<T> {
+  const config: Record<string, unknown> = {}
+  const complaints: string[] = []
+  for (const [name, property] of Object.entries<Described>(schema.properties)) {
+    const text = env[name]?.trim() || undefined
+    const value = text === undefined ? Value.Clone(property.default) : fromText(text, property)
+    if (value === undefined) {
+      if (schema.required?.includes(name)) complaints.push(`${name} is not set; expected ${describeSchema(property)}`)
+    } else if (Value.Check(property, value)) config[name] = value
+    else complaints.push(`${name}=${shown(text, property)} is wrong; expected ${describeSchema(property)}`)
+  }
+  if (complaints.length > 0) throw new ConfigError(`Wrong configuration: ${complaints.join('. ')}.`)
+  return config as Static<T>
+}
+
+function fromText(text: string, schema: Described): unknown {
+  if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  if (schema.type === 'boolean') return { true: true, '1': true, false: false, '0': false }[text.toLowerCase()] ?? text
+  if (schema.type === 'array') return text.split(/[\s,]+/).filter(Boolean)
+  return text
+}
+
+function shown(text: string | undefined, schema: Described): string {
+  return schema.secret ? '[hidden]' : JSON.stringify((text ?? '').replace(/\/\/[^/@\s]*@/g, '//[hidden]@'))
+}

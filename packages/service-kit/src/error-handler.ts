@@ -1,0 +1,45 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, isAppError } from './errors.ts'
+
+/** Fastify's and its plugins' own errors, in our words. */
+const FRAMEWORK: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body is larger than this call takes'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'This call does not take that Content-Type: send application/json',
+  ],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The body is empty although its Content-Type is application/json'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body is not valid JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The body is not as long as its Content-Length says'],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', 'The path is not UTF-8 with valid percent signs'],
+  FST_ERR_MAX_PARAM_LENGTH: ['URI_TOO_LONG', 'A part of the path is too long'],
+}
+
+const BY_STATUS = new Map<number, ErrorCode>(
+  Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
+)
+
+/** Answers every error in the one shape; what the caller may not see is logged and answered with a neutral message. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  const status = ERROR_STATUS[known.code]
+  if (status >= 500) request.log.error({ err: error, method: request.method, url: request.url }, 'request failed')
+  const body: ErrorBody = { code: known.code, message: known.message, requestId: request.id }
+  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Turns whatever was thrown into an error that its caller may see; an unknown one becomes a neutral INTERNAL. */
+export function toAppError(error: unknown): AppError {
+  if (isAppError(error) && error.code in ERROR_STATUS) return error
+  const { code = '', statusCode = 500, message = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {}
+  const framework = FRAMEWORK[code]
+  if (framework) return new AppError(framework[0], framework[1], { cause: error })
+  if (error instanceof SyntaxError && statusCode === 400) {
+    return new AppError('BAD_REQUEST', `The body is not JSON that this call takes: ${message}`, { cause: error })
+  }
+  const byStatus = BY_STATUS.get(statusCode)
+  if (byStatus && statusCode < 500)
+    return new AppError(byStatus, message || 'The request was refused', { cause: error })
+  return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
+}

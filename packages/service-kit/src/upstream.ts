@@ -1,0 +1,69 @@
+import { errors, Pool } from 'undici'
+import { AppError } from './errors.ts'
+
+export interface UpstreamAnswer {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** Another process of ours, spoken to over HTTP. */
+export interface Upstream {
+  /**
+   * Asks for a path, query included. Any status is an answer. Throws UNAVAILABLE when nobody listens there,
+   * UPSTREAM_TIMED_OUT when the whole answer takes longer than `timeoutMs`, UPSTREAM_FAILED when it breaks off.
+   */
+  get(path: string, options: { headers?: Record<string, string>; timeoutMs: number }): Promise<UpstreamAnswer>
+  close(): Promise<void>
+}
+
+/** How an upstream's address reads to undici: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
+export function upstreamAddress(url: string): { origin: string; socketPath?: string } {
+  return url.startsWith('unix:')
+    ? { origin: 'http://localhost', socketPath: url.slice('unix:'.length) }
+    : { origin: url }
+}
+
+/** Opens a pool of connections to `url`: `http://host:port` or `unix:/path.sock`. Connects at the first call. */
+export function createUpstream(url: string, { connections = 32 }: { connections?: number } = {}): Upstream {
+  const { origin, socketPath } = upstreamAddress(url)
+  const pool = new Pool(origin, { connections, connect: { timeout: 2_000 }, ...(socketPath ? { socketPath } : {}) })
+  return { get: (path, options) => get(pool, url, path, options), close: () => pool.close() }
+}
+
+async function get(
+  pool: Pool,
+  url: string,
+  path: string,
+  { headers = {}, timeoutMs }: { headers?: Record<string, string>; timeoutMs: number },
+): Promise<UpstreamAnswer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const answer = await pool.request({ method: 'GET', path, headers, signal })
+    const body = Buffer.from(await answer.body.arrayBuffer())
+    return { status: answer.statusCode, headers: answer.headers, body }
+  } catch (cause) {
+    throw upstreamError(cause, `${url}${path}`, timeoutMs)
+  }
+}
+
+function upstreamError(cause: unknown, what: string, timeoutMs: number): AppError {
+  if (isTimeout(cause))
+    return new AppError('UPSTREAM_TIMED_OUT', `${what} did not answer in ${timeoutMs} ms`, { cause })
+  if (isRefused(cause)) return new AppError('UNAVAILABLE', `${what} cannot be reached: nobody listens there`, { cause })
+  return new AppError('UPSTREAM_FAILED', `${what} broke off its answer`, { cause })
+}
+
+/** Whether a call to another process failed because its time was over. */
+export function isTimeout(error: unknown): boolean {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) return true
+  return error instanceof Error && error.name === 'TimeoutError'
+}
+
+const REFUSED = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Whether a call to another process failed because nobody listens at its address. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REFUSED.has(String(error.code))
+}

@@ -1,0 +1,73 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { Value } from 'typebox/value'
+import { describeSchema } from './describe-schema.ts'
+import { AppError } from './errors.ts'
+
+const PLACES: Record<string, string> = {
+  body: 'the body',
+  querystring: 'the query string',
+  params: 'the path',
+  headers: 'the headers',
+}
+
+/**
+ * Checks a part of a request against its TypeBox schema; what is wrong becomes a BAD_REQUEST that names the field and
+ * what is expected. Text of paths, queries and headers is converted first; a body must have the right types itself.
+ */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const check = Compile(schema)
+  const place = PLACES[httpPart ?? ''] ?? 'the request'
+  return (input) => {
+    const value = httpPart === 'body' ? input : Value.Convert(schema, input)
+    if (check.Check(value)) return { value }
+    return { error: new AppError('BAD_REQUEST', complaint(check.Errors(value), schema, value, place)) }
+  }
+}
+
+function complaint(errors: TLocalizedValidationError[], schema: object, value: unknown, place: string): string {
+  const error = errors[0]
+  if (!error) return `${place} is not what this call takes`
+  const path = segments(error.instancePath)
+  const field = path.join('.')
+  if (error.keyword === 'additionalProperties') {
+    return `${name(field, error.params.additionalProperties[0])} in ${place} is not known to this call: leave it out`
+  }
+  if (error.keyword === 'required') {
+    const missing = error.params.requiredProperties[0] ?? ''
+    return `${name(field, missing)} is missing from ${place}; expected ${expected(schema, [...path, missing])}`
+  }
+  const subject = field ? `${field} in ${place}` : place
+  return `${subject} is ${shown(at(value, path))}; expected ${expected(schema, path)}`
+}
+
+function segments(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function name(field: string, property = ''): string {
+  return field ? `${field}.${property}` : property
+}
+
+function at(value: unknown, path: string[]): unknown {
+  return path.reduce<unknown>((inner, key) => Object(inner)[key], value)
+}
+
+function expected(schema: object, path: string[]): string {
+  const found = path.reduce<unknown>((inner, key) => {
+    const known = Object(inner)
+    return known.properties?.[key] ?? (Array.isArray(known.items) ? known.items[Number(key)] : known.items)
+  }, schema)
+  return found ? describeSchema(Object(found)) : 'what the description of this call says'
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
