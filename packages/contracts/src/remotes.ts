@@ -12,7 +12,7 @@ export const RemoteRoute = Type.Object({
    * trip. `{id}` is the path's; `{search}` is the address's own query string, with its `?` when not empty.
    */
   data: Type.Optional(Type.String({ pattern: '^/' })),
-  /** The exposed module that shows this route, when the remote splits its screens; the page preloads its chunks. */
+  /** The lazily loaded screens that show this route (`./home`); the page preloads their chunks beside `./remote`'s. */
   preload: Type.Optional(Type.Array(Type.String())),
 })
 export type RemoteRoute = Static<typeof RemoteRoute>
@@ -42,7 +42,10 @@ export const Release = Type.Object({
   entry: Type.String(),
   /** The global name under which a remote's container registers itself (`output.uniqueName`, with the version). */
   container: Type.String(),
-  /** Exposed module (`./remote`) to the chunks it needs; the shell has one: `.`. Paths inside the release. */
+  /**
+   * Exposed module (`./remote`) or lazily loaded screen (`./home`, by its chunk's name) to the chunks it needs; the shell
+   * has one: `.`. Paths inside the release.
+   */
   exposes: Type.Record(Type.String(), Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) })),
   /** Fonts and other files that the first paint of any page needs. */
   preload: Type.Array(Type.String()),
@@ -107,8 +110,8 @@ export interface RemoteContext<Element = unknown> {
   live$: Observable<LiveMessage>
   /** Goes to a path of the site; `replace` leaves no entry in the history. */
   navigate(to: string, options?: { replace?: boolean }): void
-  /** Reports a failure that the remote itself survived. */
-  report(error: unknown): void
+  /** Reports a failure: one that the remote survived, or, `fatal`, one that leaves it with nothing to show. */
+  report(error: unknown, options?: { fatal?: boolean }): void
   /** Shows what another remote offers (`mfe-chat/box`), with the shell's own deadline, fallback and integrity. */
   mount(offer: string, element: Element, props: Record<string, unknown>): MountedOffer
 }

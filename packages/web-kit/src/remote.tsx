@@ -27,23 +27,18 @@ export interface RemoteDefinition {
  */
 export function createRemote({ routes, makeStore }: RemoteDefinition): Lifecycles {
   let store: Store | undefined
-
-  function Root(props: RemoteProps) {
+  const lifecycles = createLifecycles<RemoteProps>((props) => {
     store ??= makeStore()
     return (
-      <RemoteProvider value={props}>
-        <Provider store={store}>
-          <BrowserRouter basename={props.basePath}>
-            <Suspense>
-              <Screens routes={routes} />
-            </Suspense>
-          </BrowserRouter>
-        </Provider>
-      </RemoteProvider>
+      <Surroundings context={props} store={store}>
+        <BrowserRouter basename={props.basePath}>
+          <Suspense>
+            <Screens routes={routes} />
+          </Suspense>
+        </BrowserRouter>
+      </Surroundings>
     )
-  }
-
-  const lifecycles = createLifecycles(Root)
+  })
   return {
     ...lifecycles,
     mount: async (props) => {
@@ -61,18 +56,28 @@ export interface OfferDefinition<P extends object> {
 /** Makes the lifecycles of what a remote offers to others: one component, whose props come from `context.mount`. */
 export function createOffer<P extends object>({ Component, makeStore }: OfferDefinition<P>): Lifecycles {
   let store: Store | undefined
-
-  function Root({ offerProps, ...context }: RemoteProps & { offerProps: P }) {
+  return createLifecycles<RemoteProps & { offerProps: P }>(({ offerProps, ...context }) => {
     store ??= makeStore()
     return (
-      <RemoteProvider value={context}>
-        <Provider store={store}>
-          <Component {...offerProps} />
-        </Provider>
-      </RemoteProvider>
+      <Surroundings context={context} store={store}>
+        <Component {...offerProps} />
+      </Surroundings>
     )
-  }
-  return createLifecycles(Root)
+  })
+}
+
+interface SurroundingsProps {
+  context: RemoteContext
+  store: Store
+  children: React.ReactNode
+}
+
+function Surroundings({ context, store, children }: SurroundingsProps) {
+  return (
+    <RemoteProvider value={context}>
+      <Provider store={store}>{children}</Provider>
+    </RemoteProvider>
+  )
 }
 
 function createLifecycles<P extends RemoteProps>(rootComponent: React.FunctionComponent<P>): Lifecycles {

@@ -28,10 +28,7 @@ export function screen(load: () => Promise<ComponentType>): Screen {
     return loading
   }
 
-  function Screen() {
-    return createElement(Loaded ?? use(preload()))
-  }
-  return Object.assign(Screen, { preload })
+  return Object.assign(() => createElement(Loaded ?? use(preload())), { preload })
 }
 
 /** Loads the code of a route's component where it is a `screen`; every other component is there already. */
