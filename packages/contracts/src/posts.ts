@@ -19,6 +19,39 @@ export const MAX_PAGE_SIZE = 500
 /** `X-Total-Count` is exact up to here; beyond, it reads `10000+`. */
 export const COUNT_LIMIT = 10_000
 
+/** The most that a price may be, in whole rupees, and the most rooms of a kind. */
+export const MAX_PRICE = 1_000_000_000_000
+export const MAX_ROOMS = 100
+
+/** What the rich text of a description may hold; everything else is cut out, wherever it is written or shown. */
+export const RICH_TEXT = {
+  tags: [
+    'p',
+    'br',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    'ins',
+    's',
+    'del',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'a',
+  ],
+  attributes: { a: ['href', 'rel'] },
+  schemes: ['https', 'http', 'mailto', 'tel'],
+} as const
+
+/** What stands in for the owner's name while it cannot be had; no username, since it has a space. */
+export const UNKNOWN_OWNER = 'Private owner'
+
 /** A listing as lists and cards show it. Prices are whole rupees, sizes square feet, distances metres. */
 export const Post = Type.Object({
   id: Id,

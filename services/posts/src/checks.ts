@@ -1,0 +1,42 @@
+import { refuse } from '@aangan/service-kit/query'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Surrogate}/u
+const DECIMAL = /^-?\d{1,3}(\.\d{1,20})?$/
+
+/** Text without spaces around it, of `min` to `max` characters and no control characters. Throws BAD_REQUEST. */
+export function text(field: string, value: unknown, { min, max }: { min: number; max: number }): string {
+  const clean = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : null
+  if (clean === null || clean.length < min || clean.length > max || CONTROL.test(clean)) {
+    refuse(field, value, `text of ${min} to ${max} characters, none of them a control character`)
+  }
+  return clean
+}
+
+/** A whole number from `min` to `max`. Throws BAD_REQUEST. */
+export function integer(field: string, value: unknown, { min, max }: { min: number; max: number }): number {
+  if (!(Number.isInteger(value) && Number(value) >= min && Number(value) <= max)) {
+    refuse(field, value, `a whole number from ${min} to ${max}`)
+  }
+  return Number(value)
+}
+
+export function choice<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === value)
+  if (found === undefined) refuse(field, value, `one of ${allowed.join(', ')}`)
+  return found
+}
+
+/** Degrees as decimal text, from -`limit` to `limit`. Throws BAD_REQUEST. */
+export function degrees(field: string, value: unknown, limit: number): string {
+  const clean = typeof value === 'string' ? value.trim() : ''
+  if (!DECIMAL.test(clean) || Math.abs(Number(clean)) > limit) {
+    refuse(field, value, `degrees as decimal text, from -${limit} to ${limit}, like "18.5204"`)
+  }
+  return clean
+}
+
+/** What the owner may leave out: null stays null. */
+export function optional<V, T>(value: V | null | undefined, check: (value: V) => T): T | null {
+  return value === null || value === undefined ? null : check(value)
+}

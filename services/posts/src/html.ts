@@ -1,0 +1,14 @@
+import { RICH_TEXT } from '@aangan/contracts/posts'
+import sanitize from 'sanitize-html'
+
+/** Cuts HTML down to the allow-list of contracts; links give no site our recommendation and no window our page. */
+export function cleanHtml(html: string): string {
+  return sanitize(html, {
+    allowedTags: [...RICH_TEXT.tags],
+    allowedAttributes: { a: [...RICH_TEXT.attributes.a] },
+    allowedSchemes: [...RICH_TEXT.schemes],
+    allowProtocolRelative: false,
+    nestingLimit: 20,
+    transformTags: { a: sanitize.simpleTransform('a', { rel: 'nofollow noopener noreferrer ugc' }, true) },
+  })
+}

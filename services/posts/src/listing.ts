@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { cityKey } from '@aangan/contracts/cities'
+import { isId } from '@aangan/contracts/ids'
+import * as contract from '@aangan/contracts/posts'
+import type { PublicUser } from '@aangan/contracts/users'
+import { refuse } from '@aangan/service-kit/query'
+import { type Cells, cellsOf } from './cells.ts'
+import { choice, degrees, integer, optional, text } from './checks.ts'
+import { cleanHtml } from './html.ts'
+
+/** All that its owner says of a listing. */
+export type ListingFacts = Omit<contract.Post, 'id' | 'userId' | 'img' | 'createdAt'> & contract.PostDetail
+
+/** A listing as it is kept. */
+export interface ListingDoc extends ListingFacts, Cells {
+  _id: string
+  userId: string
+  /** What `city` is filtered and counted by, see contracts/cities. */
+  cityKey: string
+  /** The text coordinates as numbers, in degrees. */
+  lat: number
+  lng: number
+  createdAt: string
+  /** Grows with every change of the listing. */
+  rev: number
+  /** Where an import took it from; null for one that a person wrote. */
+  source: string | null
+  /** Our own copy of what users says of the owner, null until it arrives, and the `rev` of the event it came with. */
+  owner: PublicUser | null
+  ownerRev: number
+}
+
+export interface Origin {
+  id: string
+  /** The owner, or the owner's id alone where no copy is at hand. */
+  owner: PublicUser | string
+  now: Date
+  /** What an import calls the row, so that its second run finds it again. */
+  source?: string
+}
+
+const ROOMS = { min: 0, max: contract.MAX_ROOMS }
+const METRES = { min: 0, max: 1_000_000 }
+const MAX_IMAGES = 50
+
+/**
+ * Builds the document of a new listing from what its owner says: for demo data, import and `POST /posts` alike.
+ * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
+ */
+export function newListing(facts: ListingFacts, { id, owner, now, source }: Origin): ListingDoc {
+  if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
+  return {
+    _id: id,
+    ...ownerOf(owner),
+    ...checkFacts(facts),
+    createdAt: now.toISOString(),
+    rev: 1,
+    source: source ?? null,
+  }
+}
+
+/** The id of the listing that an import makes from `source`: the same each time, so that nothing comes in twice. */
+export function listingIdOf(source: string): string {
+  return createHash('sha256').update(source).digest('hex').slice(0, 24)
+}
+
+function ownerOf(owner: PublicUser | string): Pick<ListingDoc, 'userId' | 'owner' | 'ownerRev'> {
+  const userId = typeof owner === 'string' ? owner : owner.id
+  if (!isId(userId)) refuse('userId', userId, '24 lower-case hex digits')
+  if (typeof owner === 'string') return { userId, owner: null, ownerRev: 0 }
+  return { userId, owner: { id: owner.id, username: owner.username, avatar: owner.avatar }, ownerRev: 0 }
+}
+
+type Facts = Omit<ListingDoc, '_id' | 'userId' | 'owner' | 'ownerRev' | 'createdAt' | 'rev' | 'source'>
+
+function checkFacts(facts: ListingFacts): Facts {
+  return {
+    title: text('title', facts.title, { min: 1, max: 200 }),
+    price: integer('price', facts.price, { min: 1, max: contract.MAX_PRICE }),
+    images: images(facts.images),
+    type: choice('type', facts.type, contract.POST_TYPES),
+    property: choice('property', facts.property, contract.PROPERTIES),
+    bedroom: integer('bedroom', facts.bedroom, ROOMS),
+    bathroom: integer('bathroom', facts.bathroom, ROOMS),
+    ...place(facts),
+    ...detail(facts),
+  }
+}
+
+type Place = Cells & Pick<Facts, 'address' | 'city' | 'cityKey' | 'latitude' | 'longitude' | 'lat' | 'lng'>
+
+function place(facts: ListingFacts): Place {
+  const latitude = degrees('latitude', facts.latitude, 90)
+  const longitude = degrees('longitude', facts.longitude, 180)
+  const city = text('city', facts.city, { min: 1, max: 100 }).replace(/\s+/g, ' ')
+  const key = cityKey(city)
+  if (key === '') refuse('city', facts.city, 'the name of a city, in letters')
+  const lat = Number(latitude)
+  const lng = Number(longitude)
+  const address = text('address', facts.address, { min: 1, max: 300 })
+  return { address, city, cityKey: key, latitude, longitude, lat, lng, ...cellsOf(lat, lng) }
+}
+
+function detail(facts: ListingFacts): contract.PostDetail {
+  return {
+    desc: cleanHtml(text('desc', facts.desc, { min: 0, max: 20_000 })),
+    utilities: optional(facts.utilities, (value) => choice('utilities', value, contract.UTILITIES)),
+    pet: optional(facts.pet, (value) => choice('pet', value, contract.PETS)),
+    income: optional(facts.income, (value) => text('income', value, { min: 0, max: 300 })),
+    size: optional(facts.size, (value) => integer('size', value, { min: 0, max: 1_000_000_000 })),
+    school: optional(facts.school, (value) => integer('school', value, METRES)),
+    bus: optional(facts.bus, (value) => integer('bus', value, METRES)),
+    restaurant: optional(facts.restaurant, (value) => integer('restaurant', value, METRES)),
+  }
+}
+
+/** Pictures are our own (`/media/…`) or served over https: a page of ours loads nothing less. */
+function images(given: unknown): string[] {
+  if (!Array.isArray(given) || given.length > MAX_IMAGES) refuse('images', given, `a list of at most ${MAX_IMAGES}`)
+  return given.map((value, at) => {
+    const url = text(`images.${at}`, value, { min: 1, max: 2_000 })
+    if (!/^\/media\/[\w./-]+$/.test(url) && !isHttps(url)) {
+      refuse(`images.${at}`, value, 'an address of /media or https')
+    }
+    return url
+  })
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:'
+}

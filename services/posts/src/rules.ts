@@ -1,0 +1,124 @@
+import { cityKey } from '@aangan/contracts/cities'
+import {
+  MAX_PAGE_SIZE,
+  MAX_PRICE,
+  MAX_ROOMS,
+  PAGE_SIZE,
+  POST_TYPES,
+  type Post,
+  type PostsQuery,
+  type PostType,
+  type PostWithDetail,
+  PROPERTIES,
+  type Property,
+  SORTS,
+  type Sort,
+  UNKNOWN_OWNER,
+} from '@aangan/contracts/posts'
+import { AppError } from '@aangan/service-kit/errors'
+import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
+import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
+import type { ListingDoc } from './listing.ts'
+
+/** What the listings must be; null is no filter. */
+export interface Filters {
+  type: PostType | null
+  cityKey: string | null
+  property: Property | null
+  bedroom: number | null
+  minPrice: number | null
+  maxPrice: number | null
+}
+
+/** One page of one search: `limit` listings after a position, in a total order (sort value, then id). */
+export interface Search extends Filters {
+  sort: Sort
+  limit: number
+  after: Position | null
+}
+
+const PRICE = { min: 0, max: MAX_PRICE }
+
+/**
+ * Reads the parameters of `GET /posts`.
+ * @throws BAD_REQUEST naming the parameter, what was given and what is allowed.
+ */
+export function readSearch(query: PostsQuery): Search {
+  const sort = choiceOf(query, 'sort', SORTS) ?? 'newest'
+  return {
+    type: choiceOf(query, 'type', POST_TYPES),
+    cityKey: readCity(query),
+    property: choiceOf(query, 'property', PROPERTIES),
+    bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
+    ...readPrices(query),
+    sort,
+    limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
+    after: readAfter(query, sort),
+  }
+}
+
+function readCity(query: PostsQuery): string | null {
+  const text = textOf(query, 'city')
+  if (text === null) return null
+  const key = cityKey(text)
+  if (key === '' || text.length > 100) refuse('city', text, 'the name of a city, of at most 100 characters')
+  return key
+}
+
+/** 0 is what an untouched price field sends: no bound. */
+function readPrices(query: PostsQuery): Pick<Filters, 'minPrice' | 'maxPrice'> {
+  const minPrice = integerOf(query, 'minPrice', PRICE) || null
+  const maxPrice = integerOf(query, 'maxPrice', PRICE) || null
+  if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
+    refuse('minPrice', minPrice, `at most maxPrice, which is ${maxPrice}`)
+  }
+  return { minPrice, maxPrice }
+}
+
+function readAfter(query: PostsQuery, sort: Sort): Position | null {
+  const cursor = textOf(query, 'after')
+  return cursor === null ? null : positionOf<string | number>(cursor, sort, sort === 'newest' ? timeValue : priceValue)
+}
+
+function priceValue(text: string): number | null {
+  return /^\d{1,13}$/.test(text) ? Number(text) : null
+}
+
+/** The parameters that the next page repeats, as they were given; unknown ones fall away. */
+export function keptParams(query: PostsQuery): Record<string, string> {
+  const names = ['type', 'city', 'property', 'minPrice', 'maxPrice', 'bedroom', 'sort', 'limit'] as const
+  const kept: Record<string, string> = {}
+  for (const name of names) {
+    const text = textOf(query, name)
+    if (text !== null) kept[name] = text
+  }
+  return kept
+}
+
+/** What `after` is for the page behind this listing. */
+export function cursorBehind(listing: ListingDoc, sort: Sort): string {
+  return cursorOf(sort, { value: sort === 'newest' ? listing.createdAt : listing.price, id: listing._id })
+}
+
+/** One answer for an id that nobody has and for text that is no id. */
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'Post not found')
+}
+
+export function toPost(listing: ListingDoc): Post {
+  const { _id, userId, title, price, images, address, city, bedroom, bathroom, size } = listing
+  const { latitude, longitude, type, property, createdAt } = listing
+  const facts = { title, price, images, img: images[0] ?? null, address, city, bedroom, bathroom, size }
+  return { id: _id, userId, ...facts, latitude, longitude, type, property, createdAt }
+}
+
+/** `owner` null means that nobody could say who it is right now: the page shows the listing all the same. */
+export function toPostWithDetail(listing: ListingDoc, owner: ListingDoc['owner']): PostWithDetail {
+  const { desc, utilities, pet, income, size, school, bus, restaurant } = listing
+  return {
+    ...toPost(listing),
+    postDetail: { desc, utilities, pet, income, size, school, bus, restaurant },
+    user: owner ?? { id: listing.userId, username: UNKNOWN_OWNER, avatar: null },
+    isSaved: false,
+  }
+}
