@@ -31,7 +31,7 @@ const pairs = {
     ['edge', 'card'],
     ['accent', 'sunk'],
   ],
-} as const
+} satisfies Record<string, [string, string][]>
 
 function colours(block: string): Map<string, string> {
   return new Map(

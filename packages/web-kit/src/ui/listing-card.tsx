@@ -1,0 +1,67 @@
+import { drawingUrl } from '@aangan/contracts/media'
+import type { Post } from '@aangan/contracts/posts'
+import { type ReactNode, useState } from 'react'
+import { Badge } from './badge.tsx'
+import { Link } from './link.tsx'
+import * as s from './listing-card.module.css'
+import { Price } from './price.tsx'
+
+interface ListingCardProps {
+  post: Post
+  /** The level of the title among the page's headings. */
+  heading?: 'h2' | 'h3'
+  /** The first cards in view load their pictures at once; the others when they come near. */
+  eager?: boolean
+  /** What may be done with the listing, over the picture's corner. */
+  action?: ReactNode
+}
+
+/** A listing among others: picture, price, title, place, facts. Picture and title lead to its page. */
+export function ListingCard({ post, heading: Heading = 'h3', eager = false, action }: ListingCardProps) {
+  const to = `/${post.id}`
+  return (
+    <article className={s.card}>
+      <div className={s.frame}>
+        {/* The title says the same to those who listen or tab: one link is enough for them. */}
+        <Link to={to} tabIndex={-1} aria-hidden="true">
+          <Picture post={post} eager={eager} />
+        </Link>
+        <span className={s.badge}>
+          <Badge tone="float">{post.type === 'rent' ? 'For rent' : 'For sale'}</Badge>
+        </span>
+        {action && <span className={s.action}>{action}</span>}
+      </div>
+      <p className={s.price}>
+        <Price amount={post.price} type={post.type} />
+      </p>
+      <Heading className={s.title}>
+        <Link to={to}>{post.title}</Link>
+      </Heading>
+      <p className={s.place}>{post.address}</p>
+      <p className={s.facts}>{facts(post).join(' · ')}</p>
+    </article>
+  )
+}
+
+function Picture({ post, eager }: { post: Post; eager: boolean }) {
+  const drawing = drawingUrl(post.property, post.id)
+  const [source, setSource] = useState(post.img ?? drawing)
+  return (
+    <img
+      className={s.picture}
+      src={source}
+      // A picture elsewhere may be gone; our own drawing never is.
+      onError={() => setSource(drawing)}
+      alt={source === drawing ? `Drawing of a ${post.property}` : post.title}
+      width={300}
+      height={200}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
+}
+
+function facts({ property, bedroom, bathroom, size }: Post): string[] {
+  const rooms = property === 'land' ? [] : [`${bedroom} bedroom`, `${bathroom} bathroom`]
+  return size === null ? rooms : [...rooms, `${size.toLocaleString()} sqft`]
+}

@@ -1,0 +1,21 @@
+import type { PostType } from '@aangan/contracts/posts'
+import { formatPrice } from '../format.ts'
+import { siteSettings } from '../site.ts'
+import * as s from './price.module.css'
+
+interface PriceProps {
+  /** Whole units of the site's currency. */
+  amount: number
+  /** A rent is per month, and says so. */
+  type: PostType
+}
+
+/** A listing's price in the site's currency. Its size is the surrounding text's. */
+export function Price({ amount, type }: PriceProps) {
+  return (
+    <span className={s.price}>
+      {formatPrice(amount, siteSettings().currency)}
+      {type === 'rent' && <span className={s.period}> / month</span>}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import * as s from './segmented.module.css'
+
+interface SegmentedProps<Value extends string> {
+  /** What is being chosen; read out, not shown: the segments explain themselves. */
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of two or three, all in view: radio buttons that look like one control. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={s.segmented} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={s.segment}>
+          <input
+            type="radio"
+            className={s.input}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+import * as s from './select-field.module.css'
+
+interface SelectOption {
+  value: string
+  label: string
+}
+
+type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: SelectOption[] }
+
+/** One of a few, with the platform's own list: on phones nothing is easier to use. */
+export function SelectField({ label, hint, error, dense, active, className, options, ...select }: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, dense, active, className }}>
+      {(control) => (
+        <select {...select} {...control} className={classNames(control.className, s.select)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+import * as s from './text-field.module.css'
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
+    /** A unit before the text, such as a currency sign. Decoration: the label says it in words where it matters. */
+    prefix?: string
+  }
+
+/** One line of text; `type` makes it an e-mail address, a phone number, a number. */
+export function TextField({ label, hint, error, dense, active, className, prefix, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, dense, active, className }}>
+      {(control) => (
+        <span className={s.box}>
+          {prefix && (
+            <span className={s.prefix} aria-hidden="true">
+              {prefix}
+            </span>
+          )}
+          <input type="text" {...input} {...control} className={classNames(control.className, prefix && s.prefixed)} />
+        </span>
+      )}
+    </Field>
+  )
+}
