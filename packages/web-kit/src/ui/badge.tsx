@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import * as s from './badge.module.css'
+import { classNames } from './class-names.ts'
+
+const TONES = { plain: s.plain, float: s.float, count: s.count }
 
 interface BadgeProps {
   /** `float` lies on a picture; `count` draws the eye to something unread. */
-  tone?: 'plain' | 'float' | 'count'
+  tone?: keyof typeof TONES
   children: ReactNode
 }
 
 /** A word or a number on a small plate. */
 export function Badge({ tone = 'plain', children }: BadgeProps) {
-  return <span className={`${s.badge} ${s[tone]}`}>{children}</span>
+  return <span className={classNames(s.badge, TONES[tone])}>{children}</span>
 }

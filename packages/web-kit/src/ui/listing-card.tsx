@@ -22,8 +22,8 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
   return (
     <article className={s.card}>
       <div className={s.frame}>
-        {/* The title says the same to those who listen or tab: one link is enough for them. */}
-        <Link to={to} tabIndex={-1} aria-hidden="true">
+        {/* The title leads to the same place: one stop is enough for those who tab. */}
+        <Link to={to} tabIndex={-1}>
           <Picture post={post} eager={eager} />
         </Link>
         <span className={s.badge}>
@@ -52,7 +52,7 @@ function Picture({ post, eager }: { post: Post; eager: boolean }) {
       src={source}
       // A picture elsewhere may be gone; our own drawing never is.
       onError={() => setSource(drawing)}
-      alt={source === drawing ? `Drawing of a ${post.property}` : post.title}
+      alt={`${source === drawing ? 'Drawing' : 'Photo'} of the ${post.property}`}
       width={300}
       height={200}
       loading={eager ? 'eager' : 'lazy'}

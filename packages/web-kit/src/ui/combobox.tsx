@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import * as s from './combobox.module.css'
+import { Field, type FieldProps } from './field.tsx'
+import { matchSuggestions, type Suggestion } from './suggestions.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+interface ComboboxProps extends FieldProps {
+  name?: string
+  placeholder?: string
+  /** What stands in the field: any text, whether or not it is among the suggestions. */
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly Suggestion[]
+}
+
+/** A line of text with suggestions beneath it, after the ARIA pattern "editable combobox with list autocomplete". */
+export function Combobox({ name, placeholder, value, onChange, suggestions, ...field }: ComboboxProps) {
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const matches = matchSuggestions(suggestions, value)
+  const shown = open && matches.length > 0
+
+  function close() {
+    setOpen(false)
+    setActive(-1)
+  }
+
+  function choose(suggestion: Suggestion) {
+    onChange(suggestion.value)
+    close()
+  }
+
+  function move(step: 1 | -1) {
+    setOpen(true)
+    // One place past the end is the text itself: from there the list begins again.
+    const places = matches.length + 1
+    setActive((now) => ((now + 1 + step + places) % places) - 1)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const chosen = shown ? matches[active] : undefined
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Escape' && shown) close()
+    else return event.key === 'Enter' ? close() : undefined
+    event.preventDefault()
+  }
+
+  return (
+    <Field {...field} className={classNames(s.combobox, field.className)}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            type="text"
+            name={name}
+            placeholder={placeholder}
+            value={value}
+            autoComplete="off"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-activedescendant={shown && active >= 0 ? optionId(listId, active) : undefined}
+            onChange={(event) => {
+              onChange(event.target.value)
+              setOpen(true)
+              setActive(-1)
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={handleKey}
+            onBlur={close}
+          />
+          <Options id={listId} label={field.label} shown={shown} matches={matches} active={active} onChoose={choose} />
+          <VisuallyHidden live>{shown ? `${matches.length} suggestions` : ''}</VisuallyHidden>
+        </>
+      )}
+    </Field>
+  )
+}
+
+interface OptionsProps {
+  id: string
+  label: string
+  shown: boolean
+  matches: Suggestion[]
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+/** The focus stays in the text: the list only shows which suggestion the keys have reached, and takes clicks. */
+function Options({ id, label, shown, matches, active, onChoose }: OptionsProps) {
+  return (
+    <div className={s.list} id={id} role="listbox" aria-label={label} hidden={!shown}>
+      {shown &&
+        matches.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead of the focus
+          <div
+            key={suggestion.value}
+            className={classNames(s.option, index === active && s.active)}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            // Pressing must not take the focus from the text: losing it closes the list before the click lands.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+          >
+            <span>{suggestion.value}</span>
+            {suggestion.note && <span className={s.note}>{suggestion.note}</span>}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
