@@ -1,24 +1,44 @@
 import { AppError } from './errors.ts'
 
-const MAX_URL = 8_192
+/** Characters of an address, query included. */
+export const MAX_URL = 8_192
+
+/** Where requests go whose path cannot even be decoded: no route has it, so the hooks get to refuse them. */
+const UNREADABLE = '/unreadable'
+
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Makes of a request line's target what the router can take. A proxy's form, `GET http://host/path`, is legal and
+ * means `/path`. A path with broken percent signs would make the router answer before any hook (no security headers,
+ * no limits, no log): it goes to a path that does not exist, and checkAddress refuses the original.
+ */
+export function routablePath(target: string): string {
+  const path = originForm(target)
+  const [bare = ''] = path.split('?', 1)
+  return isDecodable(bare) ? path : UNREADABLE
+}
+
+function originForm(target: string): string {
+  return target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
+}
 
 /**
  * Refuses an address that no honest client sends and that layers behind might read differently: encoded slashes,
  * backslashes, dot segments, control characters, bad UTF-8, operators and prototype names as parameters.
  * Throws BAD_REQUEST or URI_TOO_LONG saying what was found.
  */
-export function checkAddress(url: string): void {
-  if (url.length > MAX_URL) {
-    throw new AppError('URI_TOO_LONG', `The address has ${url.length} characters; at most ${MAX_URL} are taken`)
+export function checkAddress(target: string): void {
+  if (target.length > MAX_URL) {
+    throw new AppError('URI_TOO_LONG', `The address has ${target.length} characters; at most ${MAX_URL} are taken`)
   }
+  const url = originForm(target)
   const mark = url.indexOf('?')
   checkPath(mark < 0 ? url : url.slice(0, mark))
   if (mark >= 0) checkQuery(url.slice(mark + 1))
 }
 
 function checkPath(path: string): void {
-  if (!path.startsWith('/')) refuse('The path must start with a slash')
   if (/%2f|%5c|\\/i.test(path)) refuse('The path holds an encoded slash or a backslash: use plain slashes')
   if (path.includes('//')) refuse('The path holds two slashes in a row: use one')
   const plain = decoded(path, 'path')
@@ -27,26 +47,36 @@ function checkPath(path: string): void {
 
 function checkQuery(query: string): void {
   for (const pair of query.split('&')) {
-    const [raw = ''] = pair.split('=', 1)
-    decoded(pair.slice(raw.length), 'query string')
-    const name = decoded(raw.replaceAll('+', ' '), 'query string')
-    if (/[[\]$]/.test(name) || REFUSED_NAMES.has(name)) {
-      refuse(`The parameter ${JSON.stringify(name.slice(0, 60))} is an operator, not a filter: use a plain name`)
+    const [name = '', value = ''] = splitOnce(pair.replaceAll('+', ' '))
+    decoded(value, 'query string')
+    const plain = decoded(name, 'query string')
+    if (/[[\]$]/.test(plain) || REFUSED_NAMES.has(plain)) {
+      refuse(`The parameter ${JSON.stringify(plain.slice(0, 60))} is an operator, not a filter: use a plain name`)
     }
   }
 }
 
+function splitOnce(pair: string): [string, string] {
+  const at = pair.indexOf('=')
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+}
+
 /** Answers the text after percent-decoding; refuses bad UTF-8 and control characters. */
 function decoded(text: string, place: string): string {
-  let plain: string
-  try {
-    plain = decodeURIComponent(text)
-  } catch (cause) {
-    throw new AppError('BAD_REQUEST', `The ${place} is not UTF-8 with valid percent signs`, { cause })
-  }
+  if (!isDecodable(text)) refuse(`The ${place} is not UTF-8 with valid percent signs: encode it as UTF-8`)
+  const plain = decodeURIComponent(text)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this line is for
   if (/[\u0000-\u001f\u007f]/.test(plain)) refuse(`The ${place} holds a control character: leave it out`)
   return plain
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function refuse(message: string): never {

@@ -2,18 +2,16 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from './errors.ts'
 
-/** Fastify's and its plugins' own errors, in our words. */
+/** Fastify's own errors, in our words. */
 const FRAMEWORK: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body is larger than this call takes'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'UNSUPPORTED_MEDIA_TYPE',
-    'This call does not take that Content-Type: send application/json',
+    'This call does not take a body of that Content-Type: send application/json',
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The body is empty although its Content-Type is application/json'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body is not valid JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The body is not as long as its Content-Length says'],
-  FST_ERR_BAD_URL: ['BAD_REQUEST', 'The path is not UTF-8 with valid percent signs'],
-  FST_ERR_MAX_PARAM_LENGTH: ['URI_TOO_LONG', 'A part of the path is too long'],
 }
 
 const BY_STATUS = new Map<number, ErrorCode>(
@@ -22,11 +20,22 @@ const BY_STATUS = new Map<number, ErrorCode>(
 
 /** Answers every error in the one shape; what the caller may not see is logged and answered with a neutral message. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = prepareError(error, request, reply)
+  const body: ErrorBody = { code: known.code, message: known.message, requestId: request.id }
+  void reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** What every answer to an error starts with, whatever its form: the status, the log line, the headers. */
+export function prepareError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = toAppError(error)
   const status = ERROR_STATUS[known.code]
-  if (status >= 500) request.log.error({ err: error, method: request.method, url: request.url }, 'request failed')
-  const body: ErrorBody = { code: known.code, message: known.message, requestId: request.id }
-  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  if (status >= 500)
+    request.log.error({ err: error, method: request.method, url: request.originalUrl }, 'request failed')
+  // Fastify would close the connection under a client that still sends its body, which then sees a reset instead of
+  // this answer. Node reads the rest away, at most for as long as requestTimeout.
+  reply.removeHeader('connection')
+  reply.code(status).header('cache-control', 'no-store')
+  return known
 }
 
 /** Turns whatever was thrown into an error that its caller may see; an unknown one becomes a neutral INTERNAL. */
@@ -36,10 +45,9 @@ export function toAppError(error: unknown): AppError {
   const framework = FRAMEWORK[code]
   if (framework) return new AppError(framework[0], framework[1], { cause: error })
   if (error instanceof SyntaxError && statusCode === 400) {
-    return new AppError('BAD_REQUEST', `The body is not JSON that this call takes: ${message}`, { cause: error })
+    return new AppError('BAD_REQUEST', 'The body is not JSON that this call takes', { cause: error })
   }
-  const byStatus = BY_STATUS.get(statusCode)
-  if (byStatus && statusCode < 500)
-    return new AppError(byStatus, message || 'The request was refused', { cause: error })
+  const byStatus = statusCode < 500 ? BY_STATUS.get(statusCode) : undefined
+  if (byStatus) return new AppError(byStatus, message || 'The request was refused', { cause: error })
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.', { cause: error })
 }

@@ -12,6 +12,11 @@ export interface IdentityVerifier {
   publicKey: string
 }
 
+/** What the gateway alone holds: the key that signs. */
+export interface IdentitySigner extends IdentityVerifier {
+  privateKey: string
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a visitor. */
@@ -20,24 +25,35 @@ declare module 'fastify' {
 }
 
 const ISSUER = 'aangan-gateway'
+const LIFETIME = '5m'
 const CACHED_TOKENS = 10_000
 
-/** Sets `request.identity` from `Authorization: Bearer`; a token that does not hold is NOT_AUTHENTICATED. */
-export function readIdentity(app: App, { publicKey }: IdentityVerifier): void {
+/**
+ * Sets `request.identity` from `Authorization: Bearer`; a token that does not hold is NOT_AUTHENTICATED. Without a
+ * verifier, every request is a visitor's and the header is ignored: the gateway believes no token from outside.
+ */
+export function readIdentity(app: App, verifier?: IdentityVerifier): void {
   app.decorateRequest('identity', null)
-  // Checking an Ed25519 signature costs ten times what the cache does; the cache forgets a token when it expires.
-  const verify = {
-    algorithms: ['EdDSA' as const],
-    allowedIss: ISSUER,
-    requiredClaims: ['exp', 'sub'],
-    cache: CACHED_TOKENS,
-  }
-  app.register(jwt, { secret: { public: publicKey }, verify, decoratorName: 'tokenClaims' })
-  app.addHook('onRequest', async (request) => {
+  if (!verifier) return
+  registerJwt(app, verifier)
+  app.addHook('preParsing', async (request) => {
     const header = request.headers.authorization
-    if (header === undefined) return
-    request.identity = { id: subjectOf(app, header) }
+    if (header !== undefined) request.identity = { id: subjectOf(app, header) }
   })
+}
+
+/** Opens `app.jwt` with our algorithm, issuer and lifetime; it can sign only where the private key is. */
+export function registerJwt(app: App, keys: IdentityVerifier | IdentitySigner): void {
+  const secret = { public: keys.publicKey, ...('privateKey' in keys ? { private: keys.privateKey } : {}) }
+  const sign = { algorithm: 'EdDSA' as const, iss: ISSUER, expiresIn: LIFETIME }
+  const allow = { algorithms: ['EdDSA' as const], allowedIss: ISSUER, requiredClaims: ['exp', 'sub'] }
+  // Checking a signature costs ten times what the cache does; the cache lets a token go when it expires.
+  app.register(jwt, { secret, sign, verify: { ...allow, cache: CACHED_TOKENS }, decoratorName: 'tokenClaims' })
+}
+
+/** Makes a token that says who somebody is, good for five minutes. `app` needs the private key (registerJwt). */
+export function mintToken(app: App, identity: Identity): string {
+  return app.jwt.sign({ sub: identity.id })
 }
 
 function subjectOf(app: App, header: string): string {
@@ -48,9 +64,4 @@ function subjectOf(app: App, header: string): string {
   } catch (cause) {
     throw new AppError('NOT_AUTHENTICATED', 'Not Authenticated!', { cause })
   }
-}
-
-/** Makes tokens for people: held by the gateway alone. */
-export interface IdentityMinter {
-  mint(identity: Identity): string
 }

@@ -1,0 +1,20 @@
+import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
+import { httpDuration, type Metrics } from './metrics.ts'
+import type { App } from './server.ts'
+
+/** Gives every answer its id, and every request its place in the metrics and its line in the log. */
+export function observe(app: App, name: string, metrics: Metrics): void {
+  const duration = httpDuration(metrics)
+  // One access log for a visitor's request is enough: behind the gateway the lines are for who looks closer.
+  const level = name === 'gateway' ? 'info' : 'debug'
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const { method, originalUrl: url, ip } = request
+    const status = reply.statusCode
+    duration.observe({ service: name, method, route, status }, reply.elapsedTime / 1000)
+    request.log[level]({ method, url, route, status, ip, ms: Math.round(reply.elapsedTime * 100) / 100 }, 'answered')
+  })
+}

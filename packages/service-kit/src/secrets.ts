@@ -1,0 +1,81 @@
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigError } from './config.ts'
+import type { IdentitySigner, IdentityVerifier } from './identity.ts'
+
+const PRIVATE_FILE = 0o600
+const PRIVATE_FOLDER = 0o700
+const OTHERS = 0o077
+
+/** Makes a new Ed25519 pair, PEM. */
+export function createKeyPair(): IdentitySigner {
+  const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
+  const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
+  return generateKeyPairSync('ed25519', { publicKeyEncoding, privateKeyEncoding })
+}
+
+/**
+ * Opens the pair that signs identities, kept in `folder/identity.pem`; the first process to come makes it. Throws a
+ * ConfigError when others than the owner may read the file, or when it holds no Ed25519 key.
+ */
+export async function openKeyPair(folder: string): Promise<IdentitySigner> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await chmod(folder, PRIVATE_FOLDER)
+  const file = join(folder, 'identity.pem')
+  if (!(await exists(file))) await writeOnce(file, createKeyPair().privateKey)
+  return readKeyPair(file)
+}
+
+/** Reads the signing pair from its private key's file. */
+export async function readKeyPair(file: string): Promise<IdentitySigner> {
+  const { mode } = await stat(file)
+  if (mode & OTHERS) throw new ConfigError(`Others may read the key ${file}: run chmod 600 on it`)
+  const privateKey = await readFile(file, 'utf8')
+  return { privateKey, publicKey: publicPart(privateKey, file) }
+}
+
+/** Reads what services need to check identities: the file holds the public key, PEM. */
+export async function readPublicKey(file: string): Promise<IdentityVerifier> {
+  return { publicKey: publicPart(await readFile(file, 'utf8'), file) }
+}
+
+function publicPart(pem: string, file: string): string {
+  try {
+    const key = createPublicKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key.export({ type: 'spki', format: 'pem' }).toString()
+  } catch (cause) {
+    throw new ConfigError(`${file} holds no key in PEM form: restore it or remove it`, { cause })
+  }
+  throw new ConfigError(`${file} holds a key of another kind: an Ed25519 key is needed`)
+}
+
+/** Two processes may start at once: whoever links its complete file first wins, the other takes the winner's. */
+async function writeOnce(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    const handle = await open(draft, 'wx', PRIVATE_FILE)
+    await handle.writeFile(text)
+    await handle.sync()
+    await handle.close()
+    await link(draft, file)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return false
+      throw error
+    },
+  )
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
