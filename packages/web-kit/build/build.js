@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { rspack } from '@rspack/core'
+import { readJson, sourceVersion } from './version.js'
+
+/**
+ * @typedef {object} BuildProgress
+ * @property {(names: string[]) => void} [onProgress] called once, with the parts about to be built
+ */
+
+/**
+ * Builds those of the given web parts whose sources changed since their last build, all with one compiler.
+ * @param {string[]} dirs folders with an `rspack.config.js`
+ * @param {BuildProgress} [options]
+ * @returns {Promise<string[]>} the folders that were built. Throws with the compiler's own words when one fails.
+ */
+export async function buildWeb(dirs, { onProgress } = {}) {
+  const stale = dirs.filter((dir) => !isFresh(dir))
+  if (stale.length === 0) return []
+  onProgress?.(stale)
+  const compiler = rspack(await Promise.all(stale.map(readConfig)))
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  if (stats?.hasErrors()) throw new Error(stats.toString({ preset: 'errors-only', colors: false }))
+  return stale
+}
+
+/**
+ * @param {string} dir
+ * @returns {boolean} whether `dist` holds a complete build of the sources as they are
+ */
+export function isFresh(dir) {
+  const path = join(dir, 'dist', 'release.json')
+  if (!existsSync(path)) return false
+  const release = readJson(path)
+  const complete = Object.keys(release.files).every((file) => existsSync(join(dir, 'dist', file)))
+  return complete && release.version === sourceVersion(dir)
+}
+
+/** @param {string} dir @returns {Promise<import('@rspack/core').Configuration>} */
+async function readConfig(dir) {
+  const { default: config } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
+  return config
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { basename } from 'node:path'
+import { buildWeb } from './build.js'
+
+/** `aangan-build`, in the folder of a web part: builds that part alone. */
+const started = Date.now()
+const dir = process.cwd()
+try {
+  const built = await buildWeb([dir])
+  const outcome = built.length > 0 ? `built in ${((Date.now() - started) / 1000).toFixed(1)} s` : 'is up to date'
+  process.stdout.write(`${basename(dir)} ${outcome}.\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

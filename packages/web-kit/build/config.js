@@ -1,0 +1,139 @@
+import { basename, join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack } from '@rspack/core'
+import { IntegrityPlugin } from './integrity-plugin.js'
+import { ReleasePlugin } from './release-plugin.js'
+import { readJson, sourceVersion } from './version.js'
+
+/** Browsers of the last three years; both the scripts and the styles are compiled for them. */
+const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4']
+
+/** Shared by the shell with every remote. Everything else is each remote's own business. */
+const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
+
+/**
+ * The build of a remote: `mfe-x/rspack.config.js` calls it with its own folder. `./remote` and each offer of the
+ * manifest are exposed: `./box` is `src/box.tsx`.
+ * @param {string} dir the remote's folder
+ * @returns {import('@rspack/core').Configuration}
+ */
+export function remoteConfig(dir) {
+  const manifest = readJson(join(dir, 'manifest.json'))
+  const version = sourceVersion(dir)
+  const container = `${manifest.name}_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')
+  const modules = ['./remote', ...Object.values(manifest.offers)]
+  return {
+    ...baseConfig(dir, manifest.name, container),
+    entry: {},
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'entry.[contenthash:8].js',
+        exposes: Object.fromEntries(modules.map((name) => [name, `./src/${basename(name)}.tsx`])),
+        shared: share({ import: false }),
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        ...QUIET,
+      }),
+      new IntegrityPlugin(),
+      new ReleasePlugin({ name: manifest.name, version, container, entry: container, modules, manifest }),
+    ],
+  }
+}
+
+/**
+ * The build of the shell: one script, which also provides what is shared, since the first paint waits for all of it.
+ * @param {string} dir the shell's folder
+ * @returns {import('@rspack/core').Configuration}
+ */
+export function shellConfig(dir) {
+  const version = sourceVersion(dir)
+  return {
+    ...baseConfig(dir, 'shell', `shell_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')),
+    entry: { shell: './src/main.tsx' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: share({ eager: true }),
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        ...QUIET,
+      }),
+      new IntegrityPlugin(),
+      new ReleasePlugin({
+        name: 'shell',
+        version,
+        container: 'shell',
+        entry: 'shell',
+        modules: ['.'],
+        preload: /inter-latin.*\.woff2$/,
+      }),
+    ],
+  }
+}
+
+/** With the default strategy one hanging remote keeps the shell from starting. */
+const QUIET = /** @type {const} */ ({ shareStrategy: 'loaded-first', dts: false, manifest: false })
+
+/** @param {object} how */
+function share(how) {
+  return Object.fromEntries(SHARED.map((name) => [name, { singleton: true, requiredVersion: false, ...how }]))
+}
+
+/**
+ * @param {string} dir
+ * @param {string} name
+ * @param {string} uniqueName
+ * @returns {import('@rspack/core').Configuration}
+ */
+function baseConfig(dir, name, uniqueName) {
+  return {
+    name,
+    context: dir,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: 'source-map',
+    output: {
+      path: join(dir, 'dist'),
+      clean: true,
+      publicPath: 'auto',
+      uniqueName,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      cssChunkFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      // A module that throws while it is evaluated must throw again on a retry, not look empty.
+      strictModuleErrorHandling: true,
+      chunkLoadTimeout: 10_000,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [script(), { test: /\.css$/, type: 'css/auto' }, { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
+      generator: { 'css/auto': { localIdentName: `${name}-[local]-[hash:base64:6]` } },
+    },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+      ],
+      splitChunks: false,
+      realContentHash: true,
+    },
+    performance: false,
+    infrastructureLogging: { level: 'error' },
+  }
+}
+
+/** @returns {import('@rspack/core').RuleSetRule} */
+function script() {
+  return {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    type: 'javascript/auto',
+    options: {
+      jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      env: { targets: BROWSERS },
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { rspack } from '@rspack/core'
+
+const TEXT = /\.(js|css|svg|json|map)$/
+
+/** Below this many bytes an answer is one packet either way. */
+const COMPRESSED_FROM = 512
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/**
+ * @typedef {object} ReleaseOptions
+ * @property {string} name
+ * @property {string} version
+ * @property {string} container
+ * @property {string} entry the entry point whose script is loaded first
+ * @property {string[]} modules the exposed modules
+ * @property {RegExp} [preload] which assets the first paint of every page needs
+ * @property {{ budget: { initial: number } }} [manifest]
+ */
+
+/** Writes `release.json` (contracts/remotes.ts, `Release`) and the compressed form of every text beside it. */
+export class ReleasePlugin {
+  /** @param {ReleaseOptions} options */
+  constructor(options) {
+    this.options = options
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.compilation.tap('ReleasePlugin', (compilation) => {
+      // After everything that changes a file's content or its name.
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, () => this.#describe(compilation))
+    })
+  }
+
+  /** @param {import('@rspack/core').Compilation} compilation */
+  async #describe(compilation) {
+    if (compilation.errors.length > 0) return
+    const sources = compilation.getAssets().map(({ name, source }) => ({ name, content: source.buffer() }))
+    const files = await Promise.all(sources.map((file) => compress(compilation, file)))
+    const described = files.filter(({ name }) => !name.endsWith('.map'))
+    const release = {
+      name: this.options.name,
+      version: this.options.version,
+      entry: this.#findEntry(compilation),
+      container: this.options.container,
+      exposes: this.#listModules(compilation),
+      preload: described.map(({ name }) => name).filter((name) => this.options.preload?.test(name)),
+      files: Object.fromEntries(described.map(({ name, bytes, integrity }) => [name, { bytes, integrity }])),
+      manifest: this.options.manifest,
+    }
+    this.#checkBudget(compilation, release)
+    emit(compilation, 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
+  }
+
+  /** @param {import('@rspack/core').Compilation} compilation @returns {string} */
+  #findEntry(compilation) {
+    const files = compilation.entrypoints.get(this.options.entry)?.getFiles() ?? []
+    const entry = files.find((file) => file.endsWith('.js'))
+    if (!entry) throw new Error(`${this.options.name}: the build made no entry script.`)
+    return entry
+  }
+
+  /**
+   * What to load for each exposed module, and for each lazily loaded screen that has a name.
+   * @param {import('@rspack/core').Compilation} compilation
+   */
+  #listModules(compilation) {
+    const { modules, entry } = this.options
+    const own = new Map(modules.map((module) => [`__federation_expose_${module.slice(2)}`, module]))
+    const groups = modules.includes('.') ? [[entry, '.']] : [...own]
+    for (const [name] of compilation.namedChunkGroups) {
+      if (name && name !== entry && !own.has(name)) groups.push([name, `./${name}`])
+    }
+    return Object.fromEntries(groups.map(([group, module]) => [module, listFiles(compilation, group)]))
+  }
+
+  /**
+   * @param {import('@rspack/core').Compilation} compilation
+   * @param {{ entry: string, exposes: Record<string, { js: string[], css: string[] }>, files: Record<string, { bytes: number }> }} release
+   */
+  #checkBudget(compilation, { entry, exposes, files }) {
+    const { manifest, name } = this.options
+    if (!manifest) return
+    const initial = new Set([entry, ...exposes['./remote'].js, ...exposes['./remote'].css])
+    const bytes = [...initial].reduce((sum, file) => sum + files[file].bytes, 0)
+    const limit = manifest.budget.initial
+    if (bytes <= limit) return
+    const message = `${name} is over its budget: ./remote takes ${bytes} bytes (brotli), manifest.json allows ${limit}.`
+    compilation.errors.push(new rspack.WebpackError(message))
+  }
+}
+
+/** @param {import('@rspack/core').Compilation} compilation @param {string} group */
+function listFiles(compilation, group) {
+  const files = compilation.namedChunkGroups.get(group)?.getFiles()
+  if (!files) throw new Error(`The build made no chunk for '${group}'.`)
+  return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) }
+}
+
+/**
+ * @param {import('@rspack/core').Compilation} compilation
+ * @param {{ name: string, content: Buffer }} file
+ * @returns {Promise<{ name: string, bytes: number, integrity: string }>} with the bytes as they are sent
+ */
+async function compress(compilation, { name, content }) {
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+  if (!TEXT.test(name) || content.length < COMPRESSED_FROM) return { name, bytes: content.length, integrity }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const [brotli, gzipped] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })])
+  emit(compilation, `${name}.br`, brotli)
+  emit(compilation, `${name}.gz`, gzipped)
+  return { name, bytes: brotli.length, integrity }
+}
+
+/** @param {import('@rspack/core').Compilation} compilation @param {string} name @param {Buffer} content */
+function emit(compilation, name, content) {
+  compilation.emitAsset(name, new rspack.sources.RawSource(content))
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const KIT = fileURLToPath(new URL('..', import.meta.url))
+const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
+const SKIPPED = new Set(['node_modules', 'dist', '.cache'])
+
+/**
+ * The version of a web part as its sources are now: the package's version and 10 hex digits of a hash over all that its
+ * build reads – its own files, contracts, web-kit and the lockfile. Same sources, same version, wherever they lie.
+ * @param {string} dir the part's folder
+ * @returns {string} for instance `0.1.0-3f9a1c0b2d`
+ */
+export function sourceVersion(dir) {
+  const hash = createHash('sha256')
+  addFolder(hash, dir)
+  addFolder(hash, CONTRACTS)
+  addFolder(hash, KIT)
+  addFile(hash, 'lockfile', findLockfile(dir))
+  return `${readJson(join(dir, 'package.json')).version}-${hash.digest('hex').slice(0, 10)}`
+}
+
+/**
+ * @param {string} path
+ * @returns {any} the file's JSON
+ */
+export function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} folder */
+function addFolder(hash, folder) {
+  for (const path of listFiles(folder)) addFile(hash, relative(folder, path), path)
+}
+
+/** @param {import('node:crypto').Hash} hash @param {string} name @param {string | undefined} path */
+function addFile(hash, name, path) {
+  const content = path ? readFileSync(path) : ''
+  hash.update(`${name}\0${content.length}\0`).update(content)
+}
+
+/** @param {string} folder @returns {string[]} every file that can change the build, in a fixed order */
+function listFiles(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (SKIPPED.has(entry.name) || entry.name.includes('.test.')) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? listFiles(path) : [path]
+  })
+}
+
+/** @param {string} dir @returns {string | undefined} the nearest lockfile, from the part upwards */
+function findLockfile(dir) {
+  const path = join(dir, 'package-lock.json')
+  if (existsSync(path)) return path
+  return dirname(dir) === dir ? undefined : findLockfile(dirname(dir))
+}

@@ -1,0 +1,3 @@
+import { shellConfig } from '@aangan/web-kit/build/config'
+
+export default shellConfig(import.meta.dirname)
