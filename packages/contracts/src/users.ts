@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id } from './ids.ts'
 
+/** A username: unique whatever its case. */
+export const USERNAME_PATTERN = '^[A-Za-z0-9_.-]{3,20}$'
+
 /** What anyone may see of a person beside a listing or a message. */
 export const PublicUser = Type.Object({
   id: Id,

@@ -46,7 +46,7 @@ const PRICE = { min: 0, max: MAX_PRICE }
 export function readSearch(query: PostsQuery): Search {
   const sort = choiceOf(query, 'sort', SORTS) ?? 'newest'
   return {
-    type: choiceOf(query, 'type', POST_TYPES),
+    type: readType(query),
     cityKey: readCity(query),
     property: choiceOf(query, 'property', PROPERTIES),
     bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
@@ -55,6 +55,10 @@ export function readSearch(query: PostsQuery): Search {
     limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
     after: readAfter(query, sort),
   }
+}
+
+export function readType(query: Pick<PostsQuery, 'type'>): PostType | null {
+  return choiceOf(query, 'type', POST_TYPES)
 }
 
 function readCity(query: PostsQuery): string | null {

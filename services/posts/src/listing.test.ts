@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { type ListingFacts, listingIdOf, newListing } from './listing.ts'
+import { facts } from './testing/facts.ts'
+
+const ID = '0123456789abcdef01234567'
+const owner = { id: 'f'.repeat(24), username: 'asha', avatar: null }
+const now = new Date('2026-11-21T10:00:00Z')
+
+function listing(changes: Partial<ListingFacts>) {
+  return newListing(facts(changes), { id: ID, owner, now })
+}
+
+test('a listing keeps its facts, its owner and what it is searched by', () => {
+  const made = listing({ city: '  New   Bombay ' })
+  expect(made).toMatchObject({ ...facts(), city: 'New Bombay', cityKey: 'newbombay', lat: 18.559, lng: 73.7868 })
+  expect(made).toMatchObject({ _id: ID, userId: owner.id, owner, ownerRev: 0, rev: 1, source: null })
+  expect(made.createdAt).toBe('2026-11-21T10:00:00.000Z')
+})
+
+test('an owner may be known by id alone', () => {
+  const made = newListing(facts(), { id: ID, owner: owner.id, now, source: 'row 7' })
+  expect(made).toMatchObject({ userId: owner.id, owner: null, source: 'row 7' })
+})
+
+test.each([
+  [{ title: ' ' }, 'title is " "; it may be text of 1 to 200 characters'],
+  [{ title: 'a\u0000b' }, 'title is "a\\u0000b"; it may be text'],
+  [{ title: 'half \ud800' }, 'title is "half \\ud800"; it may be text'],
+  [{ price: 0 }, 'price is 0; it may be a whole number from 1 to 1000000000000'],
+  [{ price: 1.5 }, 'price is 1.5; it may be'],
+  [{ price: Number.NaN }, 'price is null; it may be'],
+  [{ bedroom: -1 }, 'bedroom is -1; it may be a whole number from 0 to 100'],
+  [{ bathroom: 101 }, 'bathroom is 101; it may be'],
+  [{ size: -1 }, 'size is -1; it may be'],
+  [{ bus: 1_000_001 }, 'bus is 1000001; it may be a whole number from 0 to 1000000'],
+  [{ latitude: '91' }, 'latitude is "91"; it may be degrees as decimal text, from -90 to 90'],
+  [{ longitude: '180.1' }, 'longitude is "180.1"; it may be'],
+  [{ latitude: '18°33' }, 'latitude is "18°33"; it may be'],
+  [{ longitude: '1e2' }, 'longitude is "1e2"; it may be'],
+  [{ city: '?!' }, 'city is "?!"; it may be the name of a city, in letters'],
+  [{ address: '' }, 'address is ""; it may be'],
+  [{ images: ['http://example.com/a.jpg'] }, 'images.0 is "http://example.com/a.jpg"; it may be'],
+  [{ images: ['/media/a b'] }, 'images.0 is "/media/a b"; it may be'],
+  [{ images: ['javascript:alert(1)'] }, 'images.0 is "javascript:alert(1)"; it may be'],
+  [{ images: Array<string>(51).fill('/media/a.jpg') }, /^images is .*; it may be a list of at most 50$/],
+  [{ desc: 'x'.repeat(20_001) }, /^desc is .*; it may be text of 0 to 20000 characters/],
+])('%j is refused', (changes, message) => {
+  expect(() => listing(changes)).toThrow(message)
+})
+
+test('values that no type would let in are refused by name all the same', () => {
+  const untyped: Record<string, unknown> = { type: 'sale', property: null, price: '5', images: 'x', pet: 'maybe' }
+  for (const [field, value] of Object.entries(untyped)) {
+    expect(() => listing({ [field]: value })).toThrow(`${field} is ${JSON.stringify(value)}; it may be`)
+  }
+})
+
+describe('a description', () => {
+  test.each([
+    ['<p onclick="x()">Hi<script>alert(1)</script></p>', '<p>Hi</p>'],
+    ['<img src=x onerror=alert(1)>Sunny', 'Sunny'],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="nofollow noopener noreferrer ugc">x</a>'],
+    ['<a href="//evil.example" target="_top">x</a>', '<a rel="nofollow noopener noreferrer ugc">x</a>'],
+    [
+      '<a href="https://example.com">x</a>',
+      '<a href="https://example.com" rel="nofollow noopener noreferrer ugc">x</a>',
+    ],
+    ['<p style="position:fixed">x</p>', '<p>x</p>'],
+    ['2 < 3 & more', '2 &lt; 3 &amp; more'],
+    ['<ul><li><strong>a</strong></li></ul>', '<ul><li><strong>a</strong></li></ul>'],
+    ['<svg><style><img title="</style><img src=x onerror=alert(1)>">', '"&gt;'],
+  ])('%s is kept as %s', (written, kept) => {
+    expect(listing({ desc: written }).desc).toBe(kept)
+  })
+
+  test('may be nested as deep as it likes', () => {
+    expect(listing({ desc: '<ul><li>'.repeat(2_000) }).desc.length).toBeLessThan(20_000)
+  })
+})
+
+test('places near each other share their larger cells', () => {
+  const baner = listing({ latitude: '18.5590', longitude: '73.7868' })
+  const kothrud = listing({ latitude: '18.5074', longitude: '73.8077' })
+  const delhi = listing({ latitude: '28.6139', longitude: '77.2090' })
+  expect(baner.cell9).toBe(kothrud.cell9)
+  expect(baner.cell6).not.toBe(delhi.cell6)
+  expect(baner.cell12).toMatch(/^[0-3]{12}$/)
+  expect(baner.cell12.startsWith(baner.cell9)).toBe(true)
+})
+
+test.each([
+  ['90', '180'],
+  ['-90', '-180'],
+])('the corner %s, %s of the map has a cell too', (latitude, longitude) => {
+  expect(listing({ latitude, longitude }).cell12).toMatch(/^[0-3]{12}$/)
+})
+
+test('an import names a row by the same id each time', () => {
+  expect(listingIdOf('listings.csv:7')).toBe(listingIdOf('listings.csv:7'))
+  expect(listingIdOf('listings.csv:7')).toMatch(/^[0-9a-f]{24}$/)
+  expect(listingIdOf('listings.csv:7')).not.toBe(listingIdOf('listings.csv:8'))
+})

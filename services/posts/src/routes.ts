@@ -1,0 +1,44 @@
+import { ErrorBody } from '@aangan/contracts/errors'
+import { isId } from '@aangan/contracts/ids'
+import { CityCount, Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
+import { pageHeaders } from '@aangan/service-kit/paging'
+import type { App } from '@aangan/service-kit/server'
+import { Type } from 'typebox'
+import type { CityCounts } from './cities.ts'
+import type { ListingDoc } from './listing.ts'
+import { cursorBehind, keptParams, notFound, readSearch, readType, toPost, toPostWithDetail } from './rules.ts'
+import type { PostStore } from './store.ts'
+
+export interface PostRoutes {
+  posts: PostStore
+  cities: CityCounts
+  /** Who owns a listing, or null when that cannot be said right now. */
+  ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
+}
+
+const refused = { '4xx': ErrorBody }
+const ById = Type.Object({ id: Type.String() })
+const CitiesQuery = Type.Pick(PostsQuery, ['type'])
+
+export function addPostRoutes(app: App, { posts, cities, ownerOf }: PostRoutes): void {
+  const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
+  app.get('/posts', { schema: list }, async ({ query }, reply) => {
+    const search = readSearch(query)
+    const [found, total] = await Promise.all([posts.page(search), posts.count(search)])
+    const page = found.slice(0, search.limit)
+    const last = found.length > page.length ? page.at(-1) : undefined
+    const next = last ? cursorBehind(last, search.sort) : null
+    reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }) })
+    return page.map(toPost)
+  })
+
+  const counts = { querystring: CitiesQuery, response: { 200: Type.Array(CityCount), ...refused } }
+  app.get('/posts/cities', { schema: counts }, ({ query }) => cities(readType(query)))
+
+  const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
+  app.get('/posts/:id', { schema: one }, async ({ params }) => {
+    const listing = isId(params.id) ? await posts.find(params.id) : null
+    if (listing === null) throw notFound()
+    return toPostWithDetail(listing, await ownerOf(listing))
+  })
+}

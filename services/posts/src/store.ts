@@ -1,0 +1,79 @@
+import { COUNT_LIMIT, type PostType } from '@aangan/contracts/posts'
+import type { PublicUser } from '@aangan/contracts/users'
+import type { Filter, Store } from '@aangan/service-kit/store/store'
+import { LISTING_INDEXES } from './indexes.ts'
+import type { ListingDoc } from './listing.ts'
+import type { Filters, Search } from './rules.ts'
+import { countUpTo, pageOf } from './search.ts'
+
+export type PostStore = ReturnType<typeof createPostStore>
+
+/** The listings. Call `prepare` once before anything else: it makes the indexes. */
+export function createPostStore(store: Store) {
+  const listings = store.collection<ListingDoc>('listings')
+
+  return {
+    async prepare(): Promise<void> {
+      await listings.createIndexes(LISTING_INDEXES)
+    },
+
+    find(id: string): Promise<ListingDoc | null> {
+      return listings.findOne({ _id: id })
+    },
+
+    /** How many match: exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
+    count(filters: Filters): Promise<number> {
+      return countUpTo(listings, filters, COUNT_LIMIT + 1)
+    },
+
+    /** One listing more than `limit` where there are more, so that the caller knows whether a page follows. */
+    page(search: Search): Promise<ListingDoc[]> {
+      return pageOf(listings, search)
+    },
+
+    /** Listings by city key, the fullest first, at most `limit`. */
+    async citiesByCount(type: PostType | null, limit: number): Promise<{ key: string; count: number }[]> {
+      const rows = await listings
+        .aggregate([
+          { $match: type === null ? {} : { type } },
+          { $group: { _id: '$cityKey', count: { $sum: 1 } } },
+          { $sort: { count: -1, _id: 1 } },
+          { $limit: limit },
+        ])
+        .toArray()
+      return rows.map(({ _id, count }) => ({ key: _id, count }))
+    },
+
+    /** A city's name as the newest of its listings writes it. */
+    async citySpelling(cityKey: string): Promise<string | null> {
+      const newest = listings.find({ cityKey }, { sort: { createdAt: -1, _id: -1 }, limit: 1, projection: { city: 1 } })
+      return (await newest.toArray())[0]?.city ?? null
+    },
+
+    /** Adds listings; those whose id is there already stay as they are. Answers how many are new. */
+    async add(documents: ListingDoc[]): Promise<number> {
+      if (documents.length === 0) return 0
+      const operations = documents.map(({ _id, ...rest }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+      }))
+      return (await listings.bulkWrite(operations, { ordered: false })).upsertedCount
+    },
+
+    /** Keeps the copy of the owner, unless one came by event in the meantime. */
+    async keepOwner(id: string, owner: PublicUser): Promise<void> {
+      await listings.updateOne({ _id: id, owner: null }, { $set: { owner } })
+    },
+
+    /** Renews at most `limit` copies of an owner that are older than `rev`; answers how many there were. */
+    async renewOwner(owner: PublicUser, rev: number, limit: number): Promise<number> {
+      const older: Filter<ListingDoc> = { userId: owner.id, ownerRev: { $lt: rev } }
+      const found = await listings.find(older, { sort: { ownerRev: 1 }, limit, projection: { _id: 1 } }).toArray()
+      if (found.length === 0) return 0
+      const operations = found.map(({ _id }) => ({
+        updateOne: { filter: { _id, ownerRev: { $lt: rev } }, update: { $set: { owner, ownerRev: rev } } },
+      }))
+      await listings.bulkWrite(operations, { ordered: false })
+      return found.length
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { ListingFacts } from '../listing.ts'
+
+/** Facts that newListing takes as they are; a test states only what matters to it. */
+export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
+  return {
+    title: '2 bedroom apartment in Baner',
+    price: 4_500_000,
+    images: ['/media/drawings/apartment/5f9d3b3b3b3b3b3b3b3b3b3b/0.svg'],
+    type: 'buy',
+    property: 'apartment',
+    bedroom: 2,
+    bathroom: 2,
+    size: 1_100,
+    address: 'Baner Road',
+    city: 'Pune',
+    latitude: '18.5590',
+    longitude: '73.7868',
+    desc: '<p>Bright and quiet.</p>',
+    utilities: 'owner',
+    pet: 'allowed',
+    income: null,
+    school: 800,
+    bus: 120,
+    restaurant: null,
+    ...changes,
+  }
+}

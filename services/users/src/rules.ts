@@ -1,0 +1,65 @@
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/posts'
+import type { PublicUser, User, UsersQuery } from '@aangan/contracts/users'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
+import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
+import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
+import type { UserDoc } from './user.ts'
+
+/** One page of people, the latest to join first. */
+export interface UserSearch {
+  agents: boolean
+  limit: number
+  after: Position<string> | null
+}
+
+const ORDER = 'joined'
+
+/**
+ * Reads the parameters of `GET /users`.
+ * @throws BAD_REQUEST naming the parameter, what was given and what is allowed.
+ */
+export function readUserSearch(query: UsersQuery): UserSearch {
+  const cursor = textOf(query, 'after')
+  return {
+    agents: choiceOf(query, 'agents', ['true', 'false']) === 'true',
+    limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
+    after: cursor === null ? null : positionOf(cursor, ORDER, timeValue),
+  }
+}
+
+/** The parameters that the next page repeats. */
+export function keptParams(query: UsersQuery): Record<string, string> {
+  const kept = { agents: textOf(query, 'agents'), limit: textOf(query, 'limit') }
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** What `after` is for the page behind this person. */
+export function cursorBehind({ createdAt, _id }: UserDoc): string {
+  return cursorOf(ORDER, { value: createdAt, id: _id })
+}
+
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'User not found')
+}
+
+/** An address is shown to its owner, and to all where the owner published it by listing as an agent. */
+function mayReadEmail(user: UserDoc, reader: Identity | null): boolean {
+  return user.listed || reader?.id === user._id
+}
+
+export function toUser(user: UserDoc, reader: Identity | null): User {
+  const { username, avatar, email, createdAt, agent } = user
+  return {
+    id: user._id,
+    username,
+    avatar,
+    ...(email !== null && mayReadEmail(user, reader) ? { email } : {}),
+    createdAt,
+    ...(agent === null ? {} : { agent }),
+  }
+}
+
+export function toPublicUser({ _id, username, avatar }: UserDoc): PublicUser {
+  return { id: _id, username, avatar }
+}

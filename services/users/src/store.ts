@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { COUNT_LIMIT } from '@aangan/contracts/posts'
+import { type IndexSpec, isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import type { UserSearch } from './rules.ts'
+import { type NewUser, newUser, type UserDoc, usernameKey } from './user.ts'
+
+const INDEXES: IndexSpec[] = [
+  { name: 'usernameKey', key: { usernameKey: 1 }, unique: true },
+  { name: 'createdAt__id', key: { createdAt: 1, _id: 1 } },
+  { name: 'listed_createdAt__id', key: { listed: 1, createdAt: 1, _id: 1 } },
+]
+
+export type UserStore = ReturnType<typeof createUserStore>
+
+/** The profiles. Call `prepare` once before anything else: it makes the indexes. */
+export function createUserStore(store: Store) {
+  const users = store.collection<UserDoc>('users')
+
+  return {
+    async prepare(): Promise<void> {
+      await users.createIndexes(INDEXES)
+    },
+
+    find(id: string): Promise<UserDoc | null> {
+      return users.findOne({ _id: id })
+    },
+
+    /** Those of the ids that exist, in no order. */
+    findMany(ids: string[]): Promise<UserDoc[]> {
+      return users.find({ _id: { $in: ids } }).toArray()
+    },
+
+    findByName(username: string): Promise<UserDoc | null> {
+      return users.findOne({ usernameKey: usernameKey(username) })
+    },
+
+    /** Exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
+    count({ agents }: UserSearch): Promise<number> {
+      return users.countDocuments(agents ? { listed: true } : {}, { limit: COUNT_LIMIT + 1 })
+    },
+
+    /** One person more than `limit` where there are more. */
+    async page({ agents, limit, after }: UserSearch): Promise<UserDoc[]> {
+      const filter = agents ? { listed: true } : {}
+      const sort = { createdAt: -1, _id: -1 } as const
+      const wanted = limit + 1
+      if (after === null) return await users.find(filter, { sort, limit: wanted }).toArray()
+      const { value, id } = after
+      // Two ranges, each in the order of an index: those who joined at the same moment, then those before.
+      const sameMoment = { ...filter, createdAt: value, _id: { $lt: id } }
+      const same = await users.find(sameMoment, { sort, limit: wanted }).toArray()
+      if (same.length === wanted) return same
+      const before = users.find({ ...filter, createdAt: { $lt: value } }, { sort, limit: wanted - same.length })
+      return [...same, ...(await before.toArray())]
+    },
+
+    /** Adds people; those whose id is there already stay as they are. Throws where a username is taken. */
+    async add(documents: UserDoc[]): Promise<number> {
+      if (documents.length === 0) return 0
+      const operations = documents.map(({ _id, ...rest }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+      }))
+      return (await users.bulkWrite(operations, { ordered: false })).upsertedCount
+    },
+
+    /**
+     * The person of that name, made where there is none. Many callers at once get the same one: the unique index
+     * decides who makes it, the others read it.
+     */
+    async findOrCreate(facts: NewUser, now: Date): Promise<UserDoc> {
+      const known = await this.findByName(facts.username)
+      if (known !== null) return known
+      const made = newUser(facts, { id: randomBytes(12).toString('hex'), now })
+      try {
+        await users.insertOne(made)
+        return made
+      } catch (error) {
+        const other = isDuplicateKey(error) ? await this.findByName(facts.username) : null
+        if (other === null) throw error
+        return other
+      }
+    },
+  }
+}
