@@ -64,6 +64,8 @@ export interface RemoteRelease {
   container: string
   routes: RemoteRoute[]
   offers: Record<string, string>
+  /** Exposed module or screen to the URLs of its chunks, so that the shell fetches them beside the entry, not after. */
+  exposes: Record<string, { js: string[]; css: string[] }>
   /** URL to integrity, for every script and style of the release. */
   integrity: Record<string, string>
 }
@@ -71,7 +73,8 @@ export interface RemoteRelease {
 /** What the page tells the browser before any script runs: the `release-set` element's JSON. */
 export interface PageBoot {
   site: { name: string; currency: 'usd' | 'inr' }
-  shell: { version: string }
+  /** How long a remote may take until something is shown in its stead. */
+  shell: { version: string; deadlineMs: number }
   remotes: Record<string, RemoteRelease>
 }
 

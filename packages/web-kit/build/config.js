@@ -29,13 +29,13 @@ export function remoteConfig(dir) {
       new ModuleFederationPlugin({
         name: container,
         filename: 'entry.[contenthash:8].js',
-        exposes: Object.fromEntries(modules.map((name) => [name, `./src/${basename(name)}.tsx`])),
+        exposes: Object.fromEntries(modules.map((module) => [module, exposed(basename(module))])),
         shared: share({ import: false }),
         experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         ...QUIET,
       }),
       new IntegrityPlugin(),
-      new ReleasePlugin({ name: manifest.name, version, container, entry: container, modules, manifest }),
+      new ReleasePlugin({ name: manifest.name, version, container, entry: container, manifest }),
     ],
   }
 }
@@ -64,11 +64,15 @@ export function shellConfig(dir) {
         version,
         container: 'shell',
         entry: 'shell',
-        modules: ['.'],
         preload: /inter-latin.*\.woff2$/,
       }),
     ],
   }
+}
+
+/** @param {string} name of the module, its file and its chunk alike */
+function exposed(name) {
+  return { import: `./src/${name}.tsx`, name }
 }
 
 /** With the default strategy one hanging remote keeps the shell from starting. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
 
-const TEXT = /\.(js|css|svg|json|map)$/
+const TEXT = /\.(js|css|svg|json)$/
 
 /** Below this many bytes an answer is one packet either way. */
 const COMPRESSED_FROM = 512
@@ -17,7 +17,6 @@ const toGzip = promisify(gzip)
  * @property {string} version
  * @property {string} container
  * @property {string} entry the entry point whose script is loaded first
- * @property {string[]} modules the exposed modules
  * @property {RegExp} [preload] which assets the first paint of every page needs
  * @property {{ budget: { initial: number } }} [manifest]
  */
@@ -67,17 +66,14 @@ export class ReleasePlugin {
   }
 
   /**
-   * What to load for each exposed module, and for each lazily loaded screen that has a name.
+   * What to load for each exposed module and each lazily loaded screen: by chunk name, the entry itself as `.`.
    * @param {import('@rspack/core').Compilation} compilation
    */
   #listModules(compilation) {
-    const { modules, entry } = this.options
-    const own = new Map(modules.map((module) => [`__federation_expose_${module.slice(2)}`, module]))
-    const groups = modules.includes('.') ? [[entry, '.']] : [...own]
-    for (const [name] of compilation.namedChunkGroups) {
-      if (name && name !== entry && !own.has(name)) groups.push([name, `./${name}`])
-    }
-    return Object.fromEntries(groups.map(([group, module]) => [module, listFiles(compilation, group)]))
+    const groups = [...compilation.namedChunkGroups].filter(([name]) => name)
+    return Object.fromEntries(
+      groups.map(([name, group]) => [name === this.options.entry ? '.' : `./${name}`, splitFiles(group.getFiles())]),
+    )
   }
 
   /**
@@ -96,10 +92,8 @@ export class ReleasePlugin {
   }
 }
 
-/** @param {import('@rspack/core').Compilation} compilation @param {string} group */
-function listFiles(compilation, group) {
-  const files = compilation.namedChunkGroups.get(group)?.getFiles()
-  if (!files) throw new Error(`The build made no chunk for '${group}'.`)
+/** @param {readonly string[]} files */
+function splitFiles(files) {
   return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) }
 }
 
