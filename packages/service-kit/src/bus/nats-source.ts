@@ -1,0 +1,112 @@
+import type { Consumer, JsMsg, NatsConnection } from 'nats'
+import { isAppError } from '../errors.ts'
+import type { Taken } from './deliver.ts'
+import type { NatsLink } from './nats-link.ts'
+import { ensureConsumer, ensureStream, manager, type NatsNames } from './nats-stream.ts'
+import type { BusTuning } from './options.ts'
+import type { Source } from './worker.ts'
+
+/** A request for the next event ends after `expires`; two missed heartbeats tell sooner that the server is gone. */
+const PULL = { max_messages: 1, expires: 2_000, idle_heartbeat: 500 }
+
+export interface NatsConsumer {
+  durable: string
+  subjects: readonly string[]
+  leaseMs: number
+}
+
+interface Bound {
+  connection: NatsConnection
+  consumer: Consumer
+}
+
+/**
+ * One durable's events from JetStream, one at a time: an event waiting in this process's memory would use up its time
+ * there, be delivered again for that, and be counted as a failed attempt.
+ */
+export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsConsumer, tuning: BusTuning): Source {
+  const subjects = new Set(wanted.subjects)
+  let bound: Bound | undefined
+  let cancel: (() => void) | undefined
+  let stopped = false
+
+  async function bind(): Promise<Bound> {
+    const connection = await link.connection(PULL.expires)
+    if (bound?.connection !== connection) {
+      const jsm = await manager(connection)
+      await ensureStream(jsm, names, tuning)
+      await ensureConsumer(jsm, names, wanted)
+      bound = { connection, consumer: await connection.jetstream().consumers.get(names.stream, wanted.durable) }
+    }
+    return bound
+  }
+
+  async function pull(consumer: Consumer): Promise<JsMsg | null> {
+    const messages = await consumer.fetch(PULL)
+    // Nobody may wait for its end: it has none when its first message ends the loop below.
+    cancel = () => void messages.close()
+    if (stopped) cancel()
+    try {
+      for await (const message of messages) return message
+      return null
+    } finally {
+      cancel = undefined
+    }
+  }
+
+  async function next(): Promise<Taken | null> {
+    const { connection, consumer } = await bind()
+    const message = await pull(consumer)
+    if (!message) return null
+    const subject = names.subjectOf(message.subject)
+    if (subjects.has(subject)) return taken(connection, message, subject)
+    message.ack()
+    return null
+  }
+
+  return {
+    async next() {
+      try {
+        return await next()
+      } catch (error) {
+        bound = undefined
+        // The link reports that the server is away; there is nothing to add.
+        if (isAppError(error) && error.code === 'UNAVAILABLE') return null
+        throw error
+      }
+    },
+    async stop() {
+      stopped = true
+      cancel?.()
+    },
+    async settle() {
+      await link.flush()
+    },
+  }
+}
+
+function taken(connection: NatsConnection, message: JsMsg, subject: string): Taken {
+  let postponed = false
+  // A handler that took too long may end after the bus was closed; its event comes again.
+  function ifOpen(act: () => void): void {
+    if (!connection.isClosed()) act()
+  }
+  return {
+    id: message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`,
+    subject,
+    text: message.string(),
+    attempt: message.info.deliveryCount,
+    done: () => ifOpen(() => (postponed ? acknowledgeLate(connection, message) : message.ack())),
+    again: (delayMs) =>
+      ifOpen(() => {
+        postponed = true
+        message.nak(delayMs)
+      }),
+    leave: () => ifOpen(() => message.term()),
+  }
+}
+
+/** The client answers a message once; the server takes a later word as well. */
+function acknowledgeLate(connection: NatsConnection, message: JsMsg): void {
+  if ('reply' in message && typeof message.reply === 'string') connection.publish(message.reply, '+ACK')
+}

@@ -1,0 +1,114 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  type NatsConnection,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from 'nats'
+import type { BusTuning } from './options.ts'
+
+/** Names on the server: one stream for all events of a site, and its questions on core NATS. */
+export interface NatsNames {
+  stream: string
+  event(subject: string): string
+  question(subject: string): string
+  /** The subject as the contracts name it. */
+  subjectOf(eventSubject: string): string
+}
+
+export function natsNames(prefix: string): NatsNames {
+  const events = `${prefix}.event.`
+  return {
+    stream: `${prefix}-events`,
+    event: (subject) => events + subject,
+    question: (subject) => `${prefix}.ask.${subject}`,
+    subjectOf: (eventSubject) => eventSubject.slice(events.length),
+  }
+}
+
+const STREAM_NOT_FOUND = 10059
+const CONSUMER_NOT_FOUND = 10014
+const API_TIMEOUT_MS = 2_000
+
+export function manager(connection: NatsConnection): Promise<JetStreamManager> {
+  return connection.jetstreamManager({ checkAPI: false, timeout: API_TIMEOUT_MS })
+}
+
+/** Makes the stream, or brings an older one up to date; what operators set besides (replicas, limits) stays. */
+export async function ensureStream(jsm: JetStreamManager, names: NatsNames, tuning: BusTuning): Promise<void> {
+  const wanted = streamConfig(names, tuning)
+  const info = await found(jsm.streams.info(names.stream), STREAM_NOT_FOUND)
+  if (!info) await jsm.streams.add({ ...wanted, ...FIXED })
+  else if (differs(info.config, wanted)) await jsm.streams.update(names.stream, { ...info.config, ...wanted })
+}
+
+/** What a stream cannot change once it is there. */
+const FIXED = { storage: StorageType.File, retention: RetentionPolicy.Limits }
+
+function streamConfig(names: NatsNames, tuning: BusTuning) {
+  return {
+    name: names.stream,
+    subjects: [names.event('>')],
+    discard: DiscardPolicy.Old,
+    max_age: nanos(tuning.keepMs),
+    duplicate_window: nanos(tuning.dedupeMs),
+  } satisfies Partial<StreamConfig>
+}
+
+/** Makes a durable's consumer, or brings it up to date; it keeps its place. */
+export async function ensureConsumer(
+  jsm: JetStreamManager,
+  names: NatsNames,
+  consumer: { durable: string; subjects: readonly string[]; leaseMs: number },
+): Promise<void> {
+  const wanted = consumerConfig(names, consumer)
+  const info = await found(jsm.consumers.info(names.stream, consumer.durable), CONSUMER_NOT_FOUND)
+  if (!info) await jsm.consumers.add(names.stream, wanted)
+  else if (differs(info.config, wanted)) await jsm.consumers.update(names.stream, consumer.durable, wanted)
+}
+
+function consumerConfig(
+  names: NatsNames,
+  { durable, subjects, leaseMs }: { durable: string; subjects: readonly string[]; leaseMs: number },
+) {
+  return {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(leaseMs),
+    // The client counts attempts itself: the server would stop delivering without a word in anyone's log.
+    max_deliver: -1,
+    filter_subject: names.event(commonSubject(subjects)),
+  } satisfies Partial<ConsumerConfig>
+}
+
+/**
+ * One filter that lets all these subjects pass, and perhaps others, which the consumer skips: servers before 2.10 take
+ * no list of filters.
+ */
+export function commonSubject(subjects: readonly string[]): string {
+  const [first = '', ...others] = new Set(subjects)
+  if (others.length === 0) return first
+  const words = first.split('.').slice(0, -1)
+  while (words.length > 0 && !others.every((each) => each.startsWith(`${words.join('.')}.`))) words.pop()
+  return [...words, '>'].join('.')
+}
+
+function differs<T extends object>(config: T, wanted: Partial<T>): boolean {
+  return Object.entries(wanted).some(([key, value]) => JSON.stringify(config[key as keyof T]) !== JSON.stringify(value))
+}
+
+async function found<T>(looking: Promise<T>, notFound: number): Promise<T | undefined> {
+  try {
+    return await looking
+  } catch (error) {
+    if (error instanceof NatsError && error.api_error?.err_code === notFound) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { AppError } from '../errors.ts'
+import type { Answer } from './answer.ts'
+import type { Bus, Questions } from './bus.ts'
+import { busCounters } from './counters.ts'
+import { openNatsLink } from './nats-link.ts'
+import { publishToStream } from './nats-publish.ts'
+import { requestOverNats, respondOverNats } from './nats-requests.ts'
+import { createNatsSource } from './nats-source.ts'
+import { manager, natsNames } from './nats-stream.ts'
+import { type BusOptions, DEFAULT_TUNING } from './options.ts'
+import { createSubscriptions, deliveryRules, leaseMs } from './subscriptions.ts'
+import { checkEventId, checkSubject, encode } from './wire.ts'
+import { startWorker } from './worker.ts'
+
+const DEFAULT_PREFIX = 'aangan'
+const PING_TIMEOUT_MS = 2_000
+
+/**
+ * A bus on NATS: events in one JetStream stream with file storage, questions on core NATS. Opens even while the server
+ * is away, and connects again for as long as it lives; stream and consumers are made where they are missing.
+ */
+export async function openNatsBus<E, R extends Questions<R>>(url: string, options: BusOptions): Promise<Bus<E, R>> {
+  const tuning = { ...DEFAULT_TUNING, ...options.tuning }
+  const counters = busCounters(options.metrics)
+  const log = options.log.child({ bus: options.name })
+  const names = natsNames(options.prefix ?? DEFAULT_PREFIX)
+  const link = await openNatsLink(url, options.name, log)
+  const subscriptions = createSubscriptions()
+
+  async function close(): Promise<void> {
+    await subscriptions.close()
+    await link.close()
+  }
+  let closed: Promise<void> | undefined
+
+  return {
+    async publish({ id, subject, data }) {
+      subscriptions.assertOpen()
+      checkEventId(id)
+      checkSubject(subject)
+      const text = encode(`The event ${subject} ${id}`, data)
+      await publishToStream(link, names, tuning, { id, subject, text })
+      counters.published(subject)
+    },
+    async subscribe(wanted) {
+      const rules = deliveryRules(wanted, { tuning, counters, log })
+      return subscriptions.add(() => {
+        const { durable, subjects } = wanted
+        const source = createNatsSource(link, names, { durable, subjects, leaseMs: leaseMs(rules) }, tuning)
+        return startWorker(source, rules)
+      })
+    },
+    async request(subject, ask, { timeoutMs }) {
+      subscriptions.assertOpen()
+      checkSubject(subject)
+      return requestOverNats(link, names, subject, ask, timeoutMs)
+    },
+    async respond(subject, answer) {
+      checkSubject(subject)
+      return subscriptions.add(() => respondOverNats(link, names, { subject, answer: answer as Answer, log }))
+    },
+    async ping() {
+      subscriptions.assertOpen()
+      const connection = await link.connection(PING_TIMEOUT_MS)
+      try {
+        await (await manager(connection)).getAccountInfo()
+      } catch (cause) {
+        throw new AppError('UNAVAILABLE', `JetStream does not answer at ${connection.getServer()}`, { cause })
+      }
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}

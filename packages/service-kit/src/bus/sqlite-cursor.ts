@@ -1,0 +1,78 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { transaction } from './sqlite-file.ts'
+
+export interface Claim {
+  seq: number
+  id: string
+  subject: string
+  data: string
+  attempt: number
+}
+
+const DUE = `
+  SELECT p.seq, p.attempt + 1 AS attempt, e.id, e.subject, e.data FROM pending p JOIN events e USING (seq)
+  WHERE p.durable = ? AND p.due <= ? ORDER BY p.due LIMIT 1`
+
+/** One probe of the index a subject: a log full of other subjects costs this consumer nothing. */
+const NEXT = `
+  SELECT e.seq, 1 AS attempt, e.id, e.subject, e.data FROM events e WHERE e.seq = (
+    SELECT min((SELECT min(seq) FROM events WHERE subject = i.subject AND seq > c.seq))
+    FROM interests i JOIN cursors c USING (durable) WHERE i.durable = ?)`
+
+const CLAIM = `
+  INSERT INTO pending (durable, seq, attempt, due) VALUES (?, ?, ?, ?)
+  ON CONFLICT (durable, seq) DO UPDATE SET attempt = excluded.attempt, due = excluded.due`
+
+/**
+ * How far one durable came: a cursor, past which nothing was taken yet, and the taken events that are not done. Taking
+ * writes both before the handler runs, so a process that dies leaves the event behind to be due again, in any process.
+ */
+export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs: number) {
+  const due = db.prepare(DUE)
+  const next = db.prepare(NEXT)
+  const claim = db.prepare(CLAIM)
+  const advance = db.prepare('UPDATE cursors SET seq = max(seq, ?) WHERE durable = ?')
+  const finish = db.prepare('DELETE FROM pending WHERE durable = ? AND seq = ?')
+  const postpone = db.prepare('UPDATE pending SET due = ? WHERE durable = ? AND seq = ? AND attempt = ?')
+  const firstDue = db.prepare('SELECT min(due) AS due FROM pending WHERE durable = ?')
+
+  function find(now: number): Claim | undefined {
+    return due.get(durable, now) ?? next.get(durable)
+  }
+
+  return {
+    /** Sets what this durable asks for; it keeps its place. */
+    ask(subjects: readonly string[]): void {
+      transaction(db, () => {
+        db.prepare('INSERT OR IGNORE INTO cursors (durable, seq) VALUES (?, 0)').run(durable)
+        db.prepare('DELETE FROM interests WHERE durable = ?').run(durable)
+        const add = db.prepare('INSERT OR IGNORE INTO interests (durable, subject) VALUES (?, ?)')
+        for (const subject of subjects) add.run(durable, subject)
+      })
+    },
+    /** The next event, now this process's for the time of the lease; undefined when there is none. */
+    take(): Claim | undefined {
+      // Looking first keeps an idle consumer from taking the write lock.
+      if (!find(Date.now())) return undefined
+      return transaction(db, () => {
+        const now = Date.now()
+        const found = find(now)
+        if (!found) return undefined
+        claim.run(durable, found.seq, found.attempt, now + leaseMs)
+        if (found.attempt === 1) advance.run(found.seq, durable)
+        return found
+      })
+    },
+    done({ seq }: Claim): void {
+      finish.run(durable, seq)
+    },
+    /** Does nothing when a later attempt has the event already. */
+    again({ seq, attempt }: Claim, delayMs: number): void {
+      postpone.run(Date.now() + delayMs, durable, seq, attempt)
+    },
+    /** When the first event that is not done comes again, in epoch milliseconds; null when there is none. */
+    nextDue(): number | null {
+      return firstDue.get(durable).due
+    },
+  }
+}

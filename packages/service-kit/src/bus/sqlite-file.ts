@@ -1,0 +1,94 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+
+/** How long a write waits for another process's, in milliseconds. It blocks: others commit in pieces of under 20 ms. */
+const BUSY_TIMEOUT_MS = 5_000
+const OPEN_ATTEMPTS = 50
+
+const SCHEMA_VERSION = 1
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, data TEXT NOT NULL,
+    at INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS events_by_subject ON events (subject, seq);
+  CREATE TABLE IF NOT EXISTS cursors (durable TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS interests (
+    durable TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (durable, subject)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS pending (
+    durable TEXT NOT NULL, seq INTEGER NOT NULL, attempt INTEGER NOT NULL, due INTEGER NOT NULL,
+    PRIMARY KEY (durable, seq)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS pending_by_due ON pending (durable, due);
+  CREATE INDEX IF NOT EXISTS pending_by_seq ON pending (seq);
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`
+
+/** FULL survives a power cut, for what was published; NORMAL only `kill -9`, for how far consumers came. */
+export type Durability = 'FULL' | 'NORMAL'
+
+/** The log's path in this folder, which is made where there is none. Throws one sentence when it cannot be. */
+export function logFile(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return join(realpathSync(folder), 'bus.db')
+  } catch (error) {
+    throw unusable(join(folder, 'bus.db'), error)
+  }
+}
+
+/** Opens the log, making it where there is none. Throws one sentence when the file cannot be used. */
+export async function openLogFile(file: string, durability: Durability): Promise<DatabaseSyncInstance> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return open(file, durability)
+    } catch (error) {
+      if (!isLocked(error) || attempt === OPEN_ATTEMPTS) throw unusable(file, error)
+    }
+    await pause(100)
+  }
+}
+
+function open(file: string, durability: Durability): DatabaseSyncInstance {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216; PRAGMA synchronous = ${durability};`)
+    transaction(db, () => prepareSchema(db))
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function prepareSchema(db: DatabaseSyncInstance): void {
+  const { user_version: version } = db.prepare('PRAGMA user_version').get()
+  if (version > SCHEMA_VERSION) throw new Error(`its format is ${version}, from a newer release of this program`)
+  if (version < SCHEMA_VERSION) db.exec(SCHEMA)
+}
+
+/** Runs `work` as one write: all of it or nothing. */
+export function transaction<T>(db: DatabaseSyncInstance, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Going over to WAL does not wait for other processes as writes do, so two that start together may clash. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)
+}
+
+function unusable(file: string, cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`The event log ${file} cannot be used: ${why}. Check DATA_DIR and who may write there.`, { cause })
+}

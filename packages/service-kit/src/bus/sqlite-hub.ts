@@ -1,0 +1,107 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import type { Answer } from './answer.ts'
+import { openLogFile } from './sqlite-file.ts'
+import { createLog } from './sqlite-log.ts'
+
+/** How soon a consumer hears of another process's events, in milliseconds. Looking costs microseconds. */
+const POLL_MS = 250
+
+/** All that the buses of one process on one file share: connections, who waits for events, who answers questions. */
+export interface SqliteHub {
+  file: string
+  /** For how far consumers came. */
+  cursors: DatabaseSyncInstance
+  append(entry: { id: string; subject: string; text: string }): Promise<void>
+  /** Calls `wake` after every change of the log, by this process or another; returns how to end that. */
+  watch(wake: () => void): () => void
+  answers: Map<string, Answer[]>
+  release(): void
+}
+
+interface OpenHub {
+  hub: Promise<SqliteHub>
+  users: number
+}
+
+/** By file: a question asked on one bus must find the answer registered on another, as it does on NATS. */
+const open = new Map<string, OpenHub>()
+
+/** The hub of this file, opened by its first user and closed by its last. Throws when the file cannot be used. */
+export async function acquireHub(file: string): Promise<SqliteHub> {
+  const entry = open.get(file) ?? { hub: openHub(file), users: 0 }
+  open.set(file, entry)
+  entry.users += 1
+  try {
+    return await entry.hub
+  } catch (error) {
+    open.delete(file)
+    throw error
+  }
+}
+
+/** @returns whether the last user left. */
+function leave(file: string): boolean {
+  const entry = open.get(file)
+  if (!entry) return false
+  entry.users -= 1
+  if (entry.users > 0) return false
+  return open.delete(file)
+}
+
+async function openHub(file: string): Promise<SqliteHub> {
+  const publishing = await openLogFile(file, 'FULL')
+  const cursors = await openLogFile(file, 'NORMAL')
+  const log = createLog(publishing)
+  const watchers = createWatchers(cursors)
+  return {
+    file,
+    cursors,
+    answers: new Map(),
+    watch: watchers.watch,
+    async append(entry) {
+      await log.append(entry)
+      watchers.wake()
+    },
+    release() {
+      if (!leave(file)) return
+      watchers.end()
+      log.flush()
+      publishing.close()
+      cursors.close()
+    },
+  }
+}
+
+function createWatchers(db: DatabaseSyncInstance) {
+  const watching = new Set<() => void>()
+  const version = db.prepare('PRAGMA data_version')
+  let seen: number = version.get().data_version
+  let timer: NodeJS.Timeout | undefined
+
+  function wake(): void {
+    for (const each of watching) each()
+  }
+
+  function poll(): void {
+    const { data_version: now } = version.get()
+    if (now === seen) return
+    seen = now
+    wake()
+  }
+
+  function end(): void {
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  function watch(each: () => void): () => void {
+    watching.add(each)
+    timer ??= setInterval(poll, POLL_MS)
+    return () => {
+      watching.delete(each)
+      if (watching.size === 0) end()
+    }
+  }
+
+  return { watch, wake, end }
+}

@@ -1,0 +1,97 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { AppError } from '../errors.ts'
+import { transaction } from './sqlite-file.ts'
+
+interface Entry {
+  id: string
+  subject: string
+  text: string
+}
+
+interface Waiting extends Entry {
+  kept(): void
+  refused(error: unknown): void
+}
+
+/** Rows removed at a time: a few milliseconds, so that neither this process nor another one's writes wait for long. */
+const TRIM_PIECE = 500
+
+/** The log's writing end. Publishes of one turn of the event loop share a commit, so one wait for the disk. */
+export function createLog(db: DatabaseSyncInstance) {
+  const insert = db.prepare(
+    'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
+  )
+  let waiting: Waiting[] = []
+
+  function append(entry: Entry): Promise<void> {
+    return new Promise((kept, refused) => {
+      if (waiting.length === 0) setImmediate(flush)
+      waiting.push({ ...entry, kept, refused })
+    })
+  }
+
+  function flush(): void {
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    try {
+      const at = Date.now()
+      transaction(db, () => {
+        for (const { id, subject, text } of batch) insert.run(id, subject, text, at)
+      })
+    } catch (error) {
+      for (const { id, refused } of batch) refused(notKept(id, error))
+      return
+    }
+    for (const { kept } of batch) kept()
+  }
+
+  return { append, flush }
+}
+
+function notKept(id: string, cause: unknown): AppError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new AppError('UNAVAILABLE', `The event ${id} could not be written to the log (${why}); try again`, { cause })
+}
+
+const CONSUMED = `
+  SELECT i.subject, min(c.seq) AS seq FROM interests i JOIN cursors c USING (durable) GROUP BY i.subject`
+
+const REMOVE_CONSUMED = `
+  DELETE FROM events WHERE seq IN (
+    SELECT seq FROM events e WHERE subject = ? AND seq <= ? AND at < ?
+      AND NOT EXISTS (SELECT 1 FROM pending p WHERE p.seq = e.seq)
+    ORDER BY seq LIMIT ${TRIM_PIECE})`
+
+const REMOVE_OLD = `
+  DELETE FROM events WHERE seq IN (SELECT seq FROM events ORDER BY seq LIMIT ${TRIM_PIECE}) AND at < ?`
+
+const REMOVE_ORPHANS = 'DELETE FROM pending WHERE seq NOT IN (SELECT seq FROM events)'
+
+/**
+ * Removes events that every durable asking for their subject is done with, once their ids need not be recognised any
+ * more, and whatever is older than `keepMs`. What nobody has asked for yet stays that long. SQLite reuses the room.
+ *
+ * @returns how many events were removed for their age alone: no consumer was done with them.
+ */
+export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; keepMs: number }): Promise<number> {
+  const now = Date.now()
+  for (const { subject, seq } of db.prepare(CONSUMED).all()) {
+    await inPieces(db, () => Number(db.prepare(REMOVE_CONSUMED).run(subject, seq, now - ages.dedupeMs).changes))
+  }
+  const removed = await inPieces(db, () => Number(db.prepare(REMOVE_OLD).run(now - ages.keepMs).changes))
+  if (removed > 0) db.exec(REMOVE_ORPHANS)
+  return removed
+}
+
+async function inPieces(db: DatabaseSyncInstance, removePiece: () => number): Promise<number> {
+  let total = 0
+  while (db.isOpen) {
+    const removed = removePiece()
+    total += removed
+    if (removed < TRIM_PIECE) break
+    await breathe()
+  }
+  return total
+}

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import { type Answer, answerText } from './answer.ts'
+import type { Subscription } from './bus.ts'
+import type { SqliteHub } from './sqlite-hub.ts'
+import { timedOut, withTimeLimit } from './time-limit.ts'
+import { decodeReply, encodeAsk } from './wire.ts'
+
+/** Questions within one process. What passes is text, as between processes, so nobody holds another's object. */
+export async function requestInProcess(
+  hub: SqliteHub,
+  subject: string,
+  ask: unknown,
+  { timeoutMs, log }: { timeoutMs: number; log: Logger },
+): Promise<unknown> {
+  const text = encodeAsk(subject, ask)
+  const answer = takeTurns(hub.answers.get(subject))
+  if (!answer) throw new AppError('UNAVAILABLE', `Nobody answers ${subject} in this process; is its service started?`)
+  const reply = answerText(subject, answer, text, log)
+  return decodeReply(subject, await withTimeLimit(reply, timeoutMs, () => timedOut(subject, timeoutMs)))
+}
+
+function takeTurns(answers: Answer[] | undefined): Answer | undefined {
+  const first = answers?.shift()
+  if (first) answers?.push(first)
+  return first
+}
+
+export function respondInProcess(hub: SqliteHub, subject: string, answer: Answer): Subscription {
+  const inHand = new Set<Promise<unknown>>()
+  async function tracked(ask: unknown): Promise<unknown> {
+    const answering = (async () => answer(ask))()
+    inHand.add(answering)
+    try {
+      return await answering
+    } finally {
+      inHand.delete(answering)
+    }
+  }
+  hub.answers.set(subject, [...(hub.answers.get(subject) ?? []), tracked])
+  return {
+    async stop() {
+      const others = (hub.answers.get(subject) ?? []).filter((each) => each !== tracked)
+      hub.answers.set(subject, others)
+      await Promise.allSettled(inHand)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Taken } from './deliver.ts'
+import { type Claim, createCursor } from './sqlite-cursor.ts'
+import type { SqliteHub } from './sqlite-hub.ts'
+import type { Source } from './worker.ts'
+
+/** Between two looks at an event that is due but cannot be had, since another process is just taking it. */
+const SHORTEST_WAIT_MS = 20
+const LONGEST_WAIT_MS = 5_000
+
+/** One durable's events from the log. */
+export function createSqliteSource(
+  hub: SqliteHub,
+  durable: string,
+  subjects: readonly string[],
+  leaseMs: number,
+): Source {
+  const cursor = createCursor(hub.cursors, durable, leaseMs)
+  cursor.ask(subjects)
+  let stopped = false
+  let wake = () => {}
+  const unwatch = hub.watch(() => wake())
+
+  async function waitForMore(): Promise<void> {
+    const due = cursor.nextDue()
+    const ms = Math.max((due ?? Number.POSITIVE_INFINITY) - Date.now(), SHORTEST_WAIT_MS)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.min(ms, LONGEST_WAIT_MS))
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    async next() {
+      // The log is read synchronously: without this, a backlog would keep requests and timers waiting until its end.
+      await breathe()
+      if (stopped) return null
+      const claim = cursor.take()
+      if (claim) return taken(cursor, claim, () => hub.cursors.isOpen)
+      await waitForMore()
+      return null
+    },
+    async stop() {
+      stopped = true
+      unwatch()
+      wake()
+    },
+    async settle() {},
+  }
+}
+
+function taken(cursor: ReturnType<typeof createCursor>, claim: Claim, isOpen: () => boolean): Taken {
+  const { id, subject, data, attempt } = claim
+  // A handler that took too long may end after the bus was closed; its event comes again.
+  function ifOpen(act: () => void): void {
+    if (isOpen()) act()
+  }
+  return {
+    id,
+    subject,
+    text: data,
+    attempt,
+    done: () => ifOpen(() => cursor.done(claim)),
+    again: (delayMs) => ifOpen(() => cursor.again(claim, delayMs)),
+    leave: () => ifOpen(() => cursor.done(claim)),
+  }
+}

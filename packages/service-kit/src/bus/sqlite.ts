@@ -1,0 +1,103 @@
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import type { Answer } from './answer.ts'
+import type { Bus, Questions, Subscription } from './bus.ts'
+import { busCounters } from './counters.ts'
+import { type BusOptions, type BusTuning, DEFAULT_TUNING } from './options.ts'
+import { logFile } from './sqlite-file.ts'
+import { acquireHub, type SqliteHub } from './sqlite-hub.ts'
+import { trim } from './sqlite-log.ts'
+import { requestInProcess, respondInProcess } from './sqlite-requests.ts'
+import { createSqliteSource } from './sqlite-source.ts'
+import { createSubscriptions, deliveryRules, leaseMs } from './subscriptions.ts'
+import { checkEventId, checkSubject, encode } from './wire.ts'
+import { startWorker } from './worker.ts'
+
+const TRIM_EVERY_MS = 60_000
+
+/**
+ * A bus on one SQLite file, `bus.db` in `folder`, for one process or several on the same machine (an import beside a running site). Events
+ * reach consumers of this process at once, those of others within 250 ms; questions stay within the process.
+ */
+export async function openSqliteBus<E, R extends Questions<R>>(
+  folder: string,
+  options: BusOptions,
+): Promise<Bus<E, R>> {
+  const hub = await acquireHub(logFile(folder))
+  const tuning = { ...DEFAULT_TUNING, ...options.tuning }
+  const counters = busCounters(options.metrics)
+  const log = options.log.child({ bus: options.name })
+  const subscriptions = createSubscriptions()
+  const trimming = startTrimming(hub, tuning, log)
+
+  async function close(): Promise<void> {
+    await subscriptions.close()
+    await trimming.stop()
+    hub.release()
+  }
+  let closed: Promise<void> | undefined
+
+  return {
+    async publish({ id, subject, data }) {
+      subscriptions.assertOpen()
+      checkEventId(id)
+      checkSubject(subject)
+      await hub.append({ id, subject, text: encode(`The event ${subject} ${id}`, data) })
+      counters.published(subject)
+    },
+    async subscribe(wanted) {
+      const rules = deliveryRules(wanted, { tuning, counters, log })
+      return subscriptions.add(() => {
+        const source = createSqliteSource(hub, wanted.durable, wanted.subjects, leaseMs(rules))
+        return startWorker(source, rules)
+      })
+    },
+    async request(subject, ask, { timeoutMs }) {
+      subscriptions.assertOpen()
+      checkSubject(subject)
+      return requestInProcess(hub, subject, ask, { timeoutMs, log })
+    },
+    async respond(subject, answer) {
+      checkSubject(subject)
+      return subscriptions.add(() => respondInProcess(hub, subject, answer as Answer))
+    },
+    async ping() {
+      subscriptions.assertOpen()
+      ask(hub)
+    },
+    close() {
+      closed ??= close()
+      return closed
+    },
+  }
+}
+
+function ask(hub: SqliteHub): void {
+  try {
+    hub.cursors.prepare('SELECT count(*) FROM cursors').get()
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', `The event log ${hub.file} cannot be read; see the disk it is on`, { cause })
+  }
+}
+
+function startTrimming(hub: SqliteHub, tuning: BusTuning, log: Logger): Subscription {
+  let running = Promise.resolve()
+  async function run(): Promise<void> {
+    try {
+      const unseen = await trim(hub.cursors, tuning)
+      if (unseen > 0) log.warn({ unseen }, 'Events no consumer was done with were removed from the log for their age')
+    } catch (error) {
+      log.error({ err: error }, 'The event log could not be trimmed; trying again in a minute')
+    }
+  }
+  function next(): void {
+    running = running.then(run)
+  }
+  const timer = setInterval(next, Math.min(TRIM_EVERY_MS, tuning.dedupeMs)).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError } from '../errors.ts'
+
+/** Settles as `work` does, or rejects with `expired()` after `ms`. The work itself goes on: its end is the caller's. */
+export async function withTimeLimit<T>(work: Promise<T>, ms: number, expired: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(expired()), ms)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function timedOut(subject: string, timeoutMs: number): AppError {
+  return new AppError('UPSTREAM_TIMED_OUT', `${subject} was not answered within ${timeoutMs} ms; try again`)
+}
