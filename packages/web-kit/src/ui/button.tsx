@@ -40,6 +40,15 @@ export function LinkButton({ variant, dense, icon, children, className, ...rest 
   )
 }
 
+/** The same for what lies outside the site: a phone number, an e-mail address. */
+export function AnchorButton({ variant, dense, icon, children, className, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a {...rest} className={classNames(look({ variant, dense }), className)}>
+      <Content icon={icon}>{children}</Content>
+    </a>
+  )
+}
+
 function look({ variant = 'primary', dense = false }: Look): string {
   return classNames(s.button, variant === 'primary' ? s.primary : s.quiet, dense && s.dense)
 }

@@ -41,11 +41,13 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
 
   function handleKey(event: KeyboardEvent) {
     const chosen = shown ? matches[active] : undefined
+    // Enter without a choice sends the form, as in any other field.
+    if (event.key === 'Enter' && !chosen) return close()
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (chosen && event.key === 'Enter') choose(chosen)
     else if (event.key === 'Escape' && shown) close()
-    else return event.key === 'Enter' ? close() : undefined
+    else return
     event.preventDefault()
   }
 

@@ -1,0 +1,89 @@
+import type { User } from '@aangan/contracts/users'
+import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { AnchorButton, Button } from '@aangan/web-kit/ui/button'
+import { Card } from '@aangan/web-kit/ui/card'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import KeyRound from 'lucide-react/icons/key-round'
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import type { ReactNode } from 'react'
+import * as s from './agent-card.module.css'
+
+interface AgentCardProps {
+  user: User
+  agent: NonNullable<User['agent']>
+}
+
+/** A person listed as an agent, with what they say of themselves. */
+export function AgentCard({ user, agent }: AgentCardProps) {
+  const { username, email } = user
+  return (
+    <Card>
+      <article className={s.agent}>
+        <header className={s.head}>
+          <Avatar user={user} size={64} />
+          <div>
+            <h2 className={s.name}>{username}</h2>
+            <p className={s.title}>{agent.title}</p>
+          </div>
+        </header>
+        <dl className={s.facts}>
+          <Fact icon={<MapPin size={18} />} name="Location">
+            {agent.location}
+          </Fact>
+          <Fact icon={<KeyRound size={18} />} name="Specialization">
+            {agent.specialization}
+          </Fact>
+          <Fact icon={<BriefcaseBusiness size={18} />} name="Experience">
+            {years(agent.experienceYears)}, here since {new Date(user.createdAt).getUTCFullYear()}
+          </Fact>
+        </dl>
+        <div className={s.actions}>
+          <Reach label="Call" icon={<Phone size={18} />} name={username} href={agent.phone && `tel:${agent.phone}`} />
+          <Reach label="Email" icon={<Mail size={18} />} name={username} href={email && `mailto:${email}`} />
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className={s.fact}>
+      <dt>
+        {icon}
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface ReachProps {
+  label: string
+  icon: ReactNode
+  name: string
+  href: string | null | undefined
+}
+
+/** A way to reach somebody; where they have given none, the button is there but says so. */
+function Reach({ label, icon, name, href }: ReachProps) {
+  if (!href) {
+    return (
+      <Button variant="quiet" dense icon={icon} disabled title={`${name} has not published this`}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <AnchorButton variant="quiet" dense icon={icon} href={href} aria-label={`${label} ${name}`}>
+      {label}
+    </AnchorButton>
+  )
+}
+
+function years(count: number): string {
+  return `${count} ${count === 1 ? 'year' : 'years'}`
+}

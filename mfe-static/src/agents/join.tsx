@@ -1,0 +1,20 @@
+import { LinkButton } from '@aangan/web-kit/ui/button'
+import * as s from './join.module.css'
+
+/** There is no application to send yet: the button leads to those who can talk about it. */
+export function Join() {
+  return (
+    <section className={s.join} aria-labelledby="join">
+      <div>
+        <h2 className={s.title} id="join">
+          Want to Join Our Team?
+        </h2>
+        <p className={s.text}>
+          Tell us which city you know best and how you work. We look for agents who would rather lose a sale than a
+          client.
+        </p>
+      </div>
+      <LinkButton to="/contact">Apply Now</LinkButton>
+    </section>
+  )
+}

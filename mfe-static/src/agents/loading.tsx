@@ -1,0 +1,21 @@
+import { Card } from '@aangan/web-kit/ui/card'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import * as s from './agents.module.css'
+
+/** As many cards as a first screen shows. */
+export function Loading() {
+  return (
+    <div>
+      <p className={s.waiting} role="status">
+        Loading our expert agents...
+      </p>
+      <div className={s.grid} aria-hidden="true">
+        {[...Array(6).keys()].map((place) => (
+          <Card key={place}>
+            <Skeleton height="17rem" />
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}

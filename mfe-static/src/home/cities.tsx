@@ -1,0 +1,40 @@
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { Link } from '@aangan/web-kit/ui/link'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { useCitiesQuery } from '../api.ts'
+import * as s from './cities.module.css'
+import { homes } from './homes.ts'
+import { Section } from './section.tsx'
+
+const SHOWN = 24
+
+/** The cities with the most homes, each leading to its list. Left out where there are none. */
+export function Cities() {
+  const { data: cities, error, isFetching, refetch } = useCitiesQuery()
+  if (cities?.length === 0) return null
+  return (
+    <Section title="Homes by city">
+      {cities ? (
+        <ul className={s.cities}>
+          {cities.slice(0, SHOWN).map(({ city, count }) => (
+            <li key={city}>
+              <Link className={s.city} to={`/list?${new URLSearchParams({ city })}`}>
+                <span className={s.name}>{city}</span> <span className={s.count}>{homes(count)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title="Error loading cities!" message={error.message} onRetry={refetch} retrying={isFetching} />
+      ) : (
+        <div className={s.cities}>
+          <VisuallyHidden live>Loading...</VisuallyHidden>
+          {[...Array(SHOWN).keys()].map((place) => (
+            <Skeleton key={place} height="3.25rem" />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@aangan/web-kit/ui/link'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { type ReactNode, useId } from 'react'
+import * as s from './section.module.css'
+
+interface SectionProps {
+  title: string
+  /** Where there is more of the same. */
+  more?: { to: string; label: string }
+  children: ReactNode
+}
+
+/** A part of the home page with its heading. */
+export function Section({ title, more, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className={s.head}>
+        <h2 className={s.title} id={id}>
+          {title}
+        </h2>
+        {more && (
+          <Link className={s.more} to={more.to}>
+            {more.label} <ArrowRight size={18} />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { screen } from '@aangan/web-kit/screen'
+import type { RouteObject } from 'react-router-dom'
+
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: screen(() => import(/* webpackChunkName: "home" */ './home/home.tsx').then(({ Home }) => Home)),
+  },
+  {
+    path: '/about',
+    Component: screen(() => import(/* webpackChunkName: "about" */ './about/about.tsx').then(({ About }) => About)),
+  },
+  {
+    path: '/contact',
+    Component: screen(() =>
+      import(/* webpackChunkName: "contact" */ './contact/contact.tsx').then(({ Contact }) => Contact),
+    ),
+  },
+  {
+    path: '/agents',
+    Component: screen(() =>
+      import(/* webpackChunkName: "agents" */ './agents/agents.tsx').then(({ Agents }) => Agents),
+    ),
+  },
+]
