@@ -33,7 +33,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
     request.log.error({ err: error, method: request.method, url: request.originalUrl }, 'request failed')
   // Fastify would close the connection under a client that still sends its body, which then sees a reset instead of
   // this answer. Node reads the rest away, at most for as long as requestTimeout.
-  reply.removeHeader('connection')
+  if (reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.code(status).header('cache-control', 'no-store')
   return known
 }

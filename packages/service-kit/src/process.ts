@@ -28,7 +28,6 @@ export interface ProcessContext {
 export async function runProcess(name: string, start: (context: ProcessContext) => Promise<unknown>): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   const onStop = (close: () => Promise<unknown>) => void closers.push(close)
-  // biome-ignore lint/style/noProcessEnv: every main.ts gets its environment from here, and nothing else reads it
   const { env } = process
   try {
     const config = readConfig(ProcessConfig, env)

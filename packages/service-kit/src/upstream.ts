@@ -16,6 +16,8 @@ export interface Upstream {
    */
   get(path: string, options: { headers?: Record<string, string>; timeoutMs: number }): Promise<UpstreamAnswer>
   close(): Promise<void>
+  /** The connections themselves, for what passes whole requests on. */
+  readonly pool: Pool
 }
 
 /** How an upstream's address reads to undici: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
@@ -26,11 +28,21 @@ export function upstreamAddress(url: string): { origin: string; socketPath?: str
 }
 
 /** Opens a pool of connections to `url`: `http://host:port` or `unix:/path.sock`. Connects at the first call. */
-export function createUpstream(url: string, { connections = 32 }: { connections?: number } = {}): Upstream {
+export function createUpstream(url: string, { connections = 32, timeoutMs = 10_000 }: PoolOptions = {}): Upstream {
   const { origin, socketPath } = upstreamAddress(url)
-  const pool = new Pool(origin, { connections, connect: { timeout: 2_000 }, ...(socketPath ? { socketPath } : {}) })
-  return { get: (path, options) => get(pool, url, path, options), close: () => pool.close() }
+  const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
+  const pool = new Pool(origin, { connections, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  return { pool, get: (path, options) => get(pool, url, path, options), close: () => pool.close() }
 }
+
+export interface PoolOptions {
+  /** Connections at most; calls beyond wait. */
+  connections?: number
+  /** How long an answer may take to begin, and how long it may then pause. */
+  timeoutMs?: number
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
 
 async function get(
   pool: Pool,

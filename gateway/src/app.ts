@@ -1,0 +1,46 @@
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer, type ServerOptions } from '@aangan/service-kit/server'
+import { mergeDocuments } from './api-document.ts'
+import { compressAnswers } from './compression.ts'
+import type { GatewayConfig } from './config.ts'
+import { serveDocs } from './docs.ts'
+import { answerError } from './error-page.ts'
+import { allReady, shared } from './health.ts'
+import { limitRequests } from './limits.ts'
+import { checkOrigins } from './origins.ts'
+import { forward } from './proxy.ts'
+import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
+import { openRoutes } from './upstreams.ts'
+
+/** Builds the one public server: what every request must pass, then the table of who answers it. */
+export async function buildGateway({
+  config,
+  log,
+  metrics,
+}: { config: GatewayConfig } & Pick<Parts, 'log' | 'metrics'>): Promise<App> {
+  const routes = openRoutes(config)
+  const app = createServer({
+    name: 'gateway',
+    parts: { log, metrics },
+    ready: shared(() => allReady(routes)),
+    document: shared(() => mergeDocuments(routes, `${config.SITE_NAME} API`)),
+    onError: answerError(config.SITE_NAME),
+    trustProxy: proxiesOf(config),
+  })
+  app.addHook('onClose', async () => void (await Promise.all(routes.map(({ upstream }) => upstream.close()))))
+  // In this order: what every answer carries, then what may refuse the request.
+  await addSecurityHeaders(app, config)
+  await checkOrigins(app, config)
+  await limitRequests(app, config)
+  compressAnswers(app)
+  await serveDocs(app, config.SITE_NAME)
+  const policy = policyText(siteDirectives(config))
+  for (const route of routes) forward(app, route, policy)
+  return app
+}
+
+function proxiesOf({ TRUST_PROXY }: GatewayConfig): ServerOptions['trustProxy'] {
+  if (!TRUST_PROXY) return false
+  const hops = Number(TRUST_PROXY)
+  return Number.isInteger(hops) ? (_address, hop) => hop < hops : TRUST_PROXY
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { App } from '@aangan/service-kit/server'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const SMALLEST = 1_024
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/
+
+/**
+ * Packs text that its service sent plain: brotli where the client takes it, else gzip. Files of releases come packed
+ * (better than could be done in passing) and go through as they are.
+ */
+export function compressAnswers(app: App): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isCompressible(reply, payload)) return payload
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '))
+    const encoding = chosen(request)
+    if (!encoding || request.method === 'HEAD') return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    weakenTag(reply)
+    return pack(payload, encoding)
+  })
+}
+
+function isCompressible(reply: FastifyReply, payload: unknown): payload is Readable | Buffer | string {
+  if (!(payload instanceof Readable || Buffer.isBuffer(payload) || typeof payload === 'string')) return false
+  if (reply.statusCode === 206 || reply.hasHeader('content-encoding')) return false
+  if (/no-transform/.test(String(reply.getHeader('cache-control')))) return false
+  const length = payload instanceof Readable ? reply.getHeader('content-length') : Buffer.byteLength(payload)
+  return COMPRESSIBLE.test(String(reply.getHeader('content-type'))) && Number(length ?? SMALLEST) >= SMALLEST
+}
+
+function chosen(request: FastifyRequest): 'br' | 'gzip' | null {
+  const accepted = request.headers['accept-encoding']
+  return typeof accepted === 'string' ? negotiate(accepted, ['br', 'gzip']) : null
+}
+
+/** Other bytes than the service's: its tag may no longer promise the same bytes, only the same content. */
+function weakenTag(reply: FastifyReply): void {
+  const tag = reply.getHeader('etag')
+  if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)
+}
+
+function pack(payload: Readable | Buffer | string, encoding: 'br' | 'gzip'): Readable {
+  const source = payload instanceof Readable ? payload : Readable.from([payload])
+  const packer =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : createGzip({ level: 6 })
+  source.on('error', (error) => packer.destroy(error))
+  packer.on('close', () => source.destroy())
+  return source.pipe(packer)
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { ERROR_STATUS } from '@aangan/contracts/errors'
+import { handleError, prepareError } from '@aangan/service-kit/error-handler'
+import type { AppError } from '@aangan/service-kit/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The site's own look, in one file's worth: this page must stand when nothing else does. */
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1d2321;--muted:#5b6662;--paper:#fbfaf7;--accent:#0f5c4d;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#eceeea;--muted:#a3ada8;--paper:#141917;--accent:#7cc7b4;--on:#0d1311}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);
+font:16px/1.5 system-ui,sans-serif}
+main{max-width:34rem;padding:2rem}
+h1{font-size:1.75rem;line-height:1.15;margin:0 0 1rem}
+p{margin:0 0 .75rem;overflow-wrap:anywhere}
+small{color:var(--muted)}
+a{display:inline-block;margin:1rem 0;padding:.65rem 1.25rem;border-radius:8px;background:var(--accent);color:var(--on);
+text-decoration:none}`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const POLICY = `default-src 'none';style-src 'sha256-${STYLE_HASH}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
+
+/** Answers an error in the form its reader understands: a page for a person, the error shape for a program. */
+export function answerError(siteName: string): typeof handleError {
+  return (error, request, reply) => {
+    if (!wantsPage(request)) return handleError(error, request, reply)
+    const known = prepareError(error, request, reply)
+    reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')
+    void sendPage(reply, page(siteName, known, request.id))
+  }
+}
+
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply.send(html)
+}
+
+function page(siteName: string, error: AppError, requestId: string): string {
+  const status = ERROR_STATUS[error.code]
+  const name = escaped(siteName)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${status} · ${name}</title><style>${STYLE}</style></head>
+<body><main><h1>Unexpected Application Error!</h1><p>${status} · ${escaped(error.message)}</p>
+<a href="/">Go to ${name}</a><p><small>Request ${escaped(requestId)}</small></p></main></body></html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

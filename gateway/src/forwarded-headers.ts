@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
+import type { FastifyRequest } from 'fastify'
+
+/** About one connection, never about what it carries: RFC 9110, 7.6.1. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** What only we may tell a service. A visitor who sends one would pass for somebody else, or from somewhere else. */
+const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-aangan-.*)$/
+
+/** Answered by Node's own server; undici refuses to send it. */
+const EXPECT = 'expect'
+
+/** The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. */
+export function requestHeaders(
+  request: Pick<FastifyRequest, 'method' | 'id' | 'ip' | 'host' | 'protocol'>,
+  headers: IncomingHttpHeaders,
+): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !OURS.test(name) && name !== EXPECT)
+  const bare = request.method === 'GET' || request.method === 'HEAD'
+  return {
+    // A body on GET is not passed on, so neither is its length.
+    ...Object.fromEntries(bare ? kept.filter(([name]) => name !== 'content-length') : kept),
+    [REQUEST_ID_HEADER]: request.id,
+    'x-forwarded-for': request.ip,
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+  }
+}
+
+const CSP = 'content-security-policy'
+
+/**
+ * The headers a visitor gets of a service's answer. A policy of the service's own can only make ours stricter: browsers
+ * hold a page to both.
+ */
+export function answerHeaders(headers: IncomingHttpHeaders, ourPolicy: string): IncomingHttpHeaders {
+  const named = String(headers.connection ?? '').toLowerCase()
+  const listed = new Set(named.split(',').map((name) => name.trim()))
+  const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !listed.has(name))
+  const own = headers[CSP]
+  return { ...Object.fromEntries(kept), ...(own ? { [CSP]: `${ourPolicy}, ${own}` } : {}) }
+}

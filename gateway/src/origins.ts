@@ -1,0 +1,44 @@
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import cors from '@fastify/cors'
+import type { FastifyRequest } from 'fastify'
+import type { GatewayConfig } from './config.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+const EXPOSED = ['Link', 'X-Total-Count', 'X-Request-Id', 'Retry-After', 'Allow']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const PREFLIGHT_SECONDS = 600
+
+/**
+ * Lets pages of the allowed origins call with the visitor's session, and refuses every call that changes something from
+ * a page of any other site: the browser says where a call comes from, whatever the page wants.
+ */
+export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig): Promise<void> {
+  const allowed = new Set(ALLOWED_ORIGINS)
+  await app.register(cors, {
+    delegator: async (request: FastifyRequest) => ({
+      origin: allowed.has(request.headers.origin ?? ''),
+      // A plain OPTIONS is a question to the service behind.
+      preflight: request.headers['access-control-request-method'] !== undefined,
+      credentials: true,
+      methods: METHODS,
+      exposedHeaders: EXPOSED,
+      maxAge: PREFLIGHT_SECONDS,
+    }),
+  })
+  app.addHook('preParsing', async (request) => {
+    if (!SAFE.has(request.method)) refuseForeign(request, allowed)
+  })
+}
+
+function refuseForeign(request: FastifyRequest, allowed: Set<string>): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  // Only browsers say where a call comes from; a program without a browser has no visitor's session to abuse.
+  if (origin === undefined && site !== 'cross-site') return
+  if (origin !== undefined && (allowed.has(origin) || hostOf(origin) === request.host)) return
+  throw new AppError('FORBIDDEN', `Calls that change something are not taken from pages of ${origin ?? 'other sites'}`)
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
