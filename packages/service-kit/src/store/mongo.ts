@@ -1,0 +1,68 @@
+import { MongoClient, type Collection as MongoCollection } from 'mongodb'
+import { AppError } from '../errors.ts'
+import type { Collection, Document, Store } from './store.ts'
+
+/** The driver's own default is 30 s, longer than anyone waits for a page. */
+const ANSWER_MS = 3_000
+/** A server that stopped in mid-answer is given up after this. */
+const SILENCE_MS = 5_000
+const DEFAULT_DATABASE = 'aangan'
+
+/**
+ * Opens a store in MongoDB and waits until it answers.
+ *
+ * @throws AppError UNAVAILABLE naming the hosts when none answers within 3 s
+ */
+export async function openMongoStore(url: string, name: string): Promise<Store> {
+  const client = new MongoClient(url, {
+    appName: `aangan-${name}`,
+    serverSelectionTimeoutMS: ANSWER_MS,
+    connectTimeoutMS: ANSWER_MS,
+    waitQueueTimeoutMS: SILENCE_MS,
+    socketTimeoutMS: SILENCE_MS,
+    writeConcern: { w: 'majority', journal: true },
+    ignoreUndefined: true,
+  })
+  await connect(client)
+  const named = client.options.dbName
+  const database = client.db(named === 'test' && !/\/test(\?|$)/.test(url) ? DEFAULT_DATABASE : named)
+  return {
+    collection: <T extends Document>(collection: string) => narrowAny(database.collection<T>(collection)),
+    async ping() {
+      await database.command({ ping: 1 })
+    },
+    close: () => client.close(),
+  }
+}
+
+/** One of each kind of field that documents have. */
+interface Sample extends Document {
+  text: string
+  amount: number
+  flag: boolean
+  absent?: string | null
+  list: string[]
+  nested: { inner: { deep: number }[] }
+}
+
+/**
+ * The proof that the driver's own collection, unwrapped, satisfies the narrow type: without it this does not compile. It
+ * is written for one type of documents, since the driver's `WithId<T>` is not resolved while T is open.
+ */
+function narrow(collection: MongoCollection<Sample>): Collection<Sample> {
+  return collection
+}
+
+const narrowAny = narrow as unknown as <T extends Document>(collection: MongoCollection<T>) => Collection<T>
+
+async function connect(client: MongoClient): Promise<void> {
+  try {
+    await client.connect()
+  } catch (error) {
+    const hosts = client.options.hosts.join(', ')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('UNAVAILABLE', `MongoDB at ${hosts} did not answer within ${ANSWER_MS} ms: ${reason}`, {
+      cause: error,
+    })
+  }
+}

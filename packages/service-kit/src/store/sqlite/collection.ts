@@ -1,0 +1,40 @@
+import type { Collection, CountPipeline, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
+import { bulkWrite } from './bulk.ts'
+import { createIndexes } from './indexes.ts'
+import { countBy, countMatching, findMatching, type Reader, streamMatching } from './read.ts'
+import type { Writer } from './transaction.ts'
+import { deleteOne, insertOne, updateOne } from './write.ts'
+
+/** One collection of the embedded store: a table of JSON documents. */
+export function makeCollection<T extends Document>(name: string, reader: Reader, writer: Writer): Collection<T> {
+  const target = { name, writer }
+  return {
+    async findOne(filter, options) {
+      const [document] = findMatching<T>(reader, name, filter, { ...options, limit: 1 })
+      return document ?? null
+    },
+    find: (filter: Filter<T>, options: FindOptions = {}) => ({
+      toArray: async () => findMatching<T>(reader, name, filter, options),
+      [Symbol.asyncIterator]: () => streamMatching<T>(reader, name, filter, options),
+    }),
+    async countDocuments(filter, options) {
+      return countMatching(reader, name, filter, options?.limit)
+    },
+    aggregate(pipeline: CountPipeline<T>) {
+      return {
+        toArray: async () => countBy(reader, name, pipeline),
+        async *[Symbol.asyncIterator]() {
+          yield* countBy(reader, name, pipeline)
+        },
+      }
+    },
+    insertOne: (document) => writer.transact(() => insertOne(target, document)),
+    updateOne: (filter, update, options) =>
+      writer.transact((): UpdateOutcome => updateOne(target, filter, update, options).outcome),
+    findOneAndUpdate: (filter, update: Update<T>, options) =>
+      writer.transact(() => updateOne<T>(target, filter, update, options).document),
+    deleteOne: (filter) => writer.transact(() => deleteOne(target, filter)),
+    bulkWrite: (operations) => bulkWrite(target, operations),
+    createIndexes: (indexes) => writer.transact(() => createIndexes(writer, name, indexes)),
+  }
+}

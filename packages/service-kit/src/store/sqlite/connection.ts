@@ -1,0 +1,81 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+
+/** Statements kept prepared: far more shapes of query than a service has, few enough to stay small. */
+const MAX_STATEMENTS = 300
+
+/** The write-ahead log is cut back to this after it has grown larger. */
+const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024
+
+export type SqlValue = string | number | null
+
+export interface Connection {
+  get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
+  all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
+  /** Rows one by one from a statement of its own. */
+  iterate<Row>(sql: string, values?: readonly SqlValue[]): IterableIterator<Row>
+  run(sql: string, values?: readonly SqlValue[]): { changes: number }
+  exec(sql: string): void
+  waitForLocks(wait: boolean): void
+  define(name: string, implementation: (...values: string[]) => number): void
+  readonly isOpen: boolean
+  readonly inTransaction: boolean
+  close(): void
+}
+
+/**
+ * Opens one connection to a database file.
+ *
+ * WAL lets readers and one writer work side by side. With synchronous=NORMAL a commit has reached the operating system
+ * when it is acknowledged, so it survives `kill -9` of this process; FULL would wait for the disk at each commit, for
+ * power cuts, which can take the last moments from NORMAL but never damage the file.
+ */
+export function openConnection(file: string): Connection {
+  const database = new DatabaseSync(file)
+  waitForLocks(database, true)
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = NORMAL')
+  database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
+  return fromDatabase(database)
+}
+
+/**
+ * Whether statements wait for another process's lock inside SQLite, with the event loop standing still. In WAL mode
+ * reads meet one only for moments, while another process recovers the log; writes wait in `transact` instead.
+ */
+function waitForLocks(database: DatabaseSyncInstance, wait: boolean): void {
+  database.exec(`PRAGMA busy_timeout = ${wait ? 5000 : 0}`)
+}
+
+function fromDatabase(database: DatabaseSyncInstance): Connection {
+  const statements = new Map<string, ReturnType<typeof database.prepare>>()
+
+  function prepared(sql: string) {
+    const statement = statements.get(sql) ?? database.prepare(sql)
+    statements.delete(sql)
+    statements.set(sql, statement)
+    const oldest = statements.keys().next()
+    if (statements.size > MAX_STATEMENTS && !oldest.done) statements.delete(oldest.value)
+    return statement
+  }
+
+  return {
+    get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined => prepared(sql).get(...values),
+    all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] => prepared(sql).all(...values),
+    iterate: <Row>(sql: string, values: readonly SqlValue[] = []): IterableIterator<Row> =>
+      database.prepare(sql).iterate(...values),
+    run: (sql, values = []) => prepared(sql).run(...values),
+    exec: (sql) => database.exec(sql),
+    waitForLocks: (wait) => waitForLocks(database, wait),
+    define: (name, implementation) => database.function(name, { deterministic: true }, implementation),
+    get isOpen() {
+      return database.isOpen
+    },
+    get inTransaction() {
+      return database.isTransaction
+    },
+    close() {
+      statements.clear()
+      database.close()
+    },
+  }
+}

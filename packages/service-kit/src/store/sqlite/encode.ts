@@ -1,0 +1,85 @@
+import { refuse } from './errors.ts'
+import type { Shape } from './shapes.ts'
+
+/** MongoDB's own limits, so that what fits here fits there. */
+const MAX_DEPTH = 100
+const MAX_BYTES = 16 * 1024 * 1024
+
+export interface Encoded {
+  id: string
+  json: string
+  shapes: Set<Shape>
+}
+
+/**
+ * A document as its JSON text, and where in it values stand that SQL comparisons must treat with care. `undefined` is
+ * dropped, as the driver does with `ignoreUndefined`. Throws on what JSON cannot carry (dates, NaN, class instances)
+ * rather than store something else.
+ */
+export function encode(document: object): Encoded {
+  const id = '_id' in document ? document._id : undefined
+  if (typeof id !== 'string' || id === '') refuse(`A document needs a text _id, got ${JSON.stringify(id)}`)
+  if (id.includes('\0')) refuse('An _id cannot contain NUL')
+  const shapes = new Set<Shape>()
+  inspect(document, '', shapes, 0)
+  const json = toJson(document)
+  if (json.length > MAX_BYTES) refuse(`Document ${id} is ${json.length} characters long; at most ${MAX_BYTES} fit`)
+  return { id, json, shapes }
+}
+
+/** JSON text. Lone surrogates, which UTF-8 cannot carry, become U+FFFD: what the driver makes of them too. */
+export function toJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!json.includes('\\ud')) return json
+  return json.replace(/\\(u[0-9a-f]{4}|.)/g, (escape, code: string) => (code.startsWith('ud') ? '\ufffd' : escape))
+}
+
+/** Checks a value all the way down. `shapes` is null inside arrays, where paths no longer name one place. */
+export function inspect(value: unknown, path: string, shapes: Set<Shape> | null, depth: number): void {
+  switch (typeof value) {
+    case 'string':
+      return
+    case 'boolean':
+      shapes?.add(`boolean:${path}`)
+      return
+    case 'number':
+      if (!Number.isFinite(value)) refuse(`${place(path)} is ${value}, which JSON cannot carry`)
+      return
+    case 'object':
+      if (value === null) return
+      if (depth > MAX_DEPTH) refuse(`${place(path)} is nested more than ${MAX_DEPTH} levels deep`)
+      return Array.isArray(value) ? inspectArray(value, path, shapes, depth) : inspectObject(value, path, shapes, depth)
+    default:
+      refuse(`${place(path)} is a ${typeof value}, which JSON cannot carry`)
+  }
+}
+
+function inspectArray(elements: unknown[], path: string, shapes: Set<Shape> | null, depth: number): void {
+  shapes?.add(`array:${path}`)
+  for (const element of elements) {
+    if (element !== undefined) inspect(element, path, null, depth + 1)
+  }
+}
+
+function inspectObject(object: object, path: string, shapes: Set<Shape> | null, depth: number): void {
+  const prototype = Object.getPrototypeOf(object)
+  if (prototype !== Object.prototype && prototype !== null) {
+    refuse(`${place(path)} is a ${object.constructor.name}: documents hold JSON values only (times as ISO 8601 text)`)
+  }
+  if (path !== '') shapes?.add(`object:${path}`)
+  for (const [key, value] of Object.entries(object)) {
+    checkKey(key)
+    if (value !== undefined) inspect(value, path === '' ? key : `${path}.${key}`, shapes, depth + 1)
+  }
+}
+
+/** Refuses keys that would mean something else in a path, an operator or a prototype. */
+export function checkKey(key: string): void {
+  if (key === '' || key === '__proto__' || key.startsWith('$') || key.includes('.') || key.includes('\0')) {
+    refuse(`A document cannot have a field named ${JSON.stringify(key)}`)
+  }
+}
+
+function place(path: string): string {
+  return path === '' ? 'The document' : `Field ${JSON.stringify(path)}`
+}

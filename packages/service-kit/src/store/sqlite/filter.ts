@@ -1,0 +1,132 @@
+import {
+  all,
+  any,
+  equals,
+  isOneOf,
+  NEVER,
+  not,
+  type Place,
+  type RangeOperator,
+  type Sql,
+  within,
+} from './conditions.ts'
+import { inspect, toJson } from './encode.ts'
+import { refuse } from './errors.ts'
+import { pathLiteral, pathSegments, typeOf, valueOf } from './path.ts'
+import type { PathShapes } from './shapes.ts'
+
+const OPERATORS = ['$eq', '$ne', '$in', '$gt', '$gte', '$lt', '$lte', '$exists'] as const
+type Operator = (typeof OPERATORS)[number]
+
+/**
+ * Compiles a filter to the SQL of a WHERE clause, with MongoDB's meaning: a bound holds for values of its own type, a
+ * missing field equals null, a condition on an array holds when it holds for an element. Paths that lead through an
+ * array go to the SQL function `residual`, which asks mingo, so that limits and counts see one whole filter.
+ *
+ * @throws AppError BAD_REQUEST naming an unknown operator, a field name or an operand that is not allowed
+ */
+export function compileFilter(filter: object, shapesOf: (path: string) => PathShapes): Sql {
+  const parts: Sql[] = []
+  const residual: Record<string, unknown> = {}
+  for (const [path, wanted] of Object.entries(filter)) {
+    if (wanted === undefined) continue
+    if (path.startsWith('$')) refuse(`Unknown filter operator ${path}`)
+    pathSegments(path)
+    const operations = operationsOf(path, wanted)
+    const shapes = shapesOf(path)
+    if (shapes.underArray) residual[path] = Object.fromEntries(operations)
+    else parts.push(...operations.map(([operator, operand]) => compile(path, shapes, operator, operand)))
+  }
+  if (Object.keys(residual).length > 0) parts.push({ text: 'residual(?, doc)', values: [toJson(residual)] })
+  return parts.length === 0 ? { text: '1', values: [] } : all(parts)
+}
+
+/** What a filter asks of one field: operator and operand, a bare value standing for `$eq`. */
+export function operationsOf(path: string, wanted: unknown): [Operator, unknown][] {
+  inspectOperand(path, wanted)
+  if (!isOperators(wanted)) return [['$eq', wanted]]
+  const given = Object.entries(wanted).filter(([, operand]) => operand !== undefined)
+  // The driver drops what is undefined and sends the empty object that is left, to be compared as such.
+  if (given.length === 0) return [['$eq', {}]]
+  return given.map(([name, operand]) => [checkOperator(path, name, operand), operand])
+}
+
+function isOperators(wanted: unknown): wanted is Record<string, unknown> {
+  return typeof wanted === 'object' && wanted !== null && Object.keys(wanted).some((key) => key.startsWith('$'))
+}
+
+function inspectOperand(path: string, wanted: unknown): void {
+  if (!isOperators(wanted)) return inspect(wanted, path, null, 0)
+  for (const operand of Object.values(wanted)) {
+    if (operand !== undefined) inspect(operand, path, null, 0)
+  }
+}
+
+function checkOperator(path: string, name: string, operand: unknown): Operator {
+  const operator = OPERATORS.find((known) => known === name)
+  if (!operator) refuse(`Unknown filter operator ${name} on ${path}: use one of ${OPERATORS.join(', ')}`)
+  if (operator === '$in' && !Array.isArray(operand)) refuse(`$in on ${path} takes a list`)
+  if (operator === '$exists' && typeof operand !== 'boolean') refuse(`$exists on ${path} takes true or false`)
+  return operator
+}
+
+function compile(path: string, shapes: PathShapes, operator: Operator, operand: unknown): Sql {
+  if (operator === '$exists') return { text: `${typeOf(path)} IS ${operand ? 'NOT NULL' : 'NULL'}`, values: [] }
+  if (operator === '$ne') return differs(path, shapes, operand)
+  if (operator === '$eq') return among(path, shapes, [operand])
+  if (operator === '$in') return among(path, shapes, Array.isArray(operand) ? operand : [])
+  return bounded(path, shapes, operator, operand)
+}
+
+function differs(path: string, shapes: PathShapes, operand: unknown): Sql {
+  // As a range, "not null" is something an index can serve: infinity is below every other number and all text.
+  if (operand === null && !shapes.array && path !== '_id') return { text: `${valueOf(path)} >= -9e999`, values: [] }
+  return not(among(path, shapes, [operand]))
+}
+
+function among(path: string, shapes: PathShapes, operands: unknown[]): Sql {
+  const values = operands.filter((operand) => operand !== null)
+  if (path === '_id')
+    return isOneOf(
+      idPlace,
+      values.filter((operand) => typeof operand === 'string'),
+    )
+  const parts: Sql[] = []
+  if (values.length > 0) parts.push(onEach(path, shapes, (place) => isOneOf(place, values)))
+  if (shapes.array) parts.push(...wholeArrays(path, shapes, values))
+  if (values.length < operands.length) parts.push(isNull(path, shapes))
+  return parts.length === 0 ? NEVER : any(parts)
+}
+
+function bounded(path: string, shapes: PathShapes, operator: RangeOperator, operand: unknown): Sql {
+  if (path === '_id') return typeof operand === 'string' ? within(idPlace, operator, operand) : NEVER
+  if (operand === null) return operator === '$gte' || operator === '$lte' ? isNull(path, shapes) : NEVER
+  return onEach(path, shapes, (place) => within(place, operator, operand))
+}
+
+const idPlace: Place = { value: '_id', type: `'text'`, shapes: { array: false, object: false, boolean: false } }
+
+/** A condition on the value, or on each element where the value may be an array: json_each gives a scalar as one row. */
+function onEach(path: string, shapes: PathShapes, condition: (place: Place) => Sql): Sql {
+  if (!shapes.array) return condition({ value: valueOf(path), type: typeOf(path), shapes })
+  const anything = { array: true, object: true, boolean: true }
+  const each = condition({ value: 'element.value', type: 'element.type', shapes: anything })
+  return { text: exists(path, each.text), values: each.values }
+}
+
+/** An object is no list of its members, though json_each would walk them. */
+function exists(path: string, condition: string): string {
+  const elements = `SELECT 1 FROM json_each(doc, ${pathLiteral(path)}) AS element WHERE ${condition}`
+  return `${typeOf(path)} <> 'object' AND EXISTS (${elements})`
+}
+
+/** A list as operand equals the array itself, too. */
+function wholeArrays(path: string, shapes: PathShapes, operands: unknown[]): Sql[] {
+  const place = { value: valueOf(path), type: typeOf(path), shapes }
+  return operands.filter((operand) => typeof operand === 'object').map((operand) => equals(place, operand))
+}
+
+function isNull(path: string, shapes: PathShapes): Sql {
+  const missing = { text: `${valueOf(path)} IS NULL`, values: [] }
+  return shapes.array ? any([missing, { text: exists(path, `element.type = 'null'`), values: [] }]) : missing
+}

@@ -1,0 +1,78 @@
+import type { IndexSpec, SortOrder } from '../store.ts'
+import type { Connection } from './connection.ts'
+import { refuse, translateClash } from './errors.ts'
+import { checkName, valueOf } from './path.ts'
+import type { Shape } from './shapes.ts'
+import type { Writer } from './transaction.ts'
+
+/**
+ * Creates what is missing and rebuilds what is defined differently. Runs inside a transaction.
+ *
+ * @throws DuplicateKeyError when documents already there clash with a unique index
+ */
+export function createIndexes({ connection, shapes }: Writer, collection: string, indexes: IndexSpec[]): void {
+  for (const index of indexes) {
+    const list = index.unique && Object.keys(index.key).find((path) => shapes.of(collection, path).array)
+    if (list) refuse(`Index ${index.name} cannot be unique: ${list} holds lists in some documents`)
+    for (const [name, sql] of definitions(collection, index)) {
+      translateClash(collection, () => ensure(connection, name, sql))
+    }
+  }
+}
+
+function ensure(connection: Connection, name: string, sql: string): void {
+  const present = connection.get<{ sql: string }>(`SELECT sql FROM sqlite_master WHERE type = 'index' AND name = ?`, [
+    name,
+  ])
+  if (present?.sql === sql) return
+  connection.exec(`DROP INDEX IF EXISTS "${name}"`)
+  connection.exec(sql)
+}
+
+function definitions(collection: string, { name, key, unique }: IndexSpec): [name: string, sql: string][] {
+  checkName('index', name)
+  const fields = Object.entries(key)
+  if (fields.length === 0) refuse(`Index ${name} names no field`)
+  const own = `${collection}.${name}`
+  const columns = fields.map(([path, order]) => valueOf(path) + direction(path, order)).join(', ')
+  if (!unique) return [[own, `CREATE INDEX "${own}" ON "${collection}" (${columns})`]]
+  const absent = `${own} (absent)`
+  return [
+    [own, `CREATE UNIQUE INDEX "${own}" ON "${collection}" (${columns})`],
+    [absent, absentIndex(absent, collection, Object.keys(key))],
+  ]
+}
+
+/**
+ * SQL lets any number of NULLs into a unique index; in MongoDB a missing field is one value, taken once. This small index
+ * holds only documents that miss a field, with an empty blob, which no JSON value equals, in its place.
+ */
+function absentIndex(name: string, collection: string, paths: string[]): string {
+  const columns = paths.map((path) => `ifnull(${valueOf(path)}, x'')`).join(', ')
+  const missing = paths.map((path) => `${valueOf(path)} IS NULL`).join(' OR ')
+  return `CREATE UNIQUE INDEX "${name}" ON "${collection}" (${columns}) WHERE ${missing}`
+}
+
+/** MongoDB would index each element of a list; here a list in a uniquely indexed field is refused, not compared whole. */
+export function refuseUniqueLists(connection: Connection, collection: string, fresh: readonly Shape[]): void {
+  for (const shape of fresh.filter((each) => each.startsWith('array:'))) {
+    const path = shape.slice('array:'.length)
+    const index = connection
+      .all<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ?`, [
+        collection,
+      ])
+      .find(({ sql }) => sql?.startsWith('CREATE UNIQUE') && sql.includes(`${valueOf(path)}`))
+    if (index) refuse(`${path} cannot hold a list: index ${index.name} is unique`)
+  }
+}
+
+/** The SQL of a sort, empty without one. */
+export function orderBy(sort: SortOrder = {}): string {
+  const terms = Object.entries(sort).map(([path, order]) => valueOf(path) + direction(path, order))
+  return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`
+}
+
+export function direction(path: string, order: unknown): string {
+  if (order === 1) return ''
+  return order === -1 ? ' DESC' : refuse(`The order of ${path} is 1 or -1`)
+}

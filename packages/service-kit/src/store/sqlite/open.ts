@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Document, Store } from '../store.ts'
+import { makeCollection } from './collection.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { checkName } from './path.ts'
+import type { Reader } from './read.ts'
+import { defineResidual } from './residual.ts'
+import { makeShapes } from './shapes.ts'
+import { makeWriter } from './transaction.ts'
+
+/**
+ * Opens the store kept in `directory/name.db`, making both where missing. Any number of processes may have it open.
+ *
+ * @throws Error naming the file when it cannot be opened or is no database
+ */
+export function openSqliteStore(directory: string, name: string): Store {
+  const file = join(directory, `${checkName('store', name)}.db`)
+  const writer = makeWriter(openFile(directory, file))
+  const reading = openFile(directory, file)
+  const reader: Reader = {
+    connection: reading,
+    shapes: makeShapes(reading),
+    openAnother: () => openFile(directory, file),
+  }
+  // A write waits for another process in `transact`, with the event loop running.
+  writer.connection.waitForLocks(false)
+  return {
+    collection<T extends Document>(collection: string) {
+      createTable(writer.connection, checkName('collection', collection))
+      return makeCollection<T>(collection, reader, writer)
+    },
+    async ping() {
+      reading.get('SELECT count(*) FROM _shapes')
+    },
+    async close() {
+      reading.close()
+      writer.connection.close()
+    },
+  }
+}
+
+function openFile(directory: string, file: string): Connection {
+  try {
+    mkdirSync(directory, { recursive: true })
+    const connection = openConnection(file)
+    defineResidual(connection)
+    return connection
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Cannot open the store ${file}: ${reason}`, { cause: error })
+  }
+}
+
+function createTable(connection: Connection, collection: string): void {
+  const known = `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`
+  if (connection.get(known, [collection])) return
+  connection.waitForLocks(true)
+  connection.exec(`CREATE TABLE IF NOT EXISTS "${collection}" (_id TEXT PRIMARY KEY, doc TEXT NOT NULL)`)
+  connection.waitForLocks(false)
+}

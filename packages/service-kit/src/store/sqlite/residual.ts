@@ -1,0 +1,22 @@
+import { Query } from 'mingo'
+import type { Connection } from './connection.ts'
+
+/** Filters are few and each is asked once a row: the last ones stay compiled. */
+const MAX_QUERIES = 20
+
+/**
+ * Teaches a connection the SQL function `residual(filter, doc)`: whether a document matches the part of a filter that SQL
+ * cannot tell. The filter is its JSON text, checked by `compileFilter` before.
+ */
+export function defineResidual(connection: Connection): void {
+  const queries = new Map<string, Query>()
+
+  function queryOf(filter: string): Query {
+    const query = queries.get(filter) ?? new Query(JSON.parse(filter), {})
+    if (queries.size >= MAX_QUERIES) queries.clear()
+    queries.set(filter, query)
+    return query
+  }
+
+  connection.define('residual', (filter, doc) => (queryOf(filter).test(JSON.parse(doc)) ? 1 : 0))
+}

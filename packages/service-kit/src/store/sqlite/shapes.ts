@@ -1,0 +1,88 @@
+import type { Connection } from './connection.ts'
+
+/**
+ * Where a collection has ever held something other than numbers, text and null: `array:cells`, `boolean:agent.active`.
+ * SQLite's json_extract shows booleans as 0 and 1, and arrays and objects as text. Knowing the places where that may
+ * happen, all other comparisons can do without a type check and stay inside the index. MongoDB's "multikey" flag on
+ * indexes is the same idea.
+ */
+export type Shape = `${'array' | 'object' | 'boolean'}:${string}`
+
+/** Documents with computed keys would make the list endless: past this many places, everything may be anywhere. */
+const MAX_SHAPES = 1000
+
+export interface PathShapes {
+  array: boolean
+  object: boolean
+  boolean: boolean
+  /** Some part of the path before its end may be an array. */
+  underArray: boolean
+}
+
+export interface Shapes {
+  of(collection: string, path: string): PathShapes
+  /** Records shapes inside the transaction that writes the document; answers those that are new. */
+  note(collection: string, shapes: ReadonlySet<Shape>): Shape[]
+  /** Reads the list again when another connection has written since. */
+  refresh(): void
+  /** Forgets what is in memory: after a rollback it may be more than what the file says. */
+  forget(): void
+}
+
+/** The shapes as one connection knows them. */
+export function makeShapes(connection: Connection): Shapes {
+  connection.exec('CREATE TABLE IF NOT EXISTS _shapes (collection TEXT, shape TEXT, PRIMARY KEY (collection, shape))')
+  let known = new Map<string, Set<string>>()
+  let version: unknown = null
+
+  function shapesOf(collection: string): Set<string> {
+    const shapes = known.get(collection) ?? new Set()
+    known.set(collection, shapes)
+    return shapes
+  }
+
+  function load(): void {
+    known = new Map()
+    const rows = connection.all<{ collection: string; shape: string }>('SELECT collection, shape FROM _shapes')
+    for (const row of rows) shapesOf(row.collection).add(row.shape)
+  }
+
+  return {
+    of(collection, path) {
+      return pathShapes(shapesOf(collection), path)
+    },
+    note(collection, shapes) {
+      const seen = shapesOf(collection)
+      const fresh = [...shapes].filter((shape) => !seen.has(shape))
+      for (const shape of seen.size > MAX_SHAPES ? [] : fresh) {
+        connection.run('INSERT OR IGNORE INTO _shapes VALUES (?, ?)', [collection, shape])
+        seen.add(shape)
+      }
+      return fresh
+    },
+    refresh() {
+      const now = connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version
+      if (now === version) return
+      load()
+      version = now
+    },
+    forget() {
+      version = null
+    },
+  }
+}
+
+function pathShapes(shapes: ReadonlySet<string>, path: string): PathShapes {
+  const all = shapes.size > MAX_SHAPES
+  return {
+    array: all || shapes.has(`array:${path}`),
+    object: all || shapes.has(`object:${path}`),
+    boolean: all || shapes.has(`boolean:${path}`),
+    underArray: prefixesOf(path).some((prefix) => all || shapes.has(`array:${prefix}`)),
+  }
+}
+
+function prefixesOf(path: string): string[] {
+  const segments = path.split('.')
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('.'))
+}

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
+import type { Connection } from './connection.ts'
+import { isBusy } from './errors.ts'
+import { makeShapes, type Shapes } from './shapes.ts'
+
+/** How long a write waits for its turn beside another process before it fails. */
+const LOCK_DEADLINE_MS = 10_000
+const RETRY_MS = 1
+
+/** The one connection of a store that writes, and what it knows of the documents' shapes. */
+export interface Writer {
+  connection: Connection
+  shapes: Shapes
+  /**
+   * Runs `work` inside one immediate transaction: what it reads cannot change before it commits, in no process. While
+   * another process holds the lock this waits without holding up the event loop.
+   *
+   * @throws AppError UNAVAILABLE when the lock stays taken for 10 s
+   */
+  transact<R>(work: () => R): Promise<R>
+}
+
+export function makeWriter(connection: Connection): Writer {
+  const shapes = makeShapes(connection)
+  return {
+    connection,
+    shapes,
+    async transact(work) {
+      const deadline = performance.now() + LOCK_DEADLINE_MS
+      // From BEGIN to COMMIT nothing is awaited, or another caller of this process would be in the same transaction.
+      while (!tryBegin(connection)) {
+        if (performance.now() > deadline) {
+          throw new AppError('UNAVAILABLE', `The store stayed locked by another process for ${LOCK_DEADLINE_MS} ms`)
+        }
+        await delay(RETRY_MS)
+      }
+      return complete(connection, shapes, work)
+    },
+  }
+}
+
+function tryBegin(connection: Connection): boolean {
+  try {
+    connection.run('BEGIN IMMEDIATE')
+    return true
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  }
+}
+
+function complete<R>(connection: Connection, shapes: Shapes, work: () => R): R {
+  try {
+    shapes.refresh()
+    const result = work()
+    connection.run('COMMIT')
+    return result
+  } catch (error) {
+    shapes.forget()
+    // A full disk makes SQLite roll back by itself.
+    if (connection.inTransaction) connection.run('ROLLBACK')
+    throw error
+  }
+}
