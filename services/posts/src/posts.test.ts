@@ -1,0 +1,7 @@
+import { describeSearch } from './testing/search-suite.ts'
+import { describeService } from './testing/service-suite.ts'
+
+const ownFolder = async () => undefined
+
+describeService(ownFolder)
+describeSearch(ownFolder)

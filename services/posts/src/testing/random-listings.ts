@@ -1,0 +1,40 @@
+import { PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/posts'
+import { type ListingDoc, newListing } from '../listing.ts'
+import { facts } from './facts.ts'
+
+const CITIES = ['Mumbai', 'Pune', 'Bengaluru', 'Delhi', 'Kochi', 'Navi Mumbai']
+const BEGIN = Date.parse('2026-01-01T00:00:00Z')
+
+/** Numbers from 0 to 1 that follow from the seed alone (mulberry32), so that a failing run can be had again. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Listings with many equal prices and times, so that the order within equals is at stake. */
+export function randomListings(count: number, random: () => number): ListingDoc[] {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
+  const hex = () =>
+    Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+  return Array.from({ length: count }, () => {
+    const given = facts({
+      type: pick(POST_TYPES),
+      property: pick(PROPERTIES),
+      city: pick(CITIES),
+      bedroom: Math.floor(random() * 6),
+      price: 1_000 * (1 + Math.floor(random() * 500)),
+      size: random() < 0.2 ? null : 300 + Math.floor(random() * 3_000),
+      utilities: pick(UTILITIES),
+      pet: pick(PETS),
+    })
+    const now = new Date(BEGIN + 60_000 * Math.floor(random() * 1_000))
+    return newListing(given, { id: hex() + hex() + hex(), owner: hex() + hex() + hex(), now })
+  })
+}

@@ -1,0 +1,22 @@
+import { cityKey } from '@aangan/contracts/cities'
+import type { PostsQuery } from '@aangan/contracts/posts'
+import type { ListingDoc } from '../listing.ts'
+
+/** What `GET /posts` must find, in order, said as plainly as it can be: no index, no page, no store. */
+export function reference(listings: ListingDoc[], query: PostsQuery): ListingDoc[] {
+  const found = listings.filter(
+    (one) =>
+      (!query.type || one.type === query.type) &&
+      (!query.property || one.property === query.property) &&
+      (!query.city || one.cityKey === cityKey(query.city)) &&
+      (!query.bedroom || one.bedroom === Number(query.bedroom)) &&
+      (!query.minPrice || one.price >= Number(query.minPrice)) &&
+      (!query.maxPrice || one.price <= Number(query.maxPrice)),
+  )
+  const rising = found.sort((a, b) => {
+    const byPrice = query.sort === 'price_asc' || query.sort === 'price_desc'
+    const difference = byPrice ? a.price - b.price : Date.parse(a.createdAt) - Date.parse(b.createdAt)
+    return difference || (a._id < b._id ? -1 : 1)
+  })
+  return query.sort === 'price_asc' ? rising : rising.reverse()
+}

@@ -1,0 +1,143 @@
+import type { Post, PostsQuery } from '@aangan/contracts/posts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListingDoc } from '../listing.ts'
+import { randomFrom, randomListings } from './random-listings.ts'
+import { reference } from './reference.ts'
+import { type Started, startPosts } from './start.ts'
+
+const FILTERS: Record<string, string[]> = {
+  type: ['buy', 'rent'],
+  city: ['Pune', 'bombay', ' NAVI  mumbai', 'Atlantis'],
+  property: ['land', 'apartment'],
+  bedroom: ['0', '3', '99'],
+  minPrice: ['250000', '499000'],
+  maxPrice: ['260000', '3000'],
+}
+const SORTS = ['newest', 'price_asc', 'price_desc']
+
+function urlOf(query: PostsQuery): string {
+  return `/posts?${new URLSearchParams({ ...query })}`
+}
+
+/** Every value of every filter, alone and with every value of every other one. */
+function aloneAndInPairs(): PostsQuery[] {
+  const single = Object.entries(FILTERS).flatMap(([name, values]) => values.map((value) => ({ name, value })))
+  const pairs = single.flatMap((a, at) => single.slice(at + 1).flatMap((b) => (a.name === b.name ? [] : [[a, b]])))
+  return [...single.map((one) => [one]), ...pairs]
+    .map((some) => Object.fromEntries(some.map(({ name, value }) => [name, value])) as PostsQuery)
+    .filter(({ minPrice = '0', maxPrice = '1000000000' }) => Number(minPrice) <= Number(maxPrice))
+}
+
+/** Whether searching finds, sorts, counts and pages as it should, on whichever store `storeUrl` names. */
+export function describeSearch(storeUrl: () => Promise<string | undefined>, { count = 5_000 } = {}): void {
+  describe('search', () => {
+    const random = randomFrom(20_261_121)
+    const listings: ListingDoc[] = randomListings(count, random)
+    let service: Started
+
+    beforeAll(async () => {
+      service = await startPosts({ storeUrl: await storeUrl() })
+      for (let at = 0; at < listings.length; at += 500) await service.posts.add(listings.slice(at, at + 500))
+    })
+    afterAll(() => service?.close())
+
+    async function page(url: string): Promise<{ ids: string[]; total: string; next: string | null }> {
+      const answer = await service.get(url)
+      expect(answer.statusCode, answer.body).toBe(200)
+      const link = answer.headers.link
+      const next = link === undefined ? null : /^<(\/posts\?[^>]+)>; rel="next"$/.exec(String(link))?.[1]
+      expect(next, `link ${link}`).not.toBeUndefined()
+      const ids = answer.json<Post[]>().map(({ id }) => id)
+      return { ids, total: String(answer.headers['x-total-count']), next: next ?? null }
+    }
+
+    async function allPages(url: string, between?: () => Promise<void>): Promise<string[]> {
+      const ids: string[] = []
+      for (let next: string | null = url; next !== null; ) {
+        const got: Awaited<ReturnType<typeof page>> = await page(next)
+        ids.push(...got.ids)
+        next = got.next
+        await between?.()
+      }
+      return ids
+    }
+
+    test.each(SORTS)('every filter alone and in pairs finds what it should, by %s', async (sort) => {
+      for (const filters of aloneAndInPairs()) {
+        const query = { ...filters, sort, limit: '7' }
+        const expected = reference(listings, query)
+        const got = await page(urlOf(query))
+        const first = expected.slice(0, 7).map(({ _id }) => _id)
+        expect({ query, ids: got.ids, total: got.total }).toEqual({ query, ids: first, total: String(expected.length) })
+      }
+    })
+
+    test.each(SORTS)('pages of %s join to the whole, with no repeat and no gap', async (sort) => {
+      const queries: PostsQuery[] = [
+        { sort, limit: '500' },
+        { sort, limit: '97', type: 'rent' },
+        { sort, limit: '53', city: 'Pune', bedroom: '2' },
+        { sort, limit: '41', property: 'house', minPrice: '100000', maxPrice: '400000' },
+        { sort, limit: '10', city: 'Kochi', type: 'buy', property: 'land' },
+        { sort, limit: '1', city: 'Kochi', minPrice: '100000', maxPrice: '110000' },
+      ]
+      for (const query of queries) {
+        const expected = reference(listings, query).map(({ _id }) => _id)
+        expect(await allPages(urlOf(query))).toEqual(expected)
+      }
+    })
+
+    test('a cursor of other prices cannot reach outside the range', async () => {
+      const cheap = await page(urlOf({ sort: 'price_asc', limit: '20' }))
+      const after = new URLSearchParams(cheap.next?.split('?')[1]).get('after') ?? ''
+      const query = { sort: 'price_asc', minPrice: '400000', limit: '500' }
+      const ids = (await page(urlOf({ ...query, after }))).ids
+      expect(ids).toEqual(
+        reference(listings, query)
+          .slice(0, 500)
+          .map(({ _id }) => _id),
+      )
+    })
+
+    test('the next page keeps every filter', async () => {
+      const query = { type: 'rent', city: 'Bombay & Sons', sort: 'price_asc', limit: '2' }
+      expect((await page(urlOf({ ...query, city: 'bombay' }))).next).toContain(
+        'type=rent&city=bombay&sort=price_asc&limit=2&after=',
+      )
+      expect((await page(urlOf(query))).next).toBeNull()
+    })
+
+    // These two change what is stored, so they come last.
+    test.each(SORTS)('listings that stay are met once by %s while others come and go', async (sort) => {
+      const before = [...listings]
+      const gone = new Set<string>()
+      const collection = service.store.collection<ListingDoc>('listings')
+      const churn = async () => {
+        const added = randomListings(20, random)
+        await service.posts.add(added)
+        listings.push(...added)
+        for (let at = 0; at < 20; at += 1) {
+          const [removed] = listings.splice(Math.floor(random() * listings.length), 1)
+          if (removed === undefined) continue
+          gone.add(removed._id)
+          await collection.deleteOne({ _id: removed._id })
+        }
+      }
+      const ids = await allPages(urlOf({ sort, limit: '250' }), churn)
+      expect(new Set(ids).size).toBe(ids.length)
+      const stayed = reference(before, { sort })
+        .map(({ _id }) => _id)
+        .filter((id) => !gone.has(id))
+      const known = new Set(stayed)
+      expect(ids.filter((id) => known.has(id))).toEqual(stayed)
+    })
+
+    test('a count is exact to ten thousand and bounded beyond', async () => {
+      const more = randomListings(10_000 - listings.length, random)
+      for (let at = 0; at < more.length; at += 500) await service.posts.add(more.slice(at, at + 500))
+      expect((await page('/posts?limit=1')).total).toBe('10000')
+      await service.posts.add(randomListings(1, random))
+      expect((await page('/posts?limit=1')).total).toBe('10000+')
+    })
+  })
+}

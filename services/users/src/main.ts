@@ -1,0 +1,5 @@
+import { runService } from '@aangan/service-kit/service'
+import { buildUsers } from './app.ts'
+import { UsersConfig } from './config.ts'
+
+await runService('users', UsersConfig, buildUsers)
