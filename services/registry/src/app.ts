@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { createUpstream } from '@aangan/service-kit/upstream'
+import type { RegistryConfig } from './config.ts'
+import { addReleaseFiles } from './files.ts'
+import { openReleases } from './releases.ts'
+import { addPageRoutes, shellOf } from './routes.ts'
+
+/** The service of releases: it serves their files, and the page of every route made from them. */
+export async function buildRegistry(
+  parts: { config: RegistryConfig } & Pick<Parts, 'log' | 'metrics' | 'identity'>,
+): Promise<App> {
+  const { config, log } = parts
+  const releasesDir = resolve(config.RELEASES_DIR)
+  await mkdir(releasesDir, { recursive: true })
+  const releases = openReleases(releasesDir, log)
+  const services = {
+    posts: createUpstream(config.POSTS_URL),
+    users: createUpstream(config.USERS_URL),
+    media: createUpstream(config.MEDIA_URL),
+  }
+  const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
+  await addReleaseFiles(app, releasesDir)
+  addPageRoutes(app, { config, releases, services })
+  app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
+  return app
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '@aangan/service-kit/config'
+import { type Static, Type } from 'typebox'
+
+const Upstream = Type.String({
+  pattern: '^(https?://[^/?#]+|unix:/.+)$',
+  description: 'http://host:port or unix:/path/to/socket',
+})
+
+export const RegistryConfig = Type.Object({
+  /** Where `publishRelease` puts releases: `<name>/<version>/…` and `<name>/channels.json`. */
+  RELEASES_DIR: Type.String({ minLength: 1 }),
+  /** Who answers the calls that pages bring along. */
+  POSTS_URL: Upstream,
+  USERS_URL: Upstream,
+  MEDIA_URL: Upstream,
+  SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
+  /** The sign before prices: the specification's dollar, or the rupee. */
+  CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),
+  /** How long a remote may take in the browser until something is shown in its stead. */
+  SLOT_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 8_000 }),
+})
+export type RegistryConfig = Static<typeof RegistryConfig>
+
+/** Throws one ConfigError naming every variable that is wrong. */
+export function readRegistryConfig(env: Record<string, string | undefined>): RegistryConfig {
+  return readConfig(RegistryConfig, env)
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import serveFiles from '@fastify/static'
+
+/** `/<name>/<version>/<file>`, no dot at the start of any part: nothing unfinished and nothing above. */
+const RELEASED = /^\/[a-z][a-z0-9-]*\/[0-9A-Za-z][0-9A-Za-z.+-]*\/[A-Za-z0-9_][A-Za-z0-9._~-]*$/
+
+/** Serves the files of releases under `/r/`, compressed as they were built. A version never changes: kept for a year. */
+export async function addReleaseFiles(app: App, releasesDir: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.setNotFoundHandler(() => {
+      throw new AppError('NOT_FOUND', 'There is no such file in any release.')
+    })
+    await scope.register(serveFiles, {
+      root: releasesDir,
+      prefix: '/r/',
+      index: false,
+      schemaHide: true,
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      allowedPath: (path) => RELEASED.test(path) && !/\.(br|gz)$/.test(path),
+    })
+  })
+}

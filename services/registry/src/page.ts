@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { RemoteRoute } from '@aangan/contracts/remotes'
+import {
+  BOOT_ELEMENT,
+  FIRST_DATA_ELEMENT,
+  type FirstData,
+  type PageBoot,
+  type Release,
+} from '@aangan/contracts/remotes'
+import type { RouteMatch } from '@aangan/contracts/routes'
+import { escapeHtml, escapeJson, tag } from './html.ts'
+import { baseUrl } from './release-urls.ts'
+
+export interface PageParts {
+  boot: PageBoot
+  shell: Release
+  /** Null for an address that nobody claims: the shell then shows 'Not Found'. */
+  match: RouteMatch<RemoteRoute> | null
+  first: FirstData | null
+}
+
+/** The paper of light and dark, as tokens.css has it: the browser's own frame takes the page's colour. */
+const THEME = { light: '#fbfaf7', dark: '#131716' }
+
+/**
+ * The page of any route. It holds no script and no style of its own, only data and the addresses of both, so that the
+ * policy can forbid the rest; and everything the route needs is named in it, so that the browser asks for all at once.
+ */
+export function renderPage(parts: PageParts): string {
+  const { boot, match, first } = parts
+  const title = titleOf(parts)
+  const description = match?.route.description
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    description ? tag('meta', { name: 'description', content: description }) : '',
+    match ? '' : tag('meta', { name: 'robots', content: 'noindex' }),
+    tag('meta', { name: 'color-scheme', content: 'light dark' }),
+    ...Object.entries(THEME).map(([scheme, content]) =>
+      tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
+    ),
+    ...shellTags(parts.shell),
+    ...remoteTags(boot, match),
+    ...imageTags(first),
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    dataElement({ id: BOOT_ELEMENT }, boot),
+    first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
+    '</body>',
+    '</html>',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Changes whenever the page does. */
+export function pageTag(html: string): string {
+  return `"${createHash('sha1').update(html).digest('base64url')}"`
+}
+
+function titleOf({ boot, match, first }: PageParts): string {
+  if (!match || first?.status === 404) return `Not Found · ${boot.site.name}`
+  const { body } = first ?? {}
+  const own = isRecord(body) && typeof body.title === 'string' ? body.title : match.route.title
+  return `${own} · ${boot.site.name}`
+}
+
+function shellTags(shell: Release): string[] {
+  const base = baseUrl(shell)
+  const { js, css } = shell.exposes['.'] ?? { js: [], css: [] }
+  const icon = Object.keys(shell.files).find((file) => /^favicon\..*svg$/.test(file))
+  const checked = (file: string) => ({ integrity: shell.files[file]?.integrity, crossorigin: true }) as const
+  return [
+    ...css.map((file) => tag('link', { rel: 'stylesheet', href: base + file, ...checked(file) })),
+    ...js.map((file) => `${tag('script', { defer: true, src: base + file, ...checked(file) })}</script>`),
+    ...shell.preload.map((file) =>
+      tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href: base + file, crossorigin: true }),
+    ),
+    icon ? tag('link', { rel: 'icon', type: 'image/svg+xml', href: base + icon }) : '',
+  ]
+}
+
+/**
+ * What the route's remote needs, asked for at once. Its styles are preloaded too rather than linked: a stylesheet that
+ * never comes would hold up the shell, which takes it in and waits for it itself.
+ */
+function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): string[] {
+  const remote = match && boot.remotes[match.remote]
+  if (!remote) return []
+  const modules = ['./remote', ...(match.route.preload ?? [])].flatMap((module) => remote.exposes[module] ?? [])
+  const preload = (as: string) => (href: string) =>
+    tag('link', { rel: 'preload', as, href, integrity: remote.integrity[href], crossorigin: true })
+  return [
+    ...[remote.entry, ...modules.flatMap(({ js }) => js)].map(preload('script')),
+    ...modules.flatMap(({ css }) => css).map(preload('style')),
+  ]
+}
+
+/** The pictures that are likely to be the largest thing in the first view. */
+function imageTags(first: FirstData | null): string[] {
+  const { body } = first ?? {}
+  const images = Array.isArray(body)
+    ? body.slice(0, 2).map((item) => isRecord(item) && item.img)
+    : [isRecord(body) && Array.isArray(body.images) && body.images[0]]
+  return images
+    .filter((href): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href))
+    .map((href) => tag('link', { rel: 'preload', as: 'image', href, fetchpriority: 'high' }))
+}
+
+function dataElement(attributes: Record<string, string>, value: unknown): string {
+  return `${tag('script', { type: 'application/json', ...attributes })}${escapeJson(value)}</script>`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release } from '@aangan/contracts/remotes'
+import { openReleases, type ReleaseLog } from './releases.ts'
+import { findClaims, readRelease } from './rules.ts'
+
+export interface Publication {
+  /** A web part's build: the folder with its `release.json`. */
+  from: string
+  releasesDir: string
+}
+
+export interface Published {
+  name: string
+  version: string
+  /** False where visitors had this version already. */
+  changed: boolean
+}
+
+/**
+ * Makes a build the stable release of its name. Visitors see either all of it or nothing: the files are complete before
+ * the channel points at them. Throws an Error that names what is wrong with a release that is broken, or whose manifest
+ * claims what another remote shows; nothing has changed then.
+ */
+export async function publishRelease({ from, releasesDir }: Publication): Promise<Published> {
+  const release = await readBuild(from)
+  const { name, version } = release
+  const live = await openReleases(releasesDir, elsewhere).current()
+  const [claim] = findClaims(release, live.values())
+  if (claim) throw new Error(`${name} ${version} is refused: it claims ${claim.path}, which is ${claim.owner}'s.`)
+  const changed = live.get(name)?.version !== version
+  if (changed) {
+    await copyRelease(from, join(releasesDir, name), version)
+    await writeWhole(join(releasesDir, name, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
+  }
+  return { name, version, changed }
+}
+
+/** What is broken among the live releases is no fault of this one; the registry reports it. */
+const elsewhere: ReleaseLog = { error: () => undefined }
+
+async function readBuild(from: string): Promise<Release> {
+  try {
+    const release = readRelease(await readFile(join(from, 'release.json'), 'utf8'))
+    for (const [file, { integrity }] of Object.entries(release.files)) await checkFile(join(from, file), integrity)
+    return release
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${join(from, 'release.json')} is refused: ${reason}. Build it again.`, { cause })
+  }
+}
+
+async function checkFile(path: string, integrity: string): Promise<void> {
+  const digest = createHash('sha384')
+    .update(await readFile(path))
+    .digest('base64')
+  if (integrity !== `sha384-${digest}`) throw new Error(`${path} is not what was built`)
+}
+
+/** A version that lies there already but is not live was broken, or is older: it is put there anew. */
+async function copyRelease(from: string, folder: string, version: string): Promise<void> {
+  const incoming = join(folder, `.incoming-${randomUUID()}`)
+  await mkdir(folder, { recursive: true })
+  try {
+    await cp(from, incoming, { recursive: true })
+    await rm(join(folder, version), { recursive: true, force: true })
+    await rename(incoming, join(folder, version))
+  } finally {
+    await rm(incoming, { recursive: true, force: true })
+  }
+}
+
+async function writeWhole(path: string, content: string): Promise<void> {
+  const incoming = `${path}.${randomUUID()}`
+  await writeFile(incoming, content)
+  await rename(incoming, path)
+}

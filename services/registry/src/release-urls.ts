@@ -1,0 +1,31 @@
+import type { Release, RemoteManifest, RemoteRelease } from '@aangan/contracts/remotes'
+
+/** A release's folder on the site. */
+export function baseUrl({ name, version }: Release): string {
+  return `/r/${name}/${version}/`
+}
+
+/** A remote's release as the page names it to the shell: with addresses instead of file names. */
+export function toRemoteRelease(release: Release & { manifest: RemoteManifest }): RemoteRelease {
+  const base = baseUrl(release)
+  const url = (file: string) => base + file
+  const { version, container, entry, exposes, files, manifest } = release
+  return {
+    version,
+    base,
+    container,
+    entry: url(entry),
+    routes: manifest.routes,
+    offers: manifest.offers,
+    exposes: mapValues(exposes, ({ js, css }) => ({ js: js.map(url), css: css.map(url) })),
+    integrity: Object.fromEntries(
+      Object.entries(files)
+        .filter(([file]) => /\.(js|css)$/.test(file))
+        .map(([file, { integrity }]) => [url(file), integrity]),
+    ),
+  }
+}
+
+function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+}

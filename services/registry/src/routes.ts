@@ -1,0 +1,71 @@
+import type { PageBoot, Release, RemoteManifest } from '@aangan/contracts/remotes'
+import { matchRoute, routeData } from '@aangan/contracts/routes'
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import type { FastifyRequest } from 'fastify'
+import type { RegistryConfig } from './config.ts'
+import { fetchFirstData, type Services } from './first-data.ts'
+import { pageTag, renderPage } from './page.ts'
+import { toRemoteRelease } from './release-urls.ts'
+import type { ReleaseSet, Releases } from './releases.ts'
+import { SHELL } from './rules.ts'
+
+export interface PageRoutes {
+  config: RegistryConfig
+  releases: Releases
+  services: Services
+}
+
+/** Every address that is not a file of a release is a page; those that no remote claims are 'Not Found'. */
+export function addPageRoutes(app: App, { config, releases, services }: PageRoutes): void {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const set = await releases.current()
+    const { path, search } = addressOf(request)
+    const boot = toBoot(config, set)
+    const match = matchRoute(boot.remotes, path)
+    if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
+    const call = match && routeData(match, search)
+    const first = call ? await fetchFirstData(services, call, request) : null
+    const html = renderPage({ boot, shell: shellOf(set), match, first })
+    const etag = pageTag(html)
+    // Nobody but this visitor's browser keeps it, and that one asks each time whether it still holds.
+    reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/html; charset=utf-8')
+    if (!match || first?.status === 404) return reply.code(404).send(html)
+    return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
+  })
+}
+
+/** Throws UNAVAILABLE while there is no page to show. */
+export function shellOf(set: ReleaseSet): Release {
+  const shell = set.get(SHELL)
+  if (!shell) throw new AppError('UNAVAILABLE', 'No release of the shell is installed: build it and publish it.')
+  return shell
+}
+
+function toBoot({ SITE_NAME, CURRENCY, SLOT_DEADLINE_MS }: RegistryConfig, set: ReleaseSet): PageBoot {
+  const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
+    Boolean(release.manifest),
+  )
+  return {
+    site: { name: SITE_NAME, currency: CURRENCY },
+    shell: { version: shellOf(set).version, deadlineMs: SLOT_DEADLINE_MS },
+    remotes: Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)])),
+  }
+}
+
+/** The address as the browser knows it: its `location.search` is empty for a lone `?`. */
+function addressOf({ url }: FastifyRequest): { path: string; search: string } {
+  const start = url.indexOf('?')
+  const [path, search] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start)]
+  return { path, search: search === '?' ? '' : search }
+}
+
+/** A program that asks for JSON alone gets the error's shape instead of a page it cannot read. */
+function acceptsPage({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return /text\/html|\*\/\*|text\/\*/.test(accept)
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((value) => value.trim().replace(/^W\//, ''))
+  return Boolean(known?.some((value) => value === etag || value === '*'))
+}

@@ -1,0 +1,44 @@
+import { Release } from '@aangan/contracts/remotes'
+import { Value } from 'typebox/value'
+
+/** The release that is the page itself; all others are remotes. */
+export const SHELL = 'shell'
+
+/** Reads `release.json`'s content. Throws an Error that says what in it is wrong. */
+export function readRelease(text: string, name?: string): Release {
+  const release: unknown = JSON.parse(text)
+  if (!Value.Check(Release, release)) {
+    const [error] = Value.Errors(Release, release)
+    throw new Error(`${error?.instancePath || '/'} ${error?.message}`)
+  }
+  const problem = findProblem(release, name)
+  if (problem) throw new Error(problem)
+  return release
+}
+
+function findProblem({ name, manifest, entry, exposes, preload, files }: Release, expected = name): string | null {
+  if (name !== expected) return `it names itself '${name}', not '${expected}'`
+  if (manifest && name === SHELL) return 'the shell has a manifest; only remotes do'
+  if (!manifest && name !== SHELL) return 'its manifest is missing'
+  if (manifest && manifest.name !== name) return `its manifest is '${manifest.name}''s, not '${name}''s`
+  const chunks = Object.values(exposes).flatMap(({ js, css }) => [...js, ...css])
+  const unlisted = [entry, ...chunks, ...preload].find((file) => !files[file])
+  if (unlisted) return `it needs '${unlisted}', which is not among its files`
+  const outside = Object.keys(files).find((file) => !isPlainName(file))
+  if (outside) return `'${outside}' is no plain file name`
+  const absent = Object.values(manifest?.offers ?? {}).find((module) => !exposes[module])
+  return absent ? `it offers '${absent}', which it does not expose` : null
+}
+
+function isPlainName(file: string): boolean {
+  return /^[A-Za-z0-9_][A-Za-z0-9._~-]*$/.test(file)
+}
+
+/** The routes of `release` that another of the given releases has claimed already, each with who that is. */
+export function findClaims(release: Release, others: Iterable<Release>): { path: string; owner: string }[] {
+  const paths = new Set(release.manifest?.routes.map(({ path }) => path))
+  return [...others]
+    .filter(({ name }) => name !== release.name)
+    .flatMap(({ name, manifest }) => (manifest?.routes ?? []).map(({ path }) => ({ path, owner: name })))
+    .filter(({ path }) => paths.has(path))
+}
