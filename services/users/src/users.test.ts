@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { User } from '@aangan/contracts/users'
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Started, startUsers } from './testing/start.ts'
+import { type Agent, newUser, type UserDoc } from './user.ts'
+
+const agent: Agent = {
+  title: 'Residential agent',
+  experienceYears: 8,
+  location: 'Pune',
+  specialization: 'Family homes',
+  phone: null,
+}
+
+let service: Started
+
+beforeEach(async () => {
+  service = await startUsers()
+})
+afterEach(() => service?.close())
+
+function newId(): string {
+  return randomBytes(12).toString('hex')
+}
+
+async function added(facts: { username: string; email?: string; agent?: Agent }, at = '2026-01-01'): Promise<UserDoc> {
+  const user = newUser(facts, { id: newId(), now: new Date(at) })
+  await service.users.add([user])
+  return user
+}
+
+describe('an e-mail address', () => {
+  test('is shown where its owner published it by listing as an agent', async () => {
+    await added({ username: 'asha', email: 'Asha@Example.com' })
+    await added({ username: 'ravi', email: 'ravi@example.com', agent }, '2026-01-02')
+    const [ravi, asha] = (await service.get('/users')).json<User[]>()
+    expect(ravi).toMatchObject({ username: 'ravi', email: 'ravi@example.com', agent })
+    expect(asha).toMatchObject({ username: 'asha', avatar: null })
+    expect(asha).not.toHaveProperty('email')
+    expect(asha).not.toHaveProperty('agent')
+  })
+
+  test('is shown to oneself and to no other', async () => {
+    const asha = await added({ username: 'asha', email: 'asha@example.com' })
+    expect((await service.get(`/users/${asha._id}`)).json()).not.toHaveProperty('email')
+    expect((await service.get(`/users/${asha._id}`, newId())).json()).not.toHaveProperty('email')
+    expect((await service.get(`/users/${asha._id}`, asha._id)).json()).toHaveProperty('email', 'asha@example.com')
+  })
+})
+
+test('a profile shows nothing of how it is kept', async () => {
+  const { _id } = await added({ username: 'ravi', email: 'ravi@example.com', agent })
+  const body = (await service.get(`/users/${_id}`)).json()
+  expect(Object.keys(body).sort()).toEqual(['agent', 'avatar', 'createdAt', 'email', 'id', 'username'])
+  expect(Value.Errors(User, body)).toEqual([])
+})
+
+test.each([newId(), 'nobody', '0'])('the user %s is not found', async (id) => {
+  const answer = await service.get(`/users/${id}`)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'User not found' })
+})
+
+describe('the list', () => {
+  async function pages(url: string): Promise<string[][]> {
+    const names: string[][] = []
+    for (let next: string | undefined = url; next !== undefined; ) {
+      const answer: Awaited<ReturnType<Started['get']>> = await service.get(next)
+      expect(answer.statusCode, answer.body).toBe(200)
+      names.push(answer.json<User[]>().map(({ username }) => username))
+      next = /^<(\/users\?[^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1]
+    }
+    return names
+  }
+
+  test('pages through people who joined at the same moment, with no repeat and no gap', async () => {
+    const people = Array.from({ length: 25 }, (_, at) =>
+      newUser({ username: `user${at}`, agent: at % 3 ? null : agent }, { id: newId(), now: new Date(at < 20 ? 0 : 1) }),
+    )
+    await service.users.add(people)
+    const latest = [...people].sort((a, b) => (`${a.createdAt}${a._id}` < `${b.createdAt}${b._id}` ? 1 : -1))
+    const names = (some: UserDoc[]) => some.map(({ username }) => username)
+    const got = await pages('/users?limit=4')
+    expect(got.flat()).toEqual(names(latest))
+    expect(got.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 1])
+    expect((await pages('/users?agents=true&limit=2')).flat()).toEqual(names(latest.filter(({ listed }) => listed)))
+    expect((await service.get('/users?agents=true')).headers['x-total-count']).toBe('9')
+    expect((await service.get('/users?agents=false')).headers['x-total-count']).toBe('25')
+  })
+
+  test.each([
+    '/users?agents=maybe',
+    '/users?agents=true&agents=true',
+    '/users?limit=0',
+    '/users?limit=501',
+    '/users?after=nonsense',
+    '/users?agents[$ne]=true',
+    '/users?after=%ff',
+    '/users/%00',
+  ])('%s is refused with a reason', async (url) => {
+    const answer = await service.get(url)
+    expect(answer.statusCode).toBe(400)
+    expect(Value.Errors(ErrorBody, answer.json())).toEqual([])
+  })
+})
+
+describe('users.find', () => {
+  test('answers those who exist, without what is private', async () => {
+    const asha = await added({ username: 'asha', email: 'asha@example.com' })
+    const found = await service.bus.request('users.find', { ids: [asha._id, newId()] }, { timeoutMs: 1_000 })
+    expect(found).toEqual([{ id: asha._id, username: 'asha', avatar: null }])
+  })
+
+  test.each([{ ids: ['x'] }, { ids: Array(501).fill('f'.repeat(24)) }, { ids: 'f' as unknown as string[] }])(
+    'refuses what are no ids',
+    async (ask) => {
+      const asking = service.bus.request('users.find', ask, { timeoutMs: 1_000 })
+      await expect(asking).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    },
+  )
+})
+
+describe('a username', () => {
+  test('belongs to one person, whatever its case and however many ask for it at once', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => (at % 2 ? 'Asha.K' : 'asha.k'))
+    const people = await Promise.all(
+      names.map((username) => service.users.findOrCreate({ username }, new Date('2026-01-01'))),
+    )
+    expect(new Set(people.map(({ _id }) => _id)).size).toBe(1)
+    expect((await service.get('/users')).json()).toHaveLength(1)
+  })
+
+  test('that is taken keeps a second person out', async () => {
+    await added({ username: 'asha' })
+    await expect(added({ username: 'ASHA' })).rejects.toMatchObject({ code: 11000 })
+  })
+
+  test.each(['ab', 'x'.repeat(21), 'asha k', 'आशा', 'a/b', '', 'asha\n'])('cannot be %j', (username) => {
+    const made = () => newUser({ username }, { id: newId(), now: new Date() })
+    expect(made).toThrow('it may be 3 to 20 of letters, digits, _ . and -')
+  })
+})
