@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { AppError } from './errors.ts'
 
 /** Characters of an address, query included. */
@@ -36,6 +37,11 @@ export function checkAddress(target: string): void {
   const mark = url.indexOf('?')
   checkPath(mark < 0 ? url : url.slice(0, mark))
   if (mark >= 0) checkQuery(url.slice(mark + 1))
+}
+
+/** HTTP/1.1 demands a Host header; probes of load balancers still come as 1.0, without. Throws BAD_REQUEST. */
+export function checkHost({ headers, httpVersion }: Pick<IncomingMessage, 'headers' | 'httpVersion'>): void {
+  if (!headers.host && httpVersion !== '1.0') refuse('The Host header is missing: name the site')
 }
 
 function checkPath(path: string): void {

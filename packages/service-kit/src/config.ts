@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { describeSchema } from './describe-schema.ts'
+import { fromText } from './from-text.ts'
 
 /** Marks a variable whose value no message may show: `Type.String({ secret: true })`. */
 interface Described extends TSchema {
@@ -23,7 +24,7 @@ export function readConfig<T extends TObject>(schema: T, env: Record<string, str
   const complaints: string[] = []
   for (const [name, property] of Object.entries<Described>(schema.properties)) {
     const text = env[name]?.trim() || undefined
-    const value = text === undefined ? Value.Clone(property.default) : fromText(text, property)
+    const value = text === undefined ? Value.Clone(property.default) : read(text, property)
     if (value === undefined) {
       if (schema.required?.includes(name)) complaints.push(`${name} is not set; expected ${describeSchema(property)}`)
     } else if (Value.Check(property, value)) config[name] = value
@@ -33,11 +34,8 @@ export function readConfig<T extends TObject>(schema: T, env: Record<string, str
   return config as Static<T>
 }
 
-function fromText(text: string, schema: Described): unknown {
-  if (schema.type === 'integer' || schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
-  if (schema.type === 'boolean') return { true: true, '1': true, false: false, '0': false }[text.toLowerCase()] ?? text
-  if (schema.type === 'array') return text.split(/[\s,]+/).filter(Boolean)
-  return text
+function read(text: string, property: Described): unknown {
+  return property.type === 'array' ? text.split(/[\s,]+/).filter(Boolean) : fromText(text, property)
 }
 
 function shown(text: string | undefined, schema: Described): string {

@@ -9,7 +9,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { checkAddress, MAX_URL, routablePath } from './address.ts'
+import { checkAddress, checkHost, MAX_URL, routablePath } from './address.ts'
 import { answerClientError } from './client-error.ts'
 import { handleError } from './error-handler.ts'
 import { addHealth, type Ready } from './health.ts'
@@ -66,7 +66,10 @@ export function createServer(options: ServerOptions): App {
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)
   // Not onRequest: what belongs on every answer (ids, security headers) must be set before anything is refused.
-  app.addHook('preParsing', async (request) => checkAddress(request.originalUrl))
+  app.addHook('preParsing', async (request) => {
+    checkHost(request.raw)
+    checkAddress(request.originalUrl)
+  })
   readIdentity(app, parts.identity)
   addHealth(app, ready)
   return app
@@ -79,6 +82,8 @@ const LIMITS = {
   connectionTimeout: 120_000,
   // Longer than any client of ours keeps an idle connection, so that none meets one that is just closing.
   keepAliveTimeout: 65_000,
+  // Node would refuse a request without Host in its own words; checkHost does it in ours.
+  http: { requireHostHeader: false },
   onProtoPoisoning: 'error',
   onConstructorPoisoning: 'error',
   // checkAddress limits the whole; a second limit here would answer before the hooks.

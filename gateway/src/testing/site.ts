@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { POST_TYPES, PROPERTIES, SORTS } from '@aangan/contracts/posts'
+import type { ServiceName } from '@aangan/contracts/services'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/testing/raw-http'
+import { serverParts } from '@aangan/service-kit/testing/server-parts'
+import { Type } from 'typebox'
+import { buildGateway } from '../app.ts'
+import { type GatewayConfig, readGatewayConfig } from '../config.ts'
+
+type Routes = (app: App) => void
+type Services = Partial<Record<ServiceName, Routes>>
+
+export interface Site {
+  port: number
+  apps: Record<ServiceName, App>
+  /** What the services wrote: a hostile request must leave it empty. */
+  stored: unknown[]
+  send(request: Partial<RawRequest>): Promise<RawAnswer>
+  close(): Promise<void>
+}
+
+export interface SiteOptions {
+  config?: Partial<GatewayConfig>
+  services?: Services
+  /** How services are reached; both forms of the platform must behave alike. */
+  over?: 'unix' | 'http'
+  ready?: Partial<Record<ServiceName, () => Promise<void>>>
+}
+
+/** A gateway with four small services of its kind behind it, all listening. */
+export async function startSite({ config, services = {}, over = 'unix', ready = {} }: SiteOptions = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
+  const stored: unknown[] = []
+  const defaults: Record<ServiceName, Routes> = {
+    posts: (app) => postRoutes(app, stored),
+    users: (app) => void app.get('/users', async () => []),
+    media: (app) => void app.get('/media/drawings/:property/:id/:view', async () => '<svg/>'),
+    registry: pageRoutes,
+  }
+  const urls: Record<string, string> = {}
+  const start = async (name: ServiceName) => {
+    const app = createServer({ name, parts: serverParts(), ready: ready[name] ?? (async () => {}) })
+    ;(services[name] ?? defaults[name])(app)
+    const socket = join(folder, `${name}.sock`)
+    await app.listen(over === 'unix' ? { path: socket } : { port: 0, host: '127.0.0.1' })
+    urls[`${name.toUpperCase()}_URL`] = over === 'unix' ? `unix:${socket}` : app.listeningOrigin
+    return app
+  }
+  const apps = {
+    posts: await start('posts'),
+    users: await start('users'),
+    media: await start('media'),
+    registry: await start('registry'),
+  }
+  const gateway = await buildGateway({ config: { ...readGatewayConfig(urls), ...config }, ...serverParts() })
+  await gateway.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = gateway.server.address() as AddressInfo
+  return {
+    port,
+    apps,
+    stored,
+    send: (request) => sendRaw({ port }, { method: 'GET', path: '/', ...request }),
+    async close() {
+      await gateway.close()
+      await Promise.all(Object.values(apps).map((app) => app.close()))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const Price = Type.Optional(Type.Integer({ minimum: 0, maximum: 1e12 }))
+const Query = Type.Object({
+  type: Type.Optional(Type.Enum(POST_TYPES)),
+  property: Type.Optional(Type.Enum(PROPERTIES)),
+  sort: Type.Optional(Type.Enum(SORTS)),
+  minPrice: Price,
+  maxPrice: Price,
+  bedroom: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  after: Type.Optional(Type.String({ pattern: '^[0-9a-z]+$' })),
+})
+const Body = Type.Object({ title: Type.String({ minLength: 1 }), price: Type.Integer({ minimum: 1 }) })
+
+function postRoutes(app: App, stored: unknown[]): void {
+  app.get('/posts', { schema: { querystring: Query } }, async () => [])
+  app.post('/posts', { schema: { body: Body } }, async (request, reply) => {
+    stored.push(request.body)
+    return reply.code(201).send({ id: '0123456789abcdef01234567' })
+  })
+  app.get('/posts/:id', { schema: { params: Type.Object({ id: Type.String() }) } }, async ({ params }) => ({
+    id: params.id,
+  }))
+}
+
+function pageRoutes(app: App): void {
+  app.get('/*', async (_request, reply) => reply.type('text/html; charset=utf-8').send('<!doctype html><p>A page</p>'))
+}

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net'
+
+export interface RawRequest {
+  method: string
+  /** Sent as it is: nothing normalises it. */
+  path: string
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Where a server listens: a port on loopback, or a unix socket. */
+export type RawTarget = { port: number } | { path: string }
+
+const TIME_LIMIT_MS = 15_000
+
+/**
+ * Sends one request over a socket of its own, byte for byte as given, and answers what came back. Rejects when the
+ * server closes without an answer, or gives none in 15 s: for a hostile request both are failures of the server.
+ */
+export function sendRaw(target: RawTarget, { method, path, headers = {}, body = '' }: RawRequest): Promise<RawAnswer> {
+  const bytes = Buffer.from(body)
+  const sized = bytes.length > 0 && !('transfer-encoding' in headers)
+  const all = {
+    host: 'localhost',
+    connection: 'close',
+    ...(sized ? { 'content-length': String(bytes.length) } : {}),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return exchange(
+    target,
+    Buffer.concat([Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`), bytes]),
+  )
+}
+
+/** Sends bytes as they are and answers the parsed reply. */
+export function exchange(target: RawTarget, bytes: Buffer): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host: '127.0.0.1', ...target })
+    const chunks: Buffer[] = []
+    const end = () => {
+      socket.destroy()
+      const text = Buffer.concat(chunks)
+      if (text.includes('\r\n\r\n')) resolve(parseAnswer(text))
+      else reject(new Error(`The server closed the connection without an answer (${text.length} bytes came)`))
+    }
+    socket.setTimeout(TIME_LIMIT_MS, () => reject(new Error(`No answer in ${TIME_LIMIT_MS} ms`)))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    // A server may answer and close while we still send: then the answer counts, not the broken pipe.
+    socket.on('error', end)
+    socket.on('close', end)
+    socket.write(bytes)
+  })
+}
+
+function parseAnswer(bytes: Buffer): RawAnswer {
+  const split = bytes.indexOf('\r\n\r\n')
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, split).split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  const rest = bytes.subarray(split + 4)
+  const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest
+  return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString('utf8') }
+}
+
+function unchunked(bytes: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    if (!size) break
+    parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = lineEnd + 2 + size + 2
+  }
+  return Buffer.concat(parts)
+}
