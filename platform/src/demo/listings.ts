@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { drawingUrl } from '@aangan/contracts/media'
+import type { PublicUser } from '@aangan/contracts/users'
+import { type ListingDoc, newListing } from '@aangan/posts/listing'
+import type { Facts } from '../facts/facts.ts'
+import { addressOf, titleOf } from '../facts/wording.ts'
+import { CITIES } from './cities.ts'
+import { demoHome } from './homes.ts'
+import { createRandom, type Random } from './random.ts'
+import { storyOf } from './story.ts'
+
+const DAY_MS = 86_400_000
+const DAYS = 60
+const SEED = 1947
+
+const INCOMES = [
+  'Three times the rent',
+  'Salaried, last three slips',
+  'Company lease welcome',
+  'No requirement',
+] as const
+const LANES = [
+  '1st Cross',
+  '2nd Main',
+  'Temple Road',
+  'Park Street',
+  'Station Road',
+  'Lake View Road',
+  'Nehru Road',
+  'Gandhi Marg',
+]
+
+/** All listings of the demo site, each time the same but for their dates: the last sixty days before `now`. */
+export function demoListings(owners: PublicUser[], now: Date): ListingDoc[] {
+  const random = createRandom(SEED)
+  const homes = CITIES.flatMap((city) => Array.from({ length: city.listings }, () => demoHome(random, city)))
+  return homes.map((facts, index) => {
+    const id = createHash('sha256').update(`demo listing ${index}`).digest('hex').slice(0, 24)
+    const listed = new Date(now.getTime() - Math.floor(random.next() * DAYS * DAY_MS))
+    return newListing(listingFacts(facts, id, random), { id, owner: random.pick(owners), now: listed, source: 'demo' })
+  })
+}
+
+function listingFacts(facts: Facts, id: string, random: Random): Parameters<typeof newListing>[0] {
+  const { type, property, price, city, bedroom, bathroom, size } = facts
+  const around = {
+    school: random.between(2, 60) * 50,
+    bus: random.between(2, 24) * 25,
+    restaurant: random.between(2, 40) * 25,
+    pet: random.pick(['allowed', 'not-allowed'] as const),
+  }
+  const variant = random.between(0, 0xffff)
+  const address = `${random.between(1, 180)} ${random.pick(LANES)}, ${addressOf(facts)}`
+  return {
+    ...{ type, property, price, city, bedroom, bathroom, size, address },
+    title: titleOf(facts),
+    desc: storyOf(facts, around, variant),
+    images: Array.from({ length: random.between(4, 5) }, (_, view) => drawingUrl(property, id, view)),
+    latitude: String(facts.latitude),
+    longitude: String(facts.longitude),
+    utilities: random.pick(['owner', 'tenant', 'shared'] as const),
+    ...around,
+    income: type === 'rent' ? random.pick(INCOMES) : null,
+  }
+}

@@ -1,0 +1,31 @@
+import { createPostStore } from '@aangan/posts/store'
+import { ConfigError } from '@aangan/service-kit/config'
+import { isAppError } from '@aangan/service-kit/errors'
+import { openStore } from '@aangan/service-kit/store/open'
+import { createUserStore } from '@aangan/users/store'
+import { prepareFolder, readStorage } from '../storage.ts'
+import { seed } from './seed.ts'
+
+try {
+  const storage = readStorage(process.env)
+  await prepareFolder(storage)
+  const usersDb = await openStore(storage.storeUrl, { name: 'users' })
+  const postsDb = await openStore(storage.storeUrl, { name: 'posts' })
+  try {
+    const users = createUserStore(usersDb)
+    const posts = createPostStore(postsDb)
+    await Promise.all([users.prepare(), posts.prepare()])
+    const { people, listings } = await seed({ users, posts, now: new Date() })
+    const all =
+      people + listings === 0
+        ? 'The demo site is already there: nothing added'
+        : `Added ${listings} listings of ${people} people`
+    process.stdout.write(`${all} (${storage.dataDir}).\n`)
+  } finally {
+    await Promise.all([postsDb.close(), usersDb.close()])
+  }
+} catch (error) {
+  if (!isAppError(error) && !(error instanceof ConfigError)) throw error
+  process.stderr.write(`seed: ${error.message}\n`)
+  process.exitCode = 1
+}

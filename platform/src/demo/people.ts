@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Agent, NewUser, UserDoc } from '@aangan/users/user'
+import { newUser } from '@aangan/users/user'
+import { CITIES } from './cities.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** Given names and family names as they are common in India; together they name nobody we know of. */
+const NAMES = [
+  ...[
+    'Aarav.Kulkarni',
+    'Ananya.Reddy',
+    'Arjun.Nambiar',
+    'Bhavna.Joshi',
+    'Chitra.Venkat',
+    'Deepak.Chauhan',
+    'Devika.Menon',
+  ],
+  ...[
+    'Farhan.Qureshi',
+    'Gauri.Deshmukh',
+    'Harpreet.Gill',
+    'Ishaan.Bose',
+    'Jaya.Krishnan',
+    'Kabir.Ahluwalia',
+    'Kavya.Hegde',
+  ],
+  ...['Lakshmi.Pillai', 'Manoj.Sahu', 'Meera.Chatterjee', 'Mohit.Saxena', 'Nandini.Rao', 'Neel.Gokhale', 'Omkar.Patil'],
+  ...[
+    'Pooja.Agarwal',
+    'Pranav.Iyer',
+    'Rashmi.Shetty',
+    'Ritu.Malhotra',
+    'Rohan.Fernandes',
+    'Sanjana.Das',
+    'Shabana.Sheikh',
+  ],
+  ...[
+    'Siddharth.Jain',
+    'Sunita.Yadav',
+    'Tanvi.Bhatt',
+    'Tejas.Gowda',
+    'Uma.Mahesh',
+    'Varun.Thakur',
+    'Vidya.Naik',
+    'Zoya.Ansari',
+  ],
+] as const
+
+const AGENTS = 12
+const TITLES = [
+  'Senior Property Advisor',
+  'Property Consultant',
+  'Residential Specialist',
+  'Rental Advisor',
+  'Land and Plot Advisor',
+]
+const SPECIALIZATIONS = [
+  'Apartments for young families',
+  'Rentals near technology parks',
+  'Independent houses and villas',
+  'Plots and land titles',
+  'Builder floors and resale homes',
+  'First homes and home loans',
+]
+
+/** The owners of the demo site's listings; the first twelve are listed as agents. */
+export function demoPeople(now: Date): UserDoc[] {
+  const random = createRandom(2024)
+  return NAMES.map((name, index) => {
+    const joined = new Date(now.getTime() - random.between(90, 1_400) * 86_400_000)
+    const agent = index % 3 === 0 ? agentOf(random, index / 3) : null
+    return newUser(person(name, agent), { id: idOf(name), now: joined })
+  })
+}
+
+function person(name: string, agent: Agent | null): NewUser {
+  const username = name.toLowerCase()
+  return { username, email: `${username}@aangan.example`, avatar: null, agent }
+}
+
+function agentOf(random: Random, index: number): Agent {
+  const city = CITIES[index % AGENTS]?.name ?? 'Mumbai'
+  return {
+    title: random.pick(TITLES),
+    experienceYears: random.between(3, 18),
+    location: city,
+    specialization: random.pick(SPECIALIZATIONS),
+    phone: null,
+  }
+}
+
+/** The same person each time, so that making the demo site twice makes nobody twice. */
+function idOf(name: string): string {
+  return createHash('sha256').update(`demo person ${name}`).digest('hex').slice(0, 24)
+}

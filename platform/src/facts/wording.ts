@@ -1,0 +1,103 @@
+import type { Property } from '@aangan/contracts/posts'
+import type { Facts, Furnishing } from './facts.ts'
+import { rupees } from './money-words.ts'
+
+const NOUNS: Record<Property, string> = { apartment: 'apartment', house: 'house', condo: 'condo', land: 'plot' }
+const FURNISHED: Record<Furnishing, string> = {
+  furnished: 'Furnished',
+  'semi-furnished': 'Semi-furnished',
+  unfurnished: 'Unfurnished',
+}
+
+/** A title of a few words: `Furnished 2 BHK apartment in Kalkaji, Delhi`. */
+export function titleOf(facts: Facts): string {
+  return `${headline(facts)} in ${placeOf(facts)}`
+}
+
+/** The address line of a home of which only the locality and the city are known. */
+export function addressOf(facts: Facts): string {
+  return placeOf(facts)
+}
+
+/** What the facts say, in two short paragraphs of HTML. `variant` picks among the wordings. */
+export function describe(facts: Facts, variant: number): string {
+  const first = [opening(facts, variant), roomsSentence(facts, variant), sizeSentence(facts)]
+  return paragraphs([join(first), join([priceSentence(facts, variant), furnishingSentence(facts)])])
+}
+
+/** Paragraphs of plain text as HTML. */
+export function paragraphs(texts: string[]): string {
+  return texts
+    .filter(Boolean)
+    .map((text) => `<p>${escapeHtml(text)}</p>`)
+    .join('')
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Chooses by number, so that the same listing always reads the same. */
+export function pick<T>(choices: readonly [T, ...T[]], variant: number): T {
+  return choices[variant % choices.length] ?? choices[0]
+}
+
+export function grouped(number: number): string {
+  return number.toLocaleString('en-IN')
+}
+
+function headline({ property, size, bedroom, furnishing }: Facts): string {
+  if (property === 'land') return size === null ? 'Plot' : `${grouped(size)} sqft plot`
+  const home = `${bedroom} BHK ${NOUNS[property]}`
+  return furnishing === null ? home : `${FURNISHED[furnishing]} ${home}`
+}
+
+function placeOf({ locality, city }: Facts): string {
+  return locality === '' || locality.toLowerCase() === city.toLowerCase() ? city : `${locality}, ${city}`
+}
+
+function opening(facts: Facts, variant: number): string {
+  const what = facts.property === 'land' ? 'plot' : `${facts.bedroom} bedroom ${NOUNS[facts.property]}`
+  const purpose = facts.type === 'rent' ? 'to rent' : 'for sale'
+  return pick(
+    [
+      `A ${what} ${purpose} in ${placeOf(facts)}.`,
+      `This ${what} in ${placeOf(facts)} is ${purpose}.`,
+      `In ${placeOf(facts)}: a ${what} ${purpose}.`,
+    ],
+    variant,
+  )
+}
+
+function roomsSentence({ property, bedroom, bathroom }: Facts, variant: number): string {
+  if (property === 'land') return ''
+  const rooms = `${count(bedroom, 'bedroom')} and ${count(bathroom, 'bathroom')}`
+  return pick([`It has ${rooms}.`, `There are ${rooms}.`], variant >>> 2)
+}
+
+function sizeSentence({ size, bedroom, property }: Facts): string {
+  if (size === null) return ''
+  const metres = Math.round(size / 10.7639)
+  const roomy = property !== 'land' && size >= 700 * bedroom ? ', roomy for its kind' : ''
+  return `It measures ${grouped(size)} square feet (about ${grouped(metres)} m²)${roomy}.`
+}
+
+function priceSentence({ type, price, size }: Facts, variant: number): string {
+  if (type === 'rent')
+    return pick([`The rent is ${rupees(price)} a month.`, `Asking ${rupees(price)} a month.`], variant >>> 3)
+  const each = size === null ? '' : `, which is ${rupees(Math.round(price / size))} a square foot`
+  return pick([`The price is ${rupees(price)}${each}.`, `The owner asks ${rupees(price)}${each}.`], variant >>> 3)
+}
+
+function furnishingSentence({ furnishing, property }: Facts): string {
+  if (furnishing === null || property === 'land') return ''
+  return furnishing === 'furnished' ? 'It comes furnished.' : `It is ${furnishing}.`
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function join(sentences: string[]): string {
+  return sentences.filter(Boolean).join(' ')
+}

@@ -1,0 +1,148 @@
+import type { PublicUser } from '@aangan/contracts/users'
+import type { ListingDoc } from '@aangan/posts/listing'
+import type { PostStore } from '@aangan/posts/store'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { type Layout, layoutOf, type Mapping } from './columns.ts'
+import type { Counts } from './counts.ts'
+import { delimiterOf } from './delimiter.ts'
+import { readLines } from './lines.ts'
+import { listingOf } from './listing-of.ts'
+import { createPieces } from './pieces.ts'
+import { type CsvRecord, readRecords } from './records.ts'
+import { type RefusedFile, refusedFile } from './refused-file.ts'
+import { readRow } from './row.ts'
+import { bytesOf, inspect, type SourceFile } from './source-file.ts'
+
+export interface ImportOptions {
+  file: string
+  mapping: Mapping
+  owner: PublicUser
+  posts: PostStore
+  /** Where the file of refused rows goes. */
+  refusedFolder: string
+  now: () => Date
+  /** Called once the columns are understood, before the first row. */
+  onStart(layout: Layout): void
+  /** Called often, with the share of the file that was read. */
+  onProgress(counts: Counts, share: number): void
+  /** Ends the import after the piece in hand. */
+  stopped(): boolean
+}
+
+export interface Outcome extends Counts {
+  refusedFile: string | null
+  /** The longest time that a commit kept the store, in milliseconds. */
+  slowestCommitMs: number
+  /** False where it was stopped before the end of the file. */
+  complete: boolean
+}
+
+interface Waiting {
+  record: CsvRecord
+  listing: ListingDoc
+}
+
+/**
+ * Brings a CSV file's rows in as listings, in pieces, beside a running site. A row that cannot come in is counted and
+ * written down with its reason; it never stops the others.
+ * @throws NOT_FOUND or BAD_REQUEST where the file as a whole cannot be read: missing, not text, columns unknown.
+ */
+export async function importFile(options: ImportOptions): Promise<Outcome> {
+  const source = await inspect(options.file)
+  const opened = await openRows(source, options.mapping)
+  options.onStart(opened.layout)
+  const { file, refusedFolder } = options
+  const refusals = refusedFile({
+    source: file,
+    folder: refusedFolder,
+    header: opened.header.text,
+    delimiter: opened.delimiter,
+  })
+  try {
+    return await importRows(opened, refusals, options)
+  } finally {
+    await refusals.close()
+  }
+}
+
+interface Opened {
+  header: CsvRecord
+  delimiter: string
+  layout: Layout
+  rows: AsyncGenerator<CsvRecord>
+  share: () => number
+}
+
+/** Finds the delimiter and the columns; what is left to read are the rows. */
+async function openRows(source: SourceFile, mapping: Mapping): Promise<Opened> {
+  const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+  // Excel's own way of naming the delimiter, above the header.
+  const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []
+  const delimiter = stated ?? delimiterOf(headLines[0] ?? '')
+  const { bytes, read } = bytesOf(source)
+  const rows = readRecords(readLines(bytes, source.newline), delimiter)
+  if (stated !== undefined) await rows.next()
+  const first = await rows.next()
+  if (first.done || first.value.problem !== null) {
+    throw new AppError('BAD_REQUEST', `${source.path} has no header line: ${first.value?.problem ?? 'it is empty'}.`)
+  }
+  const layout = layoutOf(first.value.cells, mapping)
+  return { header: first.value, delimiter, layout, rows, share: () => read() / Math.max(1, source.size) }
+}
+
+async function importRows(
+  { layout, rows, share }: Opened,
+  refusals: RefusedFile,
+  options: ImportOptions,
+): Promise<Outcome> {
+  const { posts, now } = options
+  const counts: Counts = { read: 0, added: 0, alreadyThere: 0, refused: 0 }
+  const pieces = createPieces(posts, { now, elapsed: () => performance.now() })
+  let waiting = new Map<string, Waiting>()
+
+  const refuse = async (record: CsvRecord, reason: string): Promise<void> => {
+    counts.refused += 1
+    await refusals.add({ line: record.line, reason, text: record.text })
+  }
+  const take = async (record: CsvRecord): Promise<void> => {
+    const listing = understand(record, layout, options)
+    if ('reason' in listing) return refuse(record, listing.reason)
+    const earlier = waiting.get(listing._id)
+    if (earlier) return refuse(record, `the row repeats line ${earlier.record.line}: the same facts are one listing`)
+    waiting.set(listing._id, { record, listing })
+  }
+  const write = async (): Promise<void> => {
+    const piece = [...waiting.values()]
+    waiting = new Map()
+    const fates = await pieces.write(piece.map(({ listing }) => listing))
+    for (const [index, fate] of fates.entries()) {
+      const record = piece[index]?.record
+      if (fate === 'added') counts.added += 1
+      else if (fate === 'there') counts.alreadyThere += 1
+      else if (record)
+        await refuse(record, 'the row repeats an earlier one of this file: the same facts are one listing')
+    }
+    options.onProgress(counts, share())
+  }
+
+  for await (const record of rows) {
+    counts.read += 1
+    await take(record)
+    if (waiting.size >= pieces.size()) await write()
+    if (options.stopped()) break
+  }
+  await write()
+  return { ...counts, refusedFile: refusals.path(), slowestCommitMs: pieces.slowest(), complete: !options.stopped() }
+}
+
+function understand(record: CsvRecord, layout: Layout, { owner, now }: ImportOptions): ListingDoc | { reason: string } {
+  if (record.problem !== null) return { reason: record.problem }
+  const row = readRow(record.cells, layout)
+  if ('reason' in row) return row
+  try {
+    return listingOf(row.value, { owner, now: now() })
+  } catch (error) {
+    if (isAppError(error)) return { reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+/** One physical line without its end. Where `problem` is set, `text` is only fit to be shown. */
+export interface Line {
+  number: number
+  text: string
+  problem: string | null
+}
+
+/** Longer than any listing: a file that is one endless line must not fill the memory. */
+const MAX_LINE_BYTES = 1_000_000
+const RETURN = 0x0d
+
+/** Cuts bytes into lines, whatever their number. `newline` is the byte that ends a line: LF, or CR in files without LF. */
+export async function* readLines(bytes: AsyncIterable<Buffer>, newline: number): AsyncGenerator<Line> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest: Buffer = Buffer.alloc(0)
+  let number = 0
+  for await (const chunk of bytes) {
+    const buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    let from = 0
+    for (let at = buffer.indexOf(newline); at >= 0; at = buffer.indexOf(newline, from)) {
+      number += 1
+      yield lineOf(number, buffer.subarray(from, at), decoder)
+      from = at + 1
+    }
+    // One byte too many is kept of a line that is too long, so that it is still seen as such at its end.
+    rest = Buffer.from(buffer.subarray(from, from + MAX_LINE_BYTES + 1))
+  }
+  if (rest.length > 0) yield lineOf(number + 1, rest, decoder)
+}
+
+function lineOf(number: number, bytes: Buffer, decoder: InstanceType<typeof TextDecoder>): Line {
+  if (bytes.length > MAX_LINE_BYTES) {
+    return { number, text: bytes.toString('utf8', 0, 200), problem: `the line is longer than ${MAX_LINE_BYTES} bytes` }
+  }
+  const line = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes
+  try {
+    return { number, text: decoder.decode(line), problem: null }
+  } catch {
+    return { number, text: line.toString('utf8'), problem: 'the line is not valid UTF-8; save the file as UTF-8' }
+  }
+}

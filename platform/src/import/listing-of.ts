@@ -1,0 +1,29 @@
+import { drawingUrl } from '@aangan/contracts/media'
+import type { PublicUser } from '@aangan/contracts/users'
+import { type ListingDoc, listingIdOf, newListing } from '@aangan/posts/listing'
+import { addressOf, describe, paragraphs, titleOf } from '../facts/wording.ts'
+import { keyOf, type Row } from './row.ts'
+
+/**
+ * The listing that a row makes: the same facts make the same id, and what the row does not say in words is written from
+ * them.
+ * @throws BAD_REQUEST where posts refuses a field.
+ */
+export function listingOf(row: Row, { owner, now }: { owner: PublicUser; now: Date }): ListingDoc {
+  const key = keyOf(row)
+  const id = listingIdOf(key)
+  const { type, property, price, city, bedroom, bathroom, size } = row
+  const facts = {
+    ...{ type, property, price, city, bedroom, bathroom, size },
+    address: row.address || addressOf(row),
+    title: row.title || titleOf(row),
+    desc: row.desc === '' ? describe(row, Number.parseInt(id.slice(0, 6), 16)) : paragraphs(row.desc.split(/\n\s*\n/)),
+    images: [0, 1, 2, 3].map((view) => drawingUrl(property, id, view)),
+    latitude: String(row.latitude),
+    longitude: String(row.longitude),
+    ...UNSAID,
+  }
+  return newListing(facts, { id, owner, now, source: key })
+}
+
+const UNSAID = { utilities: null, pet: null, income: null, school: null, bus: null, restaurant: null }

@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path'
+import { createPostStore } from '@aangan/posts/store'
+import { ConfigError } from '@aangan/service-kit/config'
+import { isAppError } from '@aangan/service-kit/errors'
+import { openStore } from '@aangan/service-kit/store/open'
+import { createUserStore } from '@aangan/users/store'
+import { prepareFolder, readStorage } from '../storage.ts'
+import { type ImportArguments, readArguments } from './args.ts'
+import type { Layout } from './columns.ts'
+import { importFile, type Outcome } from './import.ts'
+import { createProgress, rate } from './progress.ts'
+
+/** 128 + SIGINT: what a shell expects of a command that was interrupted. */
+const INTERRUPTED = 130
+
+let stopped = false
+process.on('SIGINT', () => {
+  if (stopped) process.exit(INTERRUPTED)
+  stopped = true
+})
+process.on('SIGTERM', () => {
+  stopped = true
+})
+
+try {
+  await run(readArguments(process.argv.slice(2)))
+} catch (error) {
+  if (!isAppError(error) && !(error instanceof ConfigError)) throw error
+  process.stderr.write(`import: ${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
+  const storage = readStorage(process.env)
+  await prepareFolder(storage)
+  const usersDb = await openStore(storage.storeUrl, { name: 'users' })
+  const postsDb = await openStore(storage.storeUrl, { name: 'posts' })
+  try {
+    const users = createUserStore(usersDb)
+    const posts = createPostStore(postsDb)
+    await Promise.all([users.prepare(), posts.prepare()])
+    const now = () => new Date()
+    const { _id, username, avatar } = await users.findOrCreate({ username: name }, now())
+    const started = performance.now()
+    const progress = createProgress(process.stdout, () => performance.now())
+    const outcome = await importFile({
+      // npm runs a script in the project's folder; the file was named from where the person is.
+      file: resolve(process.env.INIT_CWD ?? '.', file),
+      mapping,
+      owner: { id: _id, username, avatar },
+      posts,
+      refusedFolder: join(storage.dataDir, 'imports'),
+      now,
+      onStart: (layout) => process.stdout.write(`${introduce(file, layout, username)}\n`),
+      onProgress: (counts, share) => progress.show(counts, share),
+      stopped: () => stopped,
+    })
+    progress.clear()
+    process.stdout.write(`${report(outcome, performance.now() - started)}\n`)
+    if (!outcome.complete) process.exitCode = INTERRUPTED
+    else if (outcome.added + outcome.alreadyThere === 0) process.exitCode = 1
+  } finally {
+    await Promise.all([postsDb.close(), usersDb.close()])
+  }
+}
+
+function introduce(file: string, { headings, at, unused }: Layout, owner: string): string {
+  const used = Object.entries(at).map(([field, index]) => {
+    const heading = headings[index]?.trim() ?? ''
+    return heading === field ? field : `${heading} as ${field}`
+  })
+  const ignored = unused.length > 0 ? ` Not used: ${unused.join(', ')}.` : ''
+  return `Importing ${file} for ${owner}. Columns: ${used.join(', ')}.${ignored}`
+}
+
+function report(outcome: Outcome, milliseconds: number): string {
+  const { read, added, alreadyThere, refused, refusedFile, complete, slowestCommitMs } = outcome
+  const counted = Object.entries({ read, added, 'already there': alreadyThere, refused })
+  const counts = counted.map(([what, number]) => `${number.toLocaleString('en-IN')} ${what}`).join(', ')
+  const seconds = (milliseconds / 1000).toFixed(1)
+  const pace = `${seconds} s, ${rate(read, milliseconds)}, longest commit ${slowestCommitMs.toFixed(1)} ms`
+  const lines = [`${counts} (${pace}).`]
+  if (refusedFile !== null) lines.push(`The refused rows, each with its line and reason: ${refusedFile}`)
+  if (!complete) lines.push('Stopped before the end of the file; running it again goes on with what is missing.')
+  return lines.join('\n')
+}

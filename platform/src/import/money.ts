@@ -1,0 +1,85 @@
+import type { PostType } from '@aangan/contracts/posts'
+import { readNumber } from './numbers.ts'
+import { quoted, type Reading, refused, understood } from './reading.ts'
+
+const UNITS: Record<string, number> = {
+  cr: 1e7,
+  crs: 1e7,
+  crore: 1e7,
+  crores: 1e7,
+  l: 1e5,
+  lac: 1e5,
+  lacs: 1e5,
+  lakh: 1e5,
+  lakhs: 1e5,
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+}
+
+/** A price nobody asks is a slip: of a unit, of a column. */
+const LEAST: Record<PostType, number> = { buy: 10_000, rent: 100 }
+const MOST = 100_000_000_000
+
+const CURRENCY = /₹|\brs\b\.?|\binr\b|\brupees?\b|\/-/g
+const PER_MONTH = /(\/|\bper\b|\ba\b|\bp\.?)\s*(months?|mth|mo|m)\b\.?|\bpm\b|\bmonthly\b/g
+const PER_AREA = /(\/|per)\s*(sq|ft|m2|acre)/
+const FOREIGN = /[$€£]|\b(usd|eur|gbp|aed)\b/
+const AMOUNT = /^([\d.,]+(?:e\+?\d+)?)\s*([a-z]*)\.?\s*/
+
+/**
+ * A price as people write it, in whole rupees: `45 Lac`, `1.2 Cr`, `₹ 45,00,000`, `Rs. 25k`, `12,500/month`,
+ * `1 Cr 20 Lac`. `unit` multiplies a bare number: 100,000 under a column headed `price (lakhs)`.
+ */
+export function readMoney(text: string, type: PostType, unit = 1): Reading<number> {
+  const words = text.normalize('NFKC').toLowerCase().trim()
+  if (words === '') return refused('the price is empty')
+  if (FOREIGN.test(words)) return refused(`the price ${quoted(text)} is not in rupees`)
+  if (PER_AREA.test(words)) return refused(`the price ${quoted(text)} is for a piece of area, not for the home`)
+  const bare = words
+    .replace(CURRENCY, ' ')
+    .replace(PER_MONTH, ' ')
+    .replace(/\bonly\b/, ' ')
+    .trim()
+  if (bare.startsWith('-')) return refused(`the price ${quoted(text)} is negative`)
+  if (/\d\s*([a-z]+\.?\s*)?(-|–|\bto\b)\s*[\d.]/.test(bare))
+    return refused(`the price ${quoted(text)} is a range, not one price`)
+  const amount = sum(bare, unit)
+  return amount === null
+    ? refused(`the price ${quoted(text)} is not an amount such as 4500000 or "45 Lac"`)
+    : judge(Math.round(amount), text, type)
+}
+
+/** The unit that a column's heading states (`Price (in Lakhs)`), or 1. */
+export function unitOfHeading(heading: string): number {
+  const words = heading.toLowerCase().match(/[a-z]+/g) ?? []
+  return words.map((word) => (word.length > 1 ? UNITS[word] : undefined)).find((unit) => unit !== undefined) ?? 1
+}
+
+function sum(words: string, unit: number): number | null {
+  let rest = words
+  let total = 0
+  let smallest = Number.POSITIVE_INFINITY
+  while (rest !== '') {
+    const [all, digits, word] = rest.match(AMOUNT) ?? []
+    if (all === undefined || digits === undefined || word === undefined) return null
+    const number = readNumber(digits.replace(/[.,]$/, ''))
+    const scale = word === '' ? (total === 0 ? unit : 1) : UNITS[word]
+    // "1 Cr 20 Lac" counts down; anything else, such as "20 Lac 1 Cr" or "25 000", is not one amount.
+    if (number === null || scale === undefined || scale >= smallest) return null
+    total += number * scale
+    smallest = scale
+    rest = rest.slice(all.length)
+  }
+  return total
+}
+
+function judge(amount: number, text: string, type: PostType): Reading<number> {
+  if (amount < LEAST[type]) {
+    const hint = type === 'buy' ? '; is it in lakhs or crores? Write "45 Lac", or head the column "price (lakhs)"' : ''
+    return refused(`the price ${quoted(text)} is too low for a home to ${type}${hint}`)
+  }
+  return amount > MOST ? refused(`the price ${quoted(text)} is too high to be true`) : understood(amount)
+}

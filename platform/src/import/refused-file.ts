@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+export interface RefusedFile {
+  /** The file's place once a row is in it, else null. */
+  path(): string | null
+  add(row: { line: number; reason: string; text: string }): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options {
+  /** The imported file, whose name it takes. */
+  source: string
+  folder: string
+  /** The first line of the imported file, so that a mended copy of this one can be imported as it is. */
+  header: string
+  delimiter: string
+}
+
+/**
+ * The rows that did not come in, as they were, with two columns before them: the line and the reason. Made with the
+ * first of them, under a name that is still free, so that no earlier file is lost.
+ */
+export function refusedFile({ source, folder, header, delimiter }: Options): RefusedFile {
+  let file: { path: string; stream: WriteStream } | null = null
+
+  const write = async (stream: WriteStream, line: string): Promise<void> => {
+    if (!stream.write(`${line}\n`)) await once(stream, 'drain')
+  }
+
+  return {
+    path: () => file?.path ?? null,
+    async add({ line, reason, text }) {
+      if (file === null) {
+        file = await create(folder, basename(source))
+        await write(file.stream, ['refused_line', 'refused_reason', header].join(delimiter))
+      }
+      await write(file.stream, [String(line), quote(reason), text].join(delimiter))
+    },
+    async close() {
+      if (file === null) return
+      file.stream.end()
+      await once(file.stream, 'close')
+    },
+  }
+}
+
+async function create(folder: string, name: string): Promise<{ path: string; stream: WriteStream }> {
+  await mkdir(folder, { recursive: true })
+  for (let attempt = 1; ; attempt += 1) {
+    const path = join(folder, attempt === 1 ? `${name}.refused.csv` : `${name}.refused.${attempt}.csv`)
+    const stream = createWriteStream(path, { flags: 'wx' })
+    try {
+      await once(stream, 'open')
+      return { path, stream }
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,70 @@
+import type { Facts } from '../facts/facts.ts'
+import type { Field, Layout } from './columns.ts'
+import { readFurnishing, readProperty, readType } from './kinds.ts'
+import { readMoney } from './money.ts'
+import { readPlace } from './place.ts'
+import { type Reading, refused, understood } from './reading.ts'
+import { readRooms } from './rooms.ts'
+import { readSize } from './size.ts'
+
+/** A row understood: its facts, and what it says in words, empty where it says nothing. */
+export interface Row extends Facts {
+  title: string
+  address: string
+  desc: string
+}
+
+/** Understands one row's cells, or gives every reason why not. */
+export function readRow(cells: string[], layout: Layout): Reading<Row> {
+  const shape = shapeProblem(cells, layout)
+  if (shape !== null) return refused(shape)
+  const cell = (field: Field): string => textOf(cells[layout.at[field] ?? -1])
+  const reasons: string[] = []
+  const take = <T>(reading: Reading<T>, otherwise: T): T => {
+    if ('value' in reading) return reading.value
+    reasons.push(reading.reason)
+    return otherwise
+  }
+  const type = take(readType(cell('type')), 'buy')
+  const property = take(readProperty(cell('property')), 'apartment')
+  const row: Row = {
+    type,
+    property,
+    price: take(readMoney(cell('price'), type, layout.priceUnit), 0),
+    city: take(readCity(cell('city')), ''),
+    locality: cell('locality'),
+    bedroom: take(readRooms(cell('bedroom'), 'bedroom', property), 0),
+    bathroom: take(readRooms(cell('bathroom'), 'bathroom', property), 0),
+    size: take(readSize(cell('size'), layout.sizeUnit), null),
+    ...take(readPlace(cell('latitude'), cell('longitude')), { latitude: 0, longitude: 0 }),
+    furnishing: take(readFurnishing(cell('furnishing')), null),
+    title: cell('title'),
+    address: cell('address'),
+    desc: cell('desc'),
+  }
+  return reasons.length > 0 ? refused(reasons.join('; ')) : understood(row)
+}
+
+/** What tells a home from all others: two rows of the same facts are one listing. */
+export function keyOf(row: Row): string {
+  const words = [row.city, row.locality, row.title, row.address].map((text) => text.toLowerCase().replace(/\s+/g, ' '))
+  const { type, property, price, bedroom, bathroom, size, latitude, longitude, furnishing } = row
+  return JSON.stringify([type, property, price, bedroom, bathroom, size, latitude, longitude, furnishing, ...words])
+}
+
+function shapeProblem(cells: string[], { headings }: Layout): string | null {
+  const beyond = cells.slice(headings.length).some((cell) => cell.trim() !== '')
+  if (!beyond && cells.length >= headings.length) return null
+  const verb = headings.length === 1 ? 'is' : 'are'
+  return `the row has ${cells.length} cell${cells.length === 1 ? '' : 's'} where there ${verb} ${headings.length} columns`
+}
+
+function readCity(text: string): Reading<string> {
+  return text === '' ? refused('the city is empty') : understood(text)
+}
+
+/** Spreadsheets write "no value" in these ways. */
+function textOf(cell: string | undefined): string {
+  const text = (cell ?? '').trim()
+  return /^(n\/?a|nan|null|none|nil|#n\/a|undefined|-+)$/i.test(text) ? '' : text
+}

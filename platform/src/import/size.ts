@@ -1,0 +1,50 @@
+import { readNumber } from './numbers.ts'
+import { quoted, type Reading, refused, understood } from './reading.ts'
+
+/** Square feet in each unit. A bigha or a katha differs from state to state and is therefore not in it. */
+const UNITS: [RegExp, number][] = [
+  [/^(sq(uare)?|s)\s*(f(ee|oo)?t|f)$|^sft$|^feet$|^ft2$/, 1],
+  [/^(sq(uare)?)\s*(m|mt|mtr|mtrs|metres?|meters?)$|^m2$|^sqmt?r?s?$/, 10.7639],
+  [/^(sq(uare)?)\s*(yds?|yards?|yrds?)$|^gaj$|^yd2$/, 9],
+  [/^acres?$/, 43_560],
+  [/^hectares?$|^ha$/, 107_639],
+  [/^cents?$/, 435.6],
+  [/^grounds?$/, 2_400],
+  [/^gunthas?$/, 1_089],
+]
+
+const LEAST = 20
+const MOST = 100_000_000
+
+/**
+ * A size in whole square feet, or null where the cell is empty. `1,200 sq ft`, `110 sqm`, `2 acres`, `150 sq. yards`; a
+ * bare number is in `unit` (square feet unless the column's heading says otherwise).
+ */
+export function readSize(text: string, unit = 1): Reading<number | null> {
+  const words = text.normalize('NFKC').toLowerCase().trim()
+  if (words === '' || words === '-') return understood(null)
+  if (/\d\s*[a-z. ]*(-|–|\bto\b)\s*\d/.test(words)) return refused(`the size ${quoted(text)} is a range, not one size`)
+  const [, digits = '', word = ''] = words.match(/^([\d.,]+)\s*(.*)$/) ?? []
+  const number = readNumber(digits.replace(/[.,]$/, ''))
+  const scale = word === '' ? unit : unitOf(word)
+  if (number === null || scale === undefined)
+    return refused(`the size ${quoted(text)} is not one such as 1200 or "110 sqm"`)
+  const size = Math.round(number * scale)
+  return size < LEAST || size > MOST ? refused(`the size ${quoted(text)} cannot be true`) : understood(size)
+}
+
+/** The unit that a column's heading states (`Area (sq m)`), in square feet; 1 where it states none. */
+export function sizeUnitOfHeading(heading: string): number {
+  const words = heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+  const tails = words.map((_, index) => words.slice(index).join(' '))
+  return tails.map(unitOf).find((unit) => unit !== undefined) ?? 1
+}
+
+function unitOf(word: string): number | undefined {
+  const bare = word.replaceAll('.', ' ').replace(/\s+/g, ' ').trim()
+  return UNITS.find(([spelling]) => spelling.test(bare))?.[1]
+}

@@ -1,0 +1,51 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { ConfigError, readConfig } from '@aangan/service-kit/config'
+import { type Static, Type } from 'typebox'
+
+export const StorageConfig = Type.Object({
+  /** The folder of everything that is kept. */
+  DATA_DIR: Type.String({ minLength: 1, default: './data' }),
+  STORE_URL: Type.Optional(
+    Type.String({
+      pattern: '^(sqlite:|mongodb(\\+srv)?://).+',
+      description: 'sqlite:FOLDER or mongodb://HOST:PORT/DATABASE',
+      secret: true,
+    }),
+  ),
+  BUS_URL: Type.Optional(
+    Type.String({ pattern: '^(sqlite:|nats://).+', description: 'sqlite:FOLDER or nats://HOST:PORT', secret: true }),
+  ),
+})
+
+/** Where a site keeps its things, the defaults filled in. */
+export interface Storage {
+  dataDir: string
+  storeUrl: string
+  busUrl: string
+}
+
+/** Reads where things are kept. Throws one ConfigError naming every variable that is wrong. */
+export function readStorage(env: Record<string, string | undefined>): Storage {
+  return storageOf(readConfig(StorageConfig, env))
+}
+
+export function storageOf(config: Static<typeof StorageConfig>): Storage {
+  const dataDir = resolve(config.DATA_DIR)
+  const local = `sqlite:${join(dataDir, 'store')}`
+  return { dataDir, storeUrl: config.STORE_URL ?? local, busUrl: config.BUS_URL ?? local }
+}
+
+/** Makes the data folder and shows that it can be written; throws a ConfigError where not. */
+export async function prepareFolder({ dataDir }: Storage): Promise<void> {
+  const probe = join(dataDir, `.probe-${process.pid}`)
+  try {
+    await mkdir(join(dataDir, 'store'), { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.replace(/,? '.*$/, '') : String(cause)
+    const hint = 'choose a folder this user may write with DATA_DIR=…'
+    throw new ConfigError(`DATA_DIR=${dataDir} cannot be written (${why}): ${hint}`, { cause })
+  }
+}
