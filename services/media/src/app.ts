@@ -1,0 +1,11 @@
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer } from '@aangan/service-kit/server'
+import type { MediaConfig } from './config.ts'
+import { addDrawingRoutes } from './routes.ts'
+
+/** The service of pictures. Drawings need neither store nor bus, so it is ready as soon as it runs. */
+export async function buildMedia(parts: { config: MediaConfig } & Parts): Promise<App> {
+  const app = createServer({ name: 'media', parts, ready: async () => undefined })
+  addDrawingRoutes(app)
+  return app
+}

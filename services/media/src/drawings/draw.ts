@@ -1,0 +1,32 @@
+import type { Property } from '@aangan/contracts/posts'
+import { apartmentFront, balcony } from './apartment.ts'
+import { condoFront, poolDeck } from './condo.ts'
+import { designHome, HEIGHT, type Scene, WIDTH } from './home.ts'
+import { courtyard, houseFront } from './house.ts'
+import { livingRoom } from './interior.ts'
+import { countryRoad, landFront, plan, shade } from './land.ts'
+import { model } from './model.ts'
+import { randomFrom } from './random.ts'
+import { definitions } from './stamps.ts'
+import { street } from './street.ts'
+
+type View = (scene: Scene) => string
+
+/** Front, model, garden, inside, street: five pictures of one home that no one takes for the same. */
+const VIEWS: Record<Property, readonly View[]> = {
+  apartment: [apartmentFront, model, balcony, livingRoom, street],
+  house: [houseFront, model, courtyard, livingRoom, street],
+  condo: [condoFront, model, poolDeck, livingRoom, street],
+  land: [landFront, model, shade, plan, countryRoad],
+}
+
+export const VIEW_COUNT = 5
+
+/** An SVG document of 2 to 8 kB that follows from its three arguments alone. `view` is 0 … 4. */
+export function drawHome(property: Property, seed: string, view: number): string {
+  const draw = VIEWS[property][view]
+  if (draw === undefined) throw new RangeError(`A drawing has views 0 to ${VIEW_COUNT - 1}, not ${view}`)
+  const home = designHome(property, seed)
+  const content = draw({ home, random: randomFrom(`${property}/${seed}/${view}`) })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${definitions(home, content)}${content}</svg>\n`
+}

@@ -1,0 +1,60 @@
+import type { Property } from '@aangan/contracts/posts'
+import { type Mood, type Palette, pickMood, pickPalette } from './palette.ts'
+import { type Random, randomFrom } from './random.ts'
+
+export const WIDTH = 600
+export const HEIGHT = 400
+
+export type Bay = 'window' | 'tall' | 'balcony'
+export type GroundFloor = 'parking' | 'shops' | 'garden'
+
+/** What a seed decides about a home once, before any view is drawn: all five views show this same place. */
+export interface Home {
+  property: Property
+  mood: Mood
+  palette: Palette
+  floors: number
+  bays: readonly Bay[]
+  groundFloor: GroundFloor
+  roof: 'tiled' | 'flat'
+  railing: 'bars' | 'solid' | 'glass'
+  arched: boolean
+}
+
+/** Chance for one view: the drawing's own, so that a tree in the street does not move the windows of the front. */
+export interface Scene {
+  home: Home
+  random: Random
+}
+
+const FLOORS: Record<Property, readonly [number, number]> = {
+  apartment: [4, 6],
+  house: [1, 2],
+  condo: [8, 11],
+  land: [1, 1],
+}
+
+const RHYTHMS: readonly [readonly Bay[], ...(readonly Bay[])[]] = [
+  ['window', 'balcony', 'window', 'window', 'balcony', 'window'],
+  ['balcony', 'window', 'tall', 'window', 'balcony'],
+  ['balcony', 'tall', 'balcony', 'balcony', 'tall', 'balcony'],
+  ['window', 'balcony', 'balcony', 'window'],
+  ['tall', 'window', 'balcony', 'window', 'tall'],
+]
+
+export function designHome(property: Property, seed: string): Home {
+  const random = randomFrom(`${property}/${seed}`)
+  const mood = pickMood(random)
+  const [low, high] = FLOORS[property]
+  return {
+    property,
+    mood,
+    palette: pickPalette(random, mood),
+    floors: random.whole(low, high),
+    bays: random.pick(RHYTHMS),
+    groundFloor: random.pick(['parking', 'shops', 'garden']),
+    roof: random.pick(['tiled', 'flat']),
+    railing: random.pick(['bars', 'solid', 'glass']),
+    arched: random.chance(0.35),
+  }
+}

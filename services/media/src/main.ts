@@ -1,0 +1,5 @@
+import { runService } from '@aangan/service-kit/service'
+import { buildMedia } from './app.ts'
+import { MediaConfig } from './config.ts'
+
+await runService('media', MediaConfig, buildMedia)

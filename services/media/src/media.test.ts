@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drawingUrl } from '@aangan/contracts/media'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import type { App } from '@aangan/service-kit/server'
+import { openStore } from '@aangan/service-kit/store/open'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildMedia } from './app.ts'
+
+const HOUSE = drawingUrl('house', '64b0c0ffee64b0c0ffee64b0', 2)
+let app: App
+const closers: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'media-'))
+  const log = createLog({ level: 'silent' })
+  const store = await openStore(`sqlite:${folder}`, { name: 'media' })
+  const bus = await openBus(`sqlite:${folder}`, { name: 'media', log })
+  const parts = { store, bus, log, metrics: createMetrics(), identity: createKeyPair(), now: () => new Date() }
+  app = await buildMedia({ config: {}, ...parts })
+  closers.push(
+    () => app.close(),
+    () => bus.close(),
+    () => store.close(),
+    () => rm(folder, { recursive: true, force: true }),
+  )
+})
+
+afterAll(async () => {
+  for (const close of closers) await close()
+})
+
+describe('GET /media/drawings', () => {
+  it('refuses what names no drawing, in the shape of every error', async () => {
+    const wild = [
+      'castle/a1/0.svg',
+      'house/a1/5.svg',
+      'house/a1/-1.svg',
+      'house/a1/0.png',
+      'house/a1/00.svg',
+      `house/${'a'.repeat(41)}/0.svg`,
+      'house/%3Cscript%3E/0.svg',
+      'house/%22onload%3D/0.svg',
+      '__proto__/a1/0.svg',
+      'constructor/a1/0.svg',
+    ]
+    for (const path of wild) {
+      const answer = await app.inject(`/media/drawings/${path}`)
+      expect([path, answer.statusCode]).toEqual([path, 404])
+      expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Drawing not found' })
+    }
+  })
+
+  it('answers 400 to an address that cannot be read, and 405 to another method', async () => {
+    for (const seed of ['%ff', '..%2F..%2Fetc']) {
+      expect((await app.inject(`/media/drawings/house/${seed}/0.svg`)).statusCode).toBe(400)
+    }
+    const posted = await app.inject({ method: 'POST', url: HOUSE })
+    expect(posted.statusCode).toBe(405)
+    expect(posted.headers.allow).toContain('GET')
+  })
+
+  it('answers a picture that may be kept for a year', async () => {
+    const answer = await app.inject(HOUSE)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 600 400"/)
+  })
+
+  it('answers 304 to whoever has it already', async () => {
+    const { etag } = (await app.inject(HOUSE)).headers
+    expect(etag).toBeTruthy()
+    const again = await app.inject({ url: HOUSE, headers: { 'if-none-match': String(etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})

@@ -1,0 +1,19 @@
+import { PROPERTIES, type Property } from '@aangan/contracts/posts'
+import { VIEW_COUNT } from './drawings/draw.ts'
+
+export interface DrawingAddress {
+  property: Property
+  seed: string
+  view: number
+}
+
+const SEED = /^[0-9a-zA-Z-]{1,40}$/
+const FILE = /^([0-9])\.svg$/
+
+/** Reads the parts of a drawing's path; null where they name none: no such kind, a wild seed, no such view. */
+export function readDrawingAddress(params: { property: string; seed: string; file: string }): DrawingAddress | null {
+  const property = PROPERTIES.find((name) => name === params.property)
+  const view = Number(FILE.exec(params.file)?.[1] ?? Number.NaN)
+  if (property === undefined || !SEED.test(params.seed) || !(view < VIEW_COUNT)) return null
+  return { property, seed: params.seed, view }
+}
