@@ -43,7 +43,7 @@ export function About() {
             questions buyers forget. Talk to one early; it costs nothing.
           </Promised>
           <Promised icon={<ShieldCheck size={28} />} title="Secure transactions">
-            You write to owners inside the site, so your phone number and e-mail stay yours until you choose to share
+            You write to owners inside the site, so your phone number and email stay yours until you choose to share
             them. Never pay a deposit before you have seen the home and its papers.
           </Promised>
         </div>

@@ -37,7 +37,7 @@ export function AgentCard({ user, agent }: AgentCardProps) {
             {agent.specialization}
           </Fact>
           <Fact icon={<BriefcaseBusiness size={18} />} name="Experience">
-            {years(agent.experienceYears)}, here since {new Date(user.createdAt).getUTCFullYear()}
+            {years(agent.experienceYears)} of experience · joined {new Date(user.createdAt).getUTCFullYear()}
           </Fact>
         </dl>
         <div className={s.actions}>

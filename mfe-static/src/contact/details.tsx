@@ -13,11 +13,11 @@ export function Details() {
       <h2 className={s.title} id="details">
         How to reach us
       </h2>
-      <dl className={s.details}>
+      <dl>
         <Detail icon={<Phone size={22} />} name="Phone">
           <a href="tel:+919876543210">+91 98765 43210</a>
         </Detail>
-        <Detail icon={<Mail size={22} />} name="E-mail" note="Reply within 24 hours">
+        <Detail icon={<Mail size={22} />} name="Email" note="Reply within 24 hours">
           <a href="mailto:hello@aangan.example">hello@aangan.example</a>
         </Detail>
         <Detail icon={<Clock size={22} />} name="Office hours">

@@ -70,7 +70,6 @@ function CityField(props: InputProps) {
 function PriceField({ label, value, onChange }: InputProps & { label: string }) {
   return (
     <TextField
-      className={s.price}
       label={label}
       type="number"
       inputMode="numeric"

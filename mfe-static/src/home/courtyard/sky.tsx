@@ -3,7 +3,7 @@ export function Sky() {
   return (
     <>
       <defs>
-        <linearGradient id="courtyard-sky" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="courtyard-sky" x1="0" y1="0" x2="0" y2="0.5">
           <stop offset="0" stopColor="var(--sky-high)" />
           <stop offset="1" stopColor="var(--sky-low)" />
         </linearGradient>

@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <span className={s.face}>{option.label}</span>
         </label>
       ))}
     </fieldset>
