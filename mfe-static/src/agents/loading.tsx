@@ -12,7 +12,13 @@ export function Loading() {
       <div className={s.grid} aria-hidden="true">
         {[...Array(6).keys()].map((place) => (
           <Card key={place}>
-            <Skeleton height="17rem" />
+            <div className={s.coming}>
+              <Skeleton width="4rem" height="4rem" />
+              <Skeleton width="55%" height="1.25rem" />
+              <Skeleton width="70%" height="1.25rem" />
+              <Skeleton width="60%" height="1.25rem" />
+              <Skeleton height="2.5rem" />
+            </div>
           </Card>
         ))}
       </div>

@@ -17,10 +17,8 @@ export function MessageForm() {
 
   return (
     <Card>
-      <form className={s.form} onSubmit={thank} aria-labelledby="message">
-        <h2 className={s.title} id="message">
-          Send us a message
-        </h2>
+      <form className={s.form} onSubmit={thank}>
+        <h2 className={s.title}>Send us a message</h2>
         <p className={s.note}>Please fill in all four fields.</p>
         <TextField label="Name" name="name" autoComplete="name" required />
         <div className={s.pair}>

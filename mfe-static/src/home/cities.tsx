@@ -31,7 +31,9 @@ export function Cities() {
         <div className={s.cities}>
           <VisuallyHidden live>Loading...</VisuallyHidden>
           {[...Array(SHOWN).keys()].map((place) => (
-            <Skeleton key={place} height="3.25rem" />
+            <div key={place} className={s.city}>
+              <Skeleton width="7rem" height="1.25rem" />
+            </div>
           ))}
         </div>
       )}

@@ -65,7 +65,7 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={shown}
-            aria-controls={listId}
+            aria-controls={shown ? listId : undefined}
             aria-activedescendant={shown && active >= 0 ? optionId(listId, active) : undefined}
             onChange={(event) => {
               onChange(event.target.value)
@@ -76,8 +76,8 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
             onKeyDown={handleKey}
             onBlur={close}
           />
-          <Options id={listId} label={field.label} shown={shown} matches={matches} active={active} onChoose={choose} />
-          <VisuallyHidden live>{shown ? `${matches.length} suggestions` : ''}</VisuallyHidden>
+          {shown && <Options id={listId} matches={matches} active={active} onChoose={choose} />}
+          <VisuallyHidden live>{shown ? `${matches.length} found` : ''}</VisuallyHidden>
         </>
       )}
     </Field>
@@ -86,35 +86,31 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
 
 interface OptionsProps {
   id: string
-  label: string
-  shown: boolean
   matches: Suggestion[]
   active: number
   onChoose: (suggestion: Suggestion) => void
 }
 
 /** The focus stays in the text: the list only shows which suggestion the keys have reached, and takes clicks. */
-function Options({ id, label, shown, matches, active, onChoose }: OptionsProps) {
+function Options({ id, matches, active, onChoose }: OptionsProps) {
   return (
-    <div className={s.list} id={id} role="listbox" aria-label={label} hidden={!shown}>
-      {shown &&
-        matches.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead of the focus
-          <div
-            key={suggestion.value}
-            className={classNames(s.option, index === active && s.active)}
-            id={optionId(id, index)}
-            role="option"
-            aria-selected={index === active}
-            // Pressing must not take the focus from the text: losing it closes the list before the click lands.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(suggestion)}
-          >
-            <span>{suggestion.value}</span>
-            {suggestion.note && <span className={s.note}>{suggestion.note}</span>}
-          </div>
-        ))}
+    <div className={s.list} id={id} role="listbox" aria-label="Suggestions">
+      {matches.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead of the focus
+        <div
+          key={suggestion.value}
+          className={classNames(s.option, index === active && s.active)}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          // Pressing must not take the focus from the text: losing it closes the list before the click lands.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+        >
+          <span>{suggestion.value}</span> {suggestion.note && <span className={s.note}>{suggestion.note}</span>}
+        </div>
+      ))}
     </div>
   )
 }
