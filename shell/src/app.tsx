@@ -1,0 +1,58 @@
+import type { PageBoot } from '@aangan/contracts/remotes'
+import { matchRoute } from '@aangan/contracts/routes'
+import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
+import { useMemo, useRef } from 'react'
+import type { Remotes } from './federation/remotes.ts'
+import { usePlace } from './navigation/history.ts'
+import { NavBar } from './navigation/nav-bar.tsx'
+import { Arrival } from './page/arrival.tsx'
+import { Boundary } from './page/boundary.tsx'
+import { ErrorScreen } from './page/error-screen.tsx'
+import { Footer } from './page/footer.tsx'
+import * as s from './page/page.module.css'
+import { RemotePage } from './page/remote-page.tsx'
+
+export interface AppProps {
+  boot: PageBoot
+  remotes: Remotes
+  contextOf: (name: string) => RemoteContext
+}
+
+const NONE: string[] = []
+
+/** The whole page: navigation, whichever remote the address belongs to, footer. */
+export function App({ boot, remotes, contextOf }: AppProps) {
+  const { path } = usePlace()
+  const main = useRef<HTMLElement>(null)
+  const match = matchRoute(boot.remotes, path)
+  const shell = useMemo(() => contextOf('shell'), [contextOf])
+  const title = `${match?.route.title ?? 'Not Found'} · ${boot.site.name}`
+  return (
+    <RemoteProvider value={shell}>
+      <Boundary report={shell.report} fallback={<Broken />}>
+        <NavBar siteName={boot.site.name} />
+        <Arrival title={title} main={main} />
+        <main className={s.main} id="main" ref={main} tabIndex={-1}>
+          {match ? (
+            <RemotePage
+              key={match.remote}
+              name={match.remote}
+              path={path}
+              screens={match.route.preload ?? NONE}
+              {...{ boot, remotes, contextOf }}
+            />
+          ) : (
+            <ErrorScreen title="404 Not Found" message="There is no page at this address." />
+          )}
+        </main>
+        <Footer siteName={boot.site.name} />
+      </Boundary>
+    </RemoteProvider>
+  )
+}
+
+function Broken() {
+  return (
+    <ErrorScreen title="Unexpected Application Error!" message="The page could not be shown. Please load it again." />
+  )
+}

@@ -1,0 +1,87 @@
+import type { PageBoot, RemoteRelease } from '@aangan/contracts/remotes'
+import type { RouteMatch } from '@aangan/contracts/routes'
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
+import type { RemoteEntryExports } from '@module-federation/runtime/types'
+import type { ParcelConfigObject } from 'single-spa'
+import { createFiles } from './files.ts'
+
+export interface Remotes {
+  /** Loads an exposed module, with the screens that will be needed at once. Rejects; never hangs. */
+  load(name: string, module: string, screens?: string[]): Promise<ParcelConfigObject>
+  /** Has the browser fetch what a route needs. */
+  prefetch(match: RouteMatch<{ path: string; preload?: string[] }>): void
+  /** Drops everything known of a remote, so that the next `load` begins from its first file. */
+  reset(name: string): void
+}
+
+/** The remotes of the page's release set, loaded through Module Federation when they are first needed. */
+export function createRemotes(
+  { remotes, shell }: PageBoot,
+  onInvalid: (name: string, error: unknown) => void,
+): Remotes {
+  const files = createFiles(Object.values(remotes), shell.deadlineMs)
+  registerPlugins([
+    {
+      name: 'release-loader',
+      loadEntry: ({ remoteInfo }) => loadContainer(remotes[remoteInfo.name], remoteInfo.name),
+    },
+  ])
+  for (const [name, release] of Object.entries(remotes)) register(name, release)
+
+  /** One at a time: one that Module Federation refuses must not keep the others from being known. */
+  function register(name: string, release: RemoteRelease, force = false): void {
+    try {
+      const { entry, container } = release
+      registerRemotes([{ name, entry, entryGlobalName: container, type: 'global' }], { force })
+    } catch (error) {
+      onInvalid(name, error)
+    }
+  }
+
+  async function loadContainer(release: RemoteRelease | undefined, name: string) {
+    if (!release) throw new Error(`No release of ${name} is live.`)
+    await files.load(release.entry)
+    const container: unknown = Reflect.get(globalThis, release.container)
+    if (!isContainer(container)) throw new Error(`${release.entry} is no remote: it left no '${release.container}'.`)
+    return container
+  }
+
+  async function load(name: string, module: string, screens: string[] = []): Promise<ParcelConfigObject> {
+    const release = remotes[name]
+    if (!release) throw new Error(`No release of ${name} is live.`)
+    const [loaded] = await Promise.all([
+      Promise.all(chunksOf(release, [module, ...screens]).map(files.load)).then(() =>
+        loadRemote<ParcelConfigObject>(`${name}/${module.slice(2)}`),
+      ),
+      files.load(release.entry),
+    ])
+    if (!loaded) throw new Error(`${name} exposes no ${module}.`)
+    return loaded
+  }
+
+  return {
+    load,
+    prefetch({ remote, route }) {
+      const release = remotes[remote]
+      if (!release) return
+      for (const url of [release.entry, ...chunksOf(release, ['./remote', ...(route.preload ?? [])])]) {
+        files.prefetch(url)
+      }
+    },
+    reset(name) {
+      const release = remotes[name]
+      if (!release) return
+      files.forget(release.entry)
+      register(name, release, true)
+    },
+  }
+}
+
+/** The chunks of several modules, each once: the shell fetches them beside the entry instead of one after another. */
+function chunksOf({ exposes }: RemoteRelease, modules: string[]): string[] {
+  return [...new Set(modules.flatMap((module) => [...(exposes[module]?.css ?? []), ...(exposes[module]?.js ?? [])]))]
+}
+
+function isContainer(value: unknown): value is RemoteEntryExports {
+  return typeof value === 'object' && value !== null && 'get' in value && 'init' in value
+}

@@ -1,0 +1,28 @@
+import '@aangan/web-kit/tokens.css'
+import '@aangan/web-kit/base.css'
+import './favicon.svg'
+import { createRoot } from 'react-dom/client'
+import { start } from 'single-spa'
+import { App } from './app.tsx'
+import { readBoot } from './boot.ts'
+import { createContext } from './context.ts'
+import { createRemotes } from './federation/remotes.ts'
+import { followHistory } from './navigation/history.ts'
+import { prefetchOnIntent } from './navigation/prefetch.ts'
+import { keepScroll } from './navigation/scroll.ts'
+import { createReport } from './report.ts'
+import { mountOffer } from './slot/offers.tsx'
+
+const boot = readBoot()
+const report = createReport(boot)
+const remotes = createRemotes(boot, report)
+const contextOf = createContext(report, (...args) => mountOffer({ boot, remotes, contextOf }, ...args))
+
+start({ urlRerouteOnly: true })
+followHistory()
+keepScroll()
+prefetchOnIntent(boot, remotes)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root element.')
+createRoot(root).render(<App boot={boot} remotes={remotes} contextOf={contextOf} />)

@@ -1,0 +1,16 @@
+import type { PageBoot } from '@aangan/contracts/remotes'
+import { matchRoute } from '@aangan/contracts/routes'
+import type { Remotes } from '../federation/remotes.ts'
+
+/** Has the browser fetch a page's code as soon as the reader points at a link to it, whichever remote shows the link. */
+export function prefetchOnIntent({ remotes }: PageBoot, loader: Remotes): void {
+  const consider = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return
+    const match = matchRoute(remotes, link.pathname)
+    if (match) loader.prefetch(match)
+  }
+  for (const intent of ['pointerover', 'touchstart', 'focusin']) {
+    document.addEventListener(intent, consider, { passive: true })
+  }
+}

@@ -1,0 +1,45 @@
+import type { PageBoot } from '@aangan/contracts/remotes'
+import type { RemoteContext } from '@aangan/web-kit/context'
+import { useCallback, useMemo } from 'react'
+import type { Remotes } from '../federation/remotes.ts'
+import { Slot } from '../slot/slot.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface RemotePageProps {
+  name: string
+  /** Where the reader is, and the screens to load for it beside the remote. */
+  path: string
+  screens: string[]
+  boot: PageBoot
+  remotes: Remotes
+  contextOf: (name: string) => RemoteContext
+}
+
+/** A remote's routes: the one thing between the navigation and the footer. */
+export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
+  const context = useMemo(() => contextOf(name), [contextOf, name])
+  const load = useCallback(
+    (retry: boolean) => {
+      if (retry) remotes.reset(name)
+      return remotes.load(name, './remote', screens)
+    },
+    [remotes, name, screens],
+  )
+  return (
+    <Slot
+      load={load}
+      context={context}
+      place={path}
+      deadlineMs={boot.shell.deadlineMs}
+      waiting={<Waiting />}
+      failed={(_error, retry) => (
+        <ErrorScreen
+          title="Unexpected Application Error!"
+          message="This part of the site could not be shown. Everything else still works."
+          onRetry={retry}
+        />
+      )}
+    />
+  )
+}
