@@ -1,19 +1,14 @@
 import type { Consumer, JsMsg, NatsConnection } from 'nats'
 import { isAppError } from '../errors.ts'
 import type { Taken } from './deliver.ts'
+import { ensureConsumer, type NatsConsumer } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
-import { ensureConsumer, ensureStream, manager, type NatsNames } from './nats-stream.ts'
+import { ensureStream, manager, type NatsNames } from './nats-stream.ts'
 import type { BusTuning } from './options.ts'
 import type { Source } from './worker.ts'
 
 /** A request for the next event ends after `expires`; two missed heartbeats tell sooner that the server is gone. */
 const PULL = { max_messages: 1, expires: 2_000, idle_heartbeat: 500 }
-
-export interface NatsConsumer {
-  durable: string
-  subjects: readonly string[]
-  leaseMs: number
-}
 
 interface Bound {
   connection: NatsConnection
@@ -35,8 +30,8 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
     if (bound?.connection !== connection) {
       const jsm = await manager(connection)
       await ensureStream(jsm, names, tuning)
-      await ensureConsumer(jsm, names, wanted)
-      bound = { connection, consumer: await connection.jetstream().consumers.get(names.stream, wanted.durable) }
+      const name = await ensureConsumer(jsm, names, wanted, tuning)
+      bound = { connection, consumer: await connection.jetstream().consumers.get(names.stream, name) }
     }
     return bound
   }

@@ -1,7 +1,4 @@
 import {
-  AckPolicy,
-  type ConsumerConfig,
-  DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
   type NatsConnection,
@@ -33,7 +30,6 @@ export function natsNames(prefix: string): NatsNames {
 }
 
 const STREAM_NOT_FOUND = 10059
-const CONSUMER_NOT_FOUND = 10014
 const API_TIMEOUT_MS = 2_000
 
 export function manager(connection: NatsConnection): Promise<JetStreamManager> {
@@ -61,50 +57,11 @@ function streamConfig(names: NatsNames, tuning: BusTuning) {
   } satisfies Partial<StreamConfig>
 }
 
-/** Makes a durable's consumer, or brings it up to date; it keeps its place. */
-export async function ensureConsumer(
-  jsm: JetStreamManager,
-  names: NatsNames,
-  consumer: { durable: string; subjects: readonly string[]; leaseMs: number },
-): Promise<void> {
-  const wanted = consumerConfig(names, consumer)
-  const info = await found(jsm.consumers.info(names.stream, consumer.durable), CONSUMER_NOT_FOUND)
-  if (!info) await jsm.consumers.add(names.stream, wanted)
-  else if (differs(info.config, wanted)) await jsm.consumers.update(names.stream, consumer.durable, wanted)
-}
-
-function consumerConfig(
-  names: NatsNames,
-  { durable, subjects, leaseMs }: { durable: string; subjects: readonly string[]; leaseMs: number },
-) {
-  return {
-    durable_name: durable,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(leaseMs),
-    // The client counts attempts itself: the server would stop delivering without a word in anyone's log.
-    max_deliver: -1,
-    filter_subject: names.event(commonSubject(subjects)),
-  } satisfies Partial<ConsumerConfig>
-}
-
-/**
- * One filter that lets all these subjects pass, and perhaps others, which the consumer skips: servers before 2.10 take
- * no list of filters.
- */
-export function commonSubject(subjects: readonly string[]): string {
-  const [first = '', ...others] = new Set(subjects)
-  if (others.length === 0) return first
-  const words = first.split('.').slice(0, -1)
-  while (words.length > 0 && !others.every((each) => each.startsWith(`${words.join('.')}.`))) words.pop()
-  return [...words, '>'].join('.')
-}
-
-function differs<T extends object>(config: T, wanted: Partial<T>): boolean {
+export function differs<T extends object>(config: T, wanted: Partial<T>): boolean {
   return Object.entries(wanted).some(([key, value]) => JSON.stringify(config[key as keyof T]) !== JSON.stringify(value))
 }
 
-async function found<T>(looking: Promise<T>, notFound: number): Promise<T | undefined> {
+export async function found<T>(looking: Promise<T>, notFound: number): Promise<T | undefined> {
   try {
     return await looking
   } catch (error) {

@@ -1,0 +1,18 @@
+import { describe } from 'vitest'
+import { deliverySuite } from './suite/delivery.ts'
+import { failureSuite } from './suite/failures.ts'
+import type { Place } from './suite/place.ts'
+import { processSuite } from './suite/processes.ts'
+import { refusalSuite } from './suite/refusals.ts'
+import { requestSuite } from './suite/requests.ts'
+
+/** What every bus does. `place` makes an empty one of its kind for the running test. */
+export function busSuite(kind: string, place: () => Promise<Place>): void {
+  describe(`the bus on ${kind}`, { timeout: 60_000 }, () => {
+    describe('delivers', () => deliverySuite(place))
+    describe('refuses', () => refusalSuite(place))
+    describe('survives failing handlers', () => failureSuite(place))
+    describe('answers questions', () => requestSuite(place))
+    describe('survives processes', () => processSuite(place))
+  })
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { made, numbers, openAt, type Place, publishInOrder, QUICK } from './place.ts'
+import { createGate, createSightings } from './sightings.ts'
+
+export function failureSuite(place: () => Promise<Place>): void {
+  test('a failing event comes again until it is handled, and newer ones pass it', async () => {
+    const { bus, counted } = await openAt(await place())
+    const seen = createSightings<string>()
+    const third = createGate()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      async handle({ data, attempt }) {
+        seen.see(`${data.n}/${attempt}`)
+        if (data.n === 3) third.open()
+        if (data.n !== 1 || attempt > 3) return
+        // The newer ones pass while this one waits for its turn.
+        if (attempt === 3) await third.opened
+        throw new Error('not now')
+      },
+    })
+    await publishInOrder(bus, numbers(3))
+    await seen.until((all) => all.includes('1/4') && all.includes('3/1'))
+    expect(seen.all.filter((each) => each.startsWith('1/'))).toEqual(['1/1', '1/2', '1/3', '1/4'])
+    expect(seen.all.filter((each) => !each.startsWith('1/'))).toEqual(['2/1', '3/1'])
+    expect(await counted('failed')).toBe(3)
+  })
+
+  test('an event that can never be handled is logged, counted and left behind', async () => {
+    const there = await place()
+    const { bus, lines, counted } = await openAt(there)
+    const seen = createSightings<string>()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      maxAttempts: 3,
+      async handle({ data, attempt }) {
+        seen.see(`${data.n}/${attempt}`)
+        if (data.n === 1) throw new Error('poison')
+      },
+    })
+    await publishInOrder(bus, numbers(3))
+    await lines.until((all) => all.some((line) => line.level === 50))
+    await seen.until((all) => all.includes('3/1'))
+    expect(seen.all.filter((each) => each.startsWith('1/'))).toEqual(['1/1', '1/2', '1/3'])
+    const errors = lines.all.filter((line) => line.level === 50)
+    expect(errors).toMatchObject([{ event: 'made-1', durable: 'reader', attempt: 3, err: { message: 'poison' } }])
+    expect(await counted('left_behind')).toBe(1)
+    await expect.poll(() => there.outstanding('reader'), { timeout: 20_000 }).toBe(0)
+  })
+
+  test('messages that are not JSON are logged, counted and left behind', async () => {
+    const there = await place()
+    const { bus, lines, counted } = await openAt(there)
+    const seen = createSightings<number>()
+    await bus.publish(made(1))
+    for (const [index, text] of ['{"n":', '', '\u0000\ufffd', 'undefined'].entries()) {
+      await there.inject({ id: `foreign-${index}`, subject: 'thing.made', text })
+    }
+    await bus.publish(made(2))
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
+    expect(await seen.until((all) => all.includes(2))).toEqual([1, 2])
+    const left = lines.all.filter((line) => line.level === 50).map((line) => line.event)
+    expect(left).toEqual(['foreign-0', 'foreign-1', 'foreign-2', 'foreign-3'])
+    expect(await counted('left_behind')).toBe(4)
+  })
+
+  test('an event whose handling takes too long comes again, and newer ones pass it', async () => {
+    const { bus } = await openAt(await place())
+    const gate = createGate()
+    const seen = createSightings<string>()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      ackWaitMs: 100,
+      async handle({ data, attempt }) {
+        seen.see(`${data.n}/${attempt}`)
+        if (data.n === 1 && attempt === 1) await gate.opened
+      },
+    })
+    await publishInOrder(bus, numbers(2))
+    await seen.until((all) => all.includes('1/2') && all.includes('2/1'))
+    gate.open()
+    expect(seen.all[0]).toBe('1/1')
+  })
+
+  test('handling that ends late counts as done', async () => {
+    const there = await place()
+    const { bus, lines } = await openAt(there, { ...QUICK, firstDelayMs: 600_000, lastDelayMs: 600_000 })
+    const gate = createGate()
+    const attempts = createSightings<number>()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      ackWaitMs: 100,
+      async handle({ attempt }) {
+        attempts.see(attempt)
+        await gate.opened
+      },
+    })
+    await bus.publish(made(1))
+    await lines.until((all) => all.some((line) => line.level === 40 && line.event === 'made-1'))
+    expect(await there.outstanding('reader')).toBe(1)
+    gate.open()
+    await expect.poll(() => there.outstanding('reader'), { timeout: 20_000 }).toBe(0)
+    expect(attempts.all).toEqual([1])
+  })
+}

@@ -1,0 +1,75 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { onTestFinished } from 'vitest'
+import type { Bus } from '../bus.ts'
+import { openBus } from '../open.ts'
+import type { BusTuning } from '../options.ts'
+import { createSightings } from './sightings.ts'
+
+export type TestEvents = {
+  'thing.made': { n: number; note?: string | undefined; long?: string }
+  'thing.gone': { n: number }
+  'other.made': { n: number }
+}
+
+export type TestRequests = {
+  'sum.find': { ask: { a: number; b: number }; reply: { sum: number; note?: string | undefined } }
+  'text.find': { ask: { length: number; text?: string }; reply: { text: string } }
+}
+
+export type TestBus = Bus<TestEvents, TestRequests>
+
+/** An empty bus of one kind, for one test. */
+export interface Place {
+  url: string
+  prefix: string
+  /** Puts an event's text there as a foreign program would. */
+  inject(event: { id: string; subject: string; text: string }): Promise<void>
+  /** How many events this durable has not seen the end of. */
+  outstanding(durable: string): Promise<number>
+}
+
+/** Short waits: what the tests see is the order of things, not their time. */
+export const QUICK: Partial<BusTuning> = { firstDelayMs: 20, lastDelayMs: 200 }
+
+interface LogLine {
+  level: number
+  msg: string
+  event?: string
+  durable?: string
+  attempt?: number
+}
+
+/** A bus there, closed with the test, and what it logged and counted. */
+export async function openAt(place: Place, tuning: Partial<BusTuning> = QUICK) {
+  const lines = createSightings<LogLine>()
+  const registry = new Registry()
+  const log = pino({ level: 'debug' }, { write: (line) => lines.see(JSON.parse(line)) })
+  const bus: TestBus = await openBus(place.url, {
+    name: 'suite',
+    log,
+    prefix: place.prefix,
+    metrics: { registry },
+    tuning,
+  })
+  onTestFinished(() => bus.close())
+  async function counted(outcome: string): Promise<number> {
+    const metric = await registry.getSingleMetric('bus_events_delivered_total')?.get()
+    const values = metric?.values.filter((each) => each.labels.outcome === outcome) ?? []
+    return values.reduce((sum, each) => sum + each.value, 0)
+  }
+  return { bus, lines, counted }
+}
+
+export function made(n: number) {
+  return { id: `made-${n}`, subject: 'thing.made' as const, data: { n } }
+}
+
+export function numbers(count: number, from = 1): number[] {
+  return Array.from({ length: count }, (_, index) => from + index)
+}
+
+/** One after the other, so that the log has them in this order. */
+export async function publishInOrder(bus: TestBus, ns: number[]): Promise<void> {
+  for (const n of ns) await bus.publish(made(n))
+}

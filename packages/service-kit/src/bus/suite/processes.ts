@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { numbers, openAt, type Place, publishInOrder } from './place.ts'
+import { createSightings, type Sightings } from './sightings.ts'
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+
+/** Another process on the same bus, and the lines it writes. */
+export function startChild(
+  place: Place,
+  task: 'publish' | 'hang' | 'handle',
+): { child: ChildProcess; said: Sightings<string> } {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, place.url, place.prefix, task], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => kill(child))
+  const said = createSightings<string>()
+  createInterface({ input: child.stdout }).on('line', said.see)
+  return { child, said }
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}
+
+export function processSuite(place: () => Promise<Place>): void {
+  test('kill -9 between handling and acknowledging loses nothing', async () => {
+    const there = await place()
+    const { bus } = await openAt(there)
+    await publishInOrder(bus, numbers(3))
+    const { child, said } = startChild(there, 'hang')
+    await said.until((all) => all.includes('handling 1/1'))
+    await kill(child)
+    const seen = createSightings<string>()
+    await bus.subscribe({
+      durable: 'child',
+      subjects: ['thing.made'],
+      ackWaitMs: 500,
+      handle: async ({ data, attempt }) => seen.see(`${data.n}/${attempt}`),
+    })
+    await seen.until((all) => all.length === 3)
+    expect([...seen.all].sort()).toEqual(['1/2', '2/1', '3/1'])
+  })
+
+  test('kill -9 between publishing and consuming loses nothing', async () => {
+    const there = await place()
+    const { child, said } = startChild(there, 'publish')
+    await said.until((all) => all.length >= 50)
+    await kill(child)
+    const published = said.all.map((line) => Number(line.replace('published ', '')))
+    const seen = createSightings<number>()
+    const { bus } = await openAt(there)
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
+    await seen.until((all) => published.every((n) => all.includes(n)))
+    // The last one may have been kept without its publisher's hearing of it.
+    expect(seen.all.slice(0, published.length)).toEqual(published)
+  })
+
+  test('two processes hear of each other', async () => {
+    const there = await place()
+    const { bus } = await openAt(there)
+    const { said } = startChild(there, 'handle')
+    const answers = createSightings<number>()
+    await bus.subscribe({ durable: 'here', subjects: ['other.made'], handle: async ({ data }) => answers.see(data.n) })
+    await said.until((all) => all.includes('ready'))
+    await publishInOrder(bus, numbers(5))
+    expect(await answers.until((all) => all.length === 5)).toEqual(numbers(5))
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { made, openAt, type Place } from './place.ts'
+import { createSightings } from './sightings.ts'
+
+export function refusalSuite(place: () => Promise<Place>): void {
+  test('what JSON cannot hold is refused when it is published', async () => {
+    const { bus } = await openAt(await place())
+    const circular: { n: number; self?: unknown } = { n: 1 }
+    circular.self = circular
+    for (const data of [{ n: 1n }, circular, undefined, () => 1]) {
+      const event = { id: 'e1', subject: 'thing.made' as const, data: data as { n: number } }
+      await expect(bus.publish(event)).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: expect.stringMatching(/thing\.made e1.*JSON/),
+      })
+    }
+    await bus.publish(made(1))
+  })
+
+  test('an event of more than a million bytes is refused, one of a little less arrives', async () => {
+    const { bus } = await openAt(await place())
+    const seen = createSightings<number>()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      handle: async ({ data }) => seen.see(data.long?.length ?? 0),
+    })
+    const long = 'x'.repeat(1_000_000)
+    const tooLong = { id: 'e1', subject: 'thing.made' as const, data: { n: 1, long } }
+    await expect(bus.publish(tooLong)).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    await bus.publish({ id: 'e2', subject: 'thing.made', data: { n: 1, long: long.slice(100) } })
+    expect(await seen.until((all) => all.length === 1)).toEqual([999_900])
+  })
+
+  test('names that one of the buses could not carry are refused by both', async () => {
+    const { bus } = await openAt(await place())
+    const handle = async () => {}
+    const subject = 'thing.*' as 'thing.made'
+    const refused = { code: 'BAD_REQUEST' }
+    await expect(bus.publish({ id: 'e1', subject, data: { n: 1 } })).rejects.toMatchObject(refused)
+    await expect(bus.publish({ ...made(1), id: 'two words' })).rejects.toMatchObject(refused)
+    await expect(bus.publish({ ...made(1), id: '' })).rejects.toMatchObject(refused)
+    await expect(bus.subscribe({ durable: 'reader', subjects: [subject], handle })).rejects.toMatchObject(refused)
+    await expect(bus.subscribe({ durable: 'reader', subjects: [], handle })).rejects.toMatchObject(refused)
+    const dotted = { durable: 'a.b', subjects: ['thing.made'] as const, handle }
+    await expect(bus.subscribe(dotted)).rejects.toMatchObject(refused)
+  })
+
+  test('a closed bus refuses everything, and closing it again does nothing', async () => {
+    const { bus } = await openAt(await place())
+    await bus.ping()
+    await bus.close()
+    await bus.close()
+    const refused = { code: 'UNAVAILABLE' }
+    await expect(bus.publish(made(1))).rejects.toMatchObject(refused)
+    await expect(bus.ping()).rejects.toMatchObject(refused)
+    await expect(bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 60_000 })).rejects.toMatchObject(refused)
+    const reader = { durable: 'reader', subjects: ['thing.made'] as const, handle: async () => {} }
+    await expect(bus.subscribe(reader)).rejects.toMatchObject(refused)
+    await expect(bus.respond('sum.find', async () => ({ sum: 0 }))).rejects.toMatchObject(refused)
+  })
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../errors.ts'
+import { openAt, type Place } from './place.ts'
+import { createGate } from './sightings.ts'
+
+/** Longer than any test may take: what comes before it came at once. */
+const NEVER = { timeoutMs: 600_000 }
+
+export function requestSuite(place: () => Promise<Place>): void {
+  test('a question is answered, on another bus too, with copies', async () => {
+    const there = await place()
+    const { bus: asking } = await openAt(there)
+    const { bus: answering } = await openAt(there)
+    const reply = { sum: 0, note: undefined }
+    await answering.respond('sum.find', async ({ a, b }) => Object.assign(reply, { sum: a + b }))
+    const first = await asking.request('sum.find', { a: 1, b: 2 }, NEVER)
+    const second = await asking.request('sum.find', { a: 3, b: 4 }, NEVER)
+    expect(first).toStrictEqual({ sum: 3 })
+    expect(second).toStrictEqual({ sum: 7 })
+  })
+
+  test('questions are answered side by side', async () => {
+    const { bus } = await openAt(await place())
+    const both = createGate()
+    let asked = 0
+    await bus.respond('sum.find', async ({ a, b }) => {
+      asked += 1
+      if (asked === 2) both.open()
+      await both.opened
+      return { sum: a + b }
+    })
+    const answers = [bus.request('sum.find', { a: 1, b: 1 }, NEVER), bus.request('sum.find', { a: 2, b: 2 }, NEVER)]
+    expect(await Promise.all(answers)).toEqual([{ sum: 2 }, { sum: 4 }])
+  })
+
+  test('of several that answer, each question reaches one', async () => {
+    const there = await place()
+    const { bus: one } = await openAt(there)
+    const { bus: two } = await openAt(there)
+    let asked = 0
+    for (const bus of [one, two]) {
+      await bus.respond('sum.find', async ({ a, b }) => {
+        asked += 1
+        return { sum: a + b }
+      })
+    }
+    const asks = Array.from({ length: 20 }, (_, a) => one.request('sum.find', { a, b: 0 }, NEVER))
+    expect((await Promise.all(asks)).map(({ sum }) => sum)).toEqual(Array.from({ length: 20 }, (_, a) => a))
+    expect(asked).toBe(20)
+  })
+
+  test('an AppError of the answering side arrives with its code and message', async () => {
+    const { bus } = await openAt(await place())
+    await bus.respond('sum.find', async () => {
+      throw new AppError('NOT_FOUND', 'There is no such sum')
+    })
+    const asking = bus.request('sum.find', { a: 1, b: 2 }, NEVER)
+    await expect(asking).rejects.toMatchObject({ name: 'AppError', code: 'NOT_FOUND', message: 'There is no such sum' })
+  })
+
+  test('any other error is INTERNAL here and told only in the log there', async () => {
+    const { bus, lines } = await openAt(await place())
+    await bus.respond('sum.find', () => {
+      throw new Error('password=hunter2')
+    })
+    const error = await bus.request('sum.find', { a: 1, b: 2 }, NEVER).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({
+      name: 'AppError',
+      code: 'INTERNAL',
+      message: expect.stringMatching(/sum\.find failed/),
+    })
+    expect(String(error)).not.toContain('hunter2')
+    expect(lines.all.filter((line) => line.level === 50)).toMatchObject([{ err: { message: 'password=hunter2' } }])
+  })
+
+  test('a slow answer is UPSTREAM_TIMED_OUT', async () => {
+    const { bus } = await openAt(await place())
+    const gate = createGate()
+    await bus.respond('sum.find', async ({ a, b }) => {
+      await gate.opened
+      return { sum: a + b }
+    })
+    const asking = bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 50 })
+    await expect(asking).rejects.toMatchObject({
+      code: 'UPSTREAM_TIMED_OUT',
+      message: expect.stringMatching(/sum\.find/),
+    })
+    gate.open()
+    expect(await bus.request('sum.find', { a: 1, b: 2 }, NEVER)).toEqual({ sum: 3 })
+  })
+
+  test('a question that nobody answers, or no more, is UNAVAILABLE at once', async () => {
+    const { bus } = await openAt(await place())
+    const nobody = { code: 'UNAVAILABLE', message: expect.stringMatching(/Nobody answers sum\.find/) }
+    await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject(nobody)
+    const answering = await bus.respond('sum.find', async ({ a, b }) => ({ sum: a + b }))
+    expect(await bus.request('sum.find', { a: 1, b: 2 }, NEVER)).toEqual({ sum: 3 })
+    await answering.stop()
+    await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject(nobody)
+  })
+
+  test('an answer in hand is given before the bus closes', async () => {
+    const there = await place()
+    const { bus: asking } = await openAt(there)
+    const { bus: answering } = await openAt(there)
+    const gate = createGate()
+    const asked = createGate()
+    await answering.respond('sum.find', async ({ a, b }) => {
+      asked.open()
+      await gate.opened
+      return { sum: a + b }
+    })
+    const answer = asking.request('sum.find', { a: 1, b: 2 }, NEVER)
+    await asked.opened
+    const closing = answering.close()
+    gate.open()
+    expect(await answer).toEqual({ sum: 3 })
+    await closing
+  })
+
+  test('big questions and answers pass, too big ones are TOO_LARGE', async () => {
+    const { bus } = await openAt(await place())
+    await bus.respond('text.find', async ({ length, text = '' }) => ({ text: text + 'x'.repeat(length) }))
+    const text = 'y'.repeat(400_000)
+    const { text: answer } = await bus.request('text.find', { length: 500_000, text }, NEVER)
+    expect(answer.length).toBe(900_000)
+    const tooLarge = { code: 'TOO_LARGE' }
+    await expect(bus.request('text.find', { length: 1_000_000 }, NEVER)).rejects.toMatchObject(tooLarge)
+    const tooLong = { length: 0, text: 'y'.repeat(1_000_000) }
+    await expect(bus.request('text.find', tooLong, NEVER)).rejects.toMatchObject(tooLarge)
+  })
+
+  test('what JSON cannot hold is refused in questions and answers', async () => {
+    const { bus } = await openAt(await place())
+    await bus.respond('sum.find', async () => ({ sum: 1n as unknown as number }))
+    const refused = { code: 'BAD_REQUEST', message: expect.stringMatching(/sum\.find.*JSON/) }
+    await expect(bus.request('sum.find', { a: 1n as unknown as number, b: 2 }, NEVER)).rejects.toMatchObject(refused)
+    await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject({ code: 'INTERNAL' })
+  })
+}
