@@ -1,0 +1,6 @@
+import { ensureBuilt, launch } from './lib/launch.js'
+
+await launch(async () => {
+  await ensureBuilt()
+  await import('../dist/import.js')
+})

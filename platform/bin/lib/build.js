@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { StepError } from './command.js'
+import { hashOf, isBuilt, noteBuilt } from './inputs.js'
+import { ROOT } from './root.js'
+import { NODE_SOURCES } from './sources.js'
+import { step } from './step.js'
+
+/** The shell and every remote: folders with a build of their own. */
+function webParts() {
+  const names = readdirSync(ROOT).filter((name) => name === 'shell' || name.startsWith('mfe-'))
+  return names.filter((name) => existsSync(join(ROOT, name, 'rspack.config.js'))).sort()
+}
+
+/** Whether everything is built from the sources as they are. Loads no compiler. */
+export function isUpToDate() {
+  return isBuilt('node', nodeInputs()) && isBuilt('web', webInputs())
+}
+
+/** Builds what is stale: the Node processes into platform/dist, the web parts into their own `dist`. */
+export async function build() {
+  await buildNode()
+  await buildWebParts()
+}
+
+function nodeInputs() {
+  return hashOf(NODE_SOURCES)
+}
+
+function webInputs() {
+  return hashOf([...webParts(), 'packages/contracts', 'packages/web-kit', 'package-lock.json'])
+}
+
+async function buildNode() {
+  const inputs = nodeInputs()
+  if (isBuilt('node', inputs)) return
+  const { bundle } = await import('./bundle.js')
+  noteBuilt('node', inputs, await step('Bundling the services', bundle))
+}
+
+async function buildWebParts() {
+  const inputs = webInputs()
+  if (isBuilt('web', inputs)) return
+  const { buildWeb } = await import('../../../packages/web-kit/build/build.js')
+  const parts = webParts()
+  await step('Building the shell and the remotes', async () => {
+    try {
+      await buildWeb(parts.map((name) => join(ROOT, name)))
+    } catch (error) {
+      throw new StepError(error instanceof Error ? error.message : String(error), { cause: error })
+    }
+  })
+  noteBuilt(
+    'web',
+    inputs,
+    parts.map((name) => join(basename(name), 'dist', 'release.json')),
+  )
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from './root.js'
+
+const SKIPPED = new Set(['node_modules', 'dist', 'e2e', 'testing', '.cache'])
+
+/**
+ * A hash over the content of files and folders: unlike their times, it survives a fresh checkout and an edit undone.
+ * Tests are left out.
+ * @param {string[]} paths in the project; missing ones count as such
+ * @returns {string}
+ */
+export function hashOf(paths) {
+  const hash = createHash('sha256').update(process.platform)
+  for (const path of paths.flatMap(filesIn)) {
+    const content = readFileSync(join(ROOT, path))
+    hash.update(`${path}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/** @param {string} path @returns {string[]} */
+function filesIn(path) {
+  const full = join(ROOT, path)
+  if (!existsSync(full)) return []
+  return statSync(full).isFile() ? [path] : listFolder(path)
+}
+
+/** @param {string} folder @returns {string[]} */
+function listFolder(folder) {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (SKIPPED.has(entry.name) || entry.name.includes('.test.')) return []
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? listFolder(path) : [path]
+  })
+}
+
+/**
+ * Whether the last build of that name saw the same inputs and its outputs are still there.
+ * @param {string} name
+ * @param {string} inputs their hash
+ */
+export function isBuilt(name, inputs) {
+  const stamp = stampOf(name)
+  if (!existsSync(stamp)) return false
+  const { inputs: seen, outputs } = JSON.parse(readFileSync(stamp, 'utf8'))
+  return seen === inputs && outputs.every((/** @type {string} */ path) => existsSync(join(ROOT, path)))
+}
+
+/**
+ * Notes a finished build.
+ * @param {string} name
+ * @param {string} inputs their hash
+ * @param {string[]} outputs files in the project
+ */
+export function noteBuilt(name, inputs, outputs) {
+  mkdirSync(dirname(stampOf(name)), { recursive: true })
+  writeFileSync(stampOf(name), JSON.stringify({ inputs, outputs }))
+}
+
+/** @param {string} name */
+function stampOf(name) {
+  return join(ROOT, '.cache', `built-${name}.json`)
+}

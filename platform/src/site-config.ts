@@ -1,0 +1,56 @@
+import { GatewayConfig } from '@aangan/gateway/config'
+import { PostsConfig } from '@aangan/posts/config'
+import { RegistryConfig } from '@aangan/registry/config'
+import { readConfig } from '@aangan/service-kit/config'
+import { type Static, Type } from 'typebox'
+import { StorageConfig } from './storage.ts'
+
+/** Variables that a site in one process answers itself: its parts reach each other by sockets of its own. */
+type Inner = 'POSTS_URL' | 'USERS_URL' | 'MEDIA_URL' | 'REGISTRY_URL' | 'RELEASES_DIR'
+
+const { POSTS_URL, USERS_URL, MEDIA_URL, REGISTRY_URL, ...gateway } = GatewayConfig.properties
+const { SITE_NAME, CURRENCY, SLOT_DEADLINE_MS } = RegistryConfig.properties
+
+/** All variables of a site in one process: one schema, so that one message names every wrong one. */
+export const SiteConfig = Type.Object({
+  ...StorageConfig.properties,
+  ...PostsConfig.properties,
+  ...gateway,
+  SITE_NAME,
+  SITE_CURRENCY: CURRENCY,
+  SLOT_DEADLINE_MS,
+  /** Whether an empty store gets the demo site. */
+  DEMO: Type.Boolean({ default: true }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1' }),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+})
+export type SiteConfig = Static<typeof SiteConfig>
+
+/** Throws one ConfigError naming every variable that is wrong. */
+export function readSiteConfig(env: Record<string, string | undefined>): SiteConfig {
+  return readConfig(SiteConfig, env)
+}
+
+/** The addresses and folders that the site's parts are told, from where they really are. */
+export function innerConfig(sockets: string, releasesDir: string): Record<Inner, string> {
+  const at = (name: string): string => `unix:${socketOf(sockets, name)}`
+  return {
+    POSTS_URL: at('posts'),
+    USERS_URL: at('users'),
+    MEDIA_URL: at('media'),
+    REGISTRY_URL: at('registry'),
+    RELEASES_DIR: releasesDir,
+  }
+}
+
+export function socketOf(sockets: string, name: string): string {
+  return `${sockets}/${name}.sock`
+}
+
+const PORTS = 65_536
+const METRICS_DISTANCE = 10_000
+
+/** A port beside the site's, so that two sites side by side do not clash: 3000 has 13000. */
+export function metricsPortOf(port: number): number {
+  return port === 0 ? 0 : (port + METRICS_DISTANCE) % PORTS || METRICS_DISTANCE
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildGateway } from '@aangan/gateway/app'
+import { buildMedia } from '@aangan/media/app'
+import { buildPosts } from '@aangan/posts/app'
+import { readSearch } from '@aangan/posts/rules'
+import { createPostStore } from '@aangan/posts/store'
+import { buildRegistry } from '@aangan/registry/app'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { ConfigError } from '@aangan/service-kit/config'
+import { serveMetrics } from '@aangan/service-kit/metrics'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { ProcessContext } from '@aangan/service-kit/process'
+import { openKeyPair } from '@aangan/service-kit/secrets'
+import type { App } from '@aangan/service-kit/server'
+import { openStore } from '@aangan/service-kit/store/open'
+import { buildUsers } from '@aangan/users/app'
+import { createUserStore } from '@aangan/users/store'
+import { seed } from './demo/seed.ts'
+import { moveIn } from './only-site.ts'
+import { innerConfig, metricsPortOf, readSiteConfig, type SiteConfig, socketOf } from './site-config.ts'
+import { prepareFolder, storageOf } from './storage.ts'
+import { publishBuilt } from './web-parts.ts'
+
+export interface Site {
+  url: string
+  dataDir: string
+  /** Listings of the demo site that this start made. */
+  seeded: number
+}
+
+/**
+ * Starts the whole site in this process: its parts listen on sockets of a private folder, the gateway on PORT. All that
+ * was opened is given to `onStop`. Throws a ConfigError of one sentence where the operator can mend it.
+ */
+export async function startSite(context: ProcessContext): Promise<Site> {
+  const { env, log, metrics, onStop } = context
+  const config = readSiteConfig(env)
+  const storage = storageOf(config)
+  await prepareFolder(storage)
+  onStop(await moveIn(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
+  const sockets = await mkdtemp(join(tmpdir(), 'aangan-'))
+  onStop(() => rm(sockets, { recursive: true, force: true }))
+  const inner = { ...config, ...innerConfig(sockets, join(storage.dataDir, 'releases')) }
+
+  const open = async (name: string) => {
+    const store = await openStore(storage.storeUrl, { name })
+    onStop(() => store.close())
+    return store
+  }
+  const [posts, users, media, identity] = await Promise.all([
+    open('posts'),
+    open('users'),
+    open('media'),
+    openKeyPair(join(storage.dataDir, 'secrets')),
+    publishBuilt(inner.RELEASES_DIR),
+  ])
+  const bus = await openBus(storage.busUrl, { name: 'site', log, metrics })
+  onStop(() => bus.close())
+  const common = { bus, log, metrics, identity: { publicKey: identity.publicKey }, now: () => new Date() }
+
+  const serve = async (name: string, building: Promise<App>) => {
+    const app = await building
+    onStop(() => app.close())
+    await app.listen({ path: socketOf(sockets, name) })
+  }
+  await Promise.all([
+    serve('users', buildUsers({ config: {}, ...common, store: users })),
+    serve('posts', buildPosts({ config, ...common, store: posts })),
+    serve('media', buildMedia({ config: {}, ...common, store: media })),
+    serve('registry', buildRegistry({ config: { ...inner, CURRENCY: config.SITE_CURRENCY }, ...common })),
+  ])
+  const seeded = config.DEMO ? await seedWhenEmpty({ posts, users, now: common.now() }) : 0
+  const gateway = await buildGateway({ config: inner, log, metrics })
+  onStop(() => gateway.close())
+  const port = await listen(gateway, config)
+  await serveSiteMetrics(context, config, port)
+  return {
+    url: `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
+    dataDir: storage.dataDir,
+    seeded,
+  }
+}
+
+async function seedWhenEmpty({
+  posts,
+  users,
+  now,
+}: {
+  posts: Parts['store']
+  users: Parts['store']
+  now: Date
+}): Promise<number> {
+  const listings = createPostStore(posts)
+  if ((await listings.page(readSearch({ limit: '1' }))).length > 0) return 0
+  return (await seed({ users: createUserStore(users), posts: listings, now })).listings
+}
+
+async function listen(gateway: App, { HOST, PORT }: SiteConfig): Promise<number> {
+  try {
+    await gateway.listen({ host: HOST, port: PORT })
+  } catch (error) {
+    throw portError('PORT', PORT, error)
+  }
+  const address = gateway.server.address()
+  return typeof address === 'object' && address !== null ? address.port : PORT
+}
+
+async function serveSiteMetrics({ metrics, onStop }: ProcessContext, config: SiteConfig, port: number): Promise<void> {
+  // Given by name, the process serves it already.
+  if (config.METRICS_PORT !== undefined) return
+  const metricsPort = metricsPortOf(config.PORT === 0 ? 0 : port)
+  try {
+    const server = await serveMetrics(metrics, { host: config.METRICS_HOST, port: metricsPort })
+    onStop(() => server.close())
+  } catch (error) {
+    throw portError('METRICS_PORT', metricsPort, error)
+  }
+}
+
+function portError(variable: string, port: number, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error
+  const next = `${variable}=${port + 1} npm start`
+  return new ConfigError(`${variable}=${port} is taken by another process: stop that one, or try ${next}`, {
+    cause: error,
+  })
+}
