@@ -1,0 +1,18 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Button } from './button.tsx'
+
+const html = (props: Parameters<typeof Button>[0]) => renderToStaticMarkup(createElement(Button, props, 'Search'))
+
+describe('Button', () => {
+  it('does not send a form unless it is told to', () => {
+    expect(html({})).toContain('type="button"')
+    expect(html({ type: 'submit' })).toContain('type="submit"')
+  })
+
+  it('cannot be pressed while busy, says so, and keeps its text, which keeps its width', () => {
+    expect(html({ busy: true })).toMatch(/disabled="".*aria-busy="true".*Search/)
+    expect(html({})).not.toMatch(/disabled|aria-busy/)
+  })
+})
