@@ -7,13 +7,12 @@ const RELEASED = /^\/[a-z][a-z0-9-]*\/[0-9A-Za-z][0-9A-Za-z.+-]*\/[A-Za-z0-9_][A
 
 /** Serves the files of releases under `/r/`, compressed as they were built. A version never changes: kept for a year. */
 export async function addReleaseFiles(app: App, releasesDir: string): Promise<void> {
-  await app.register(async (scope) => {
+  const addFiles = async (scope: App) => {
     scope.setNotFoundHandler(() => {
       throw new AppError('NOT_FOUND', 'There is no such file in any release.')
     })
     await scope.register(serveFiles, {
       root: releasesDir,
-      prefix: '/r/',
       index: false,
       schemaHide: true,
       decorateReply: false,
@@ -22,5 +21,6 @@ export async function addReleaseFiles(app: App, releasesDir: string): Promise<vo
       maxAge: '1y',
       allowedPath: (path) => RELEASED.test(path) && !/\.(br|gz)$/.test(path),
     })
-  })
+  }
+  await app.register(addFiles, { prefix: '/r' })
 }
