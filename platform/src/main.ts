@@ -6,6 +6,6 @@ process.env.LOG_LEVEL ||= 'warn'
 
 await runProcess('aangan', async (context) => {
   const { url, dataDir, seeded } = await startSite(context)
-  const demo = seeded > 0 ? ` A demo site of ${seeded} listings was made in ${dataDir}.` : ''
-  process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s at ${url}${demo} Ctrl-C ends it.\n`)
+  if (seeded > 0) process.stdout.write(`Made a demo site of ${seeded} listings in ${dataDir}.\n`)
+  process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s: ${url} (Ctrl-C ends it)\n`)
 })

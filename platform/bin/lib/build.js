@@ -6,10 +6,10 @@ import { ROOT } from './root.js'
 import { NODE_SOURCES } from './sources.js'
 import { step } from './step.js'
 
-/** The shell and every remote: folders with a build of their own. */
+/** The shell and every remote: a remote is what has a manifest. */
 function webParts() {
-  const names = readdirSync(ROOT).filter((name) => name === 'shell' || name.startsWith('mfe-'))
-  return names.filter((name) => existsSync(join(ROOT, name, 'rspack.config.js'))).sort()
+  const remotes = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
+  return ['shell', ...remotes.sort()]
 }
 
 /** Whether everything is built from the sources as they are. Loads no compiler. */
