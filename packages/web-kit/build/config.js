@@ -114,6 +114,8 @@ function baseConfig(dir, name, uniqueName) {
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [script(), { test: /\.css$/, type: 'css/auto' }, { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
+      // Custom properties are the tokens that everyone shares: their names stay.
+      parser: { 'css/auto': { dashedIdents: false } },
       generator: { 'css/auto': { localIdentName: `${name}-[local]-[hash:base64:6]` } },
     },
     optimization: {
