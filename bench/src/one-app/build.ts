@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Release, RemoteManifest } from '@aangan/contracts/remotes'
+import { shellConfig } from '@aangan/web-kit/build/config'
+import { type Compiler, type Configuration, type PathData, rspack, type Stats } from '@rspack/core'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const VERSION = 'one-app'
+
+/**
+ * Builds shell and remotes as ONE rspack app, laid out as releases, so that the same registry renders the same page for
+ * it: preload tags, first data and compressed files included. Only federation is missing. Chunks of a remote's screens
+ * lie in that remote's folder, where the page's preload tags look for them.
+ */
+export async function buildOneApp(releasesDir: string): Promise<void> {
+  const manifests = await readManifests()
+  const stats = await compile(configure(releasesDir, ownersOf(manifests)))
+  const chunks = stats.toJson({ all: false, chunks: true }).chunks ?? []
+  const files = new Map(chunks.map((chunk) => [chunk.names?.[0] ?? '', [...(chunk.files ?? [])]]))
+  const shell = files.get('shell') ?? []
+  await writeRelease(releasesDir, 'shell', { '.': shell })
+  for (const manifest of manifests) {
+    const screens = manifest.routes.flatMap(({ preload = [] }) => preload)
+    const exposes = Object.fromEntries(screens.map((screen) => [screen, files.get(basename(screen)) ?? []]))
+    await writeRelease(releasesDir, manifest.name, { './remote': files.get(manifest.name) ?? [], ...exposes }, manifest)
+  }
+}
+
+async function readManifests(): Promise<RemoteManifest[]> {
+  const names = (await readdir(ROOT)).filter((name) => name.startsWith('mfe-'))
+  return Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(ROOT, name, 'manifest.json'), 'utf8')) as RemoteManifest),
+  )
+}
+
+/** Chunk name to the release whose folder it goes to. */
+function ownersOf(manifests: RemoteManifest[]): Map<string, string> {
+  return new Map(
+    manifests.flatMap(({ name, routes }) => [
+      [name, name] as const,
+      ...routes.flatMap(({ preload = [] }) => preload.map((screen) => [basename(screen), name] as const)),
+    ]),
+  )
+}
+
+function configure(releasesDir: string, owners: Map<string, string>): Configuration {
+  const config = shellConfig(join(ROOT, 'shell'))
+  const place = (ending: string) => (data: PathData) => {
+    const name = typeof data.chunk?.name === 'string' ? data.chunk.name : 'shared'
+    return `${owners.get(name) ?? 'shell'}/${VERSION}/[name].[contenthash:8].${ending}`
+  }
+  return {
+    ...config,
+    output: {
+      ...config.output,
+      path: releasesDir,
+      clean: false,
+      publicPath: '/r/',
+      filename: place('js'),
+      chunkFilename: place('js'),
+      cssFilename: place('css'),
+      cssChunkFilename: place('css'),
+      assetModuleFilename: `shell/${VERSION}/[name].[contenthash:8][ext]`,
+    },
+    devtool: false,
+    plugins: [
+      new rspack.NormalModuleReplacementPlugin(/federation\/remotes\.ts$/, join(import.meta.dirname, 'remotes.ts')),
+    ],
+  }
+}
+
+async function compile(config: Configuration): Promise<Stats> {
+  const compiler: Compiler = rspack(config)
+  const stats = await promisify<Stats | undefined>((done) => compiler.run(done))()
+  await promisify<void>((done) => compiler.close((error) => done(error ?? null)))()
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'rspack gave no result')
+  return stats
+}
+
+async function writeRelease(
+  releasesDir: string,
+  name: string,
+  chunks: Record<string, string[]>,
+  manifest?: RemoteManifest,
+): Promise<void> {
+  const prefix = `${name}/${VERSION}/`
+  const folder = join(releasesDir, prefix)
+  await mkdir(folder, { recursive: true })
+  const own = (files: string[], ending: string) =>
+    files.filter((file) => file.endsWith(ending)).map((file) => file.slice(prefix.length))
+  const exposes = Object.fromEntries(
+    Object.entries(chunks).map(([module, files]) => [module, { js: own(files, '.js'), css: own(files, '.css') }]),
+  )
+  const files = await describe(folder)
+  const release: Release = {
+    name,
+    version: VERSION,
+    // The page preloads a remote's entry; here that is its chunk, so nothing is asked for twice.
+    entry: exposes['./remote']?.js[0] ?? exposes['.']?.js[0] ?? '',
+    container: name,
+    exposes,
+    preload: Object.keys(files).filter((file) => /inter-latin.*\.woff2$/.test(file)),
+    files,
+    ...(manifest ? { manifest } : {}),
+  }
+  await writeFile(join(folder, 'release.json'), JSON.stringify(release))
+  await writeFile(join(releasesDir, name, 'channels.json'), JSON.stringify({ stable: VERSION }))
+}
+
+/** Hashes of a release's files, whose compressed forms are written beside them as the real build does. */
+async function describe(folder: string): Promise<Release['files']> {
+  const files: Release['files'] = {}
+  for (const file of (await readdir(folder)).filter((name) => !/\.(br|gz|json)$/.test(name))) {
+    const content = await readFile(join(folder, file))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    const packed = /\.(js|css|svg)$/.test(file)
+    if (packed) {
+      await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content, { params }))
+      await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
+    }
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+    files[file] = { bytes: content.length, integrity }
+  }
+  return files
+}
+
+/** Forgets an earlier one. */
+export async function removeOneApp(releasesDir: string): Promise<void> {
+  await rm(releasesDir, { recursive: true, force: true })
+}

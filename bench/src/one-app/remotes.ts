@@ -1,0 +1,25 @@
+import type { ParcelConfigObject } from 'single-spa'
+
+/**
+ * Stands in for `shell/src/federation/remotes.ts` in the single build: the same interface, answered by the bundler's own
+ * lazy chunks instead of Module Federation.
+ */
+type Load = () => Promise<ParcelConfigObject>
+
+const REMOTES: Record<string, Load> = {
+  'mfe-static': () => import(/* webpackChunkName: "mfe-static" */ '../../../mfe-static/src/remote.tsx'),
+  'mfe-listings': () => import(/* webpackChunkName: "mfe-listings" */ '../../../mfe-listings/src/remote.tsx'),
+  'mfe-profile': () => import(/* webpackChunkName: "mfe-profile" */ '../../../mfe-profile/src/remote.tsx'),
+  'mfe-chat': () => import(/* webpackChunkName: "mfe-chat" */ '../../../mfe-chat/src/remote.tsx'),
+}
+
+export function createRemotes() {
+  return {
+    load(name: string): Promise<ParcelConfigObject> {
+      const load = REMOTES[name]
+      return load ? load() : Promise.reject(new Error(`There is no ${name}.`))
+    },
+    prefetch(): void {},
+    reset(): void {},
+  }
+}

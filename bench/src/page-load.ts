@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core'
+
+/** What the network and the processor are slowed down to. Rates in bytes a second, latency in ms a request. */
+export interface Profile {
+  name: string
+  latencyMs: number
+  bytesPerSecond: number
+  cpuSlowdown: number
+}
+
+export const PROFILES: Profile[] = [
+  { name: 'slow', latencyMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8, cpuSlowdown: 4 },
+  { name: 'fast', latencyMs: 20, bytesPerSecond: (20 * 1024 * 1024) / 8, cpuSlowdown: 1 },
+]
+
+export interface PageLoad {
+  /** Largest contentful paint of the finished page, ms since navigation. */
+  lcpMs: number
+  /** As transferred, headers included, until the page's own requests have ended. */
+  bytes: number
+  requests: number
+}
+
+/** Runs in the page, before its own scripts. */
+const WATCH_PAINTS = `
+  window.largestPaint = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.largestPaint = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+/** Loads `url` once in a fresh browser context with a cold cache. `ready` is a selector the finished page shows. */
+export async function loadPage(browser: Browser, url: string, ready: string, profile: Profile): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(30_000)
+    const devtools = await context.newCDPSession(page)
+    let bytes = 0
+    let requests = 0
+    devtools.on('Network.loadingFinished', (event) => {
+      bytes += event.encodedDataLength
+      requests += 1
+    })
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: profile.latencyMs,
+      downloadThroughput: profile.bytesPerSecond,
+      uploadThroughput: profile.bytesPerSecond,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown })
+    await page.addInitScript({ content: WATCH_PAINTS })
+    await page.goto(url, { waitUntil: 'load' })
+    await page.waitForSelector(ready)
+    await page.waitForLoadState('networkidle')
+    return { lcpMs: await page.evaluate<number>('window.largestPaint'), bytes, requests }
+  } finally {
+    await context.close()
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}

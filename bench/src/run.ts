@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { benchFederation } from './federation.ts'
+import { benchStart } from './start.ts'
+import { type Row, writeTable } from './table.ts'
+
+const README = fileURLToPath(new URL('../README.md', import.meta.url))
+
+const BENCHES: Record<string, () => Promise<Row[]>> = {
+  start: benchStart,
+  federation: benchFederation,
+}
+
+/** `npm run bench [name …]` measures all, or those named, and writes their tables. A figure over its limit fails. */
+const names = process.argv.slice(2)
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+  const bench = BENCHES[name]
+  if (!bench) throw new Error(`There is no bench '${name}': ${Object.keys(BENCHES).join(', ')}.`)
+  const rows = await bench()
+  for (const { figure, ours, other, ratio, limit } of rows) {
+    const over = limit !== undefined && ratio > limit
+    if (over) process.exitCode = 1
+    console.log(`${over ? 'OVER ' : ''}${figure}: ${ours}, ${other}, ratio ${ratio.toFixed(2)}`)
+  }
+  await writeTable(README, name, rows)
+}

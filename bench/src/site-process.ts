@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_LIMIT_MS = 30_000
+
+export interface RunningSite {
+  url: string
+  pid: number
+  /** From spawning the process until /healthz answered 200. */
+  readyMs: number
+  stop(): Promise<void>
+}
+
+export interface SiteCommand {
+  command: string
+  args: string[]
+  env: Record<string, string>
+  /** The path that answers 200 once it is ready. */
+  readyPath: string
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port.')
+  return address.port
+}
+
+/** The built site, as `npm start` runs it. */
+export function builtSite(dataDir: string, port: number): SiteCommand {
+  const env = { PORT: String(port), METRICS_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' }
+  return { command: process.execPath, args: ['platform/bin/start.js'], env, readyPath: '/healthz' }
+}
+
+/** Starts a server and waits until it is ready. Throws with what it said when it ends or takes too long. */
+export async function startProcess({ command, args, env, readyPath }: SiteCommand): Promise<RunningSite> {
+  const started = performance.now()
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const url = `http://127.0.0.1:${env.PORT}`
+  while (!(await answers(url + readyPath))) {
+    if (child.exitCode !== null || performance.now() - started > START_LIMIT_MS) {
+      child.kill('SIGKILL')
+      throw new Error(`${[command, ...args].join(' ')} did not become ready:\n${said}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return { url, pid: child.pid ?? 0, readyMs: performance.now() - started, stop: () => stop(child) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    // Nobody listens yet.
+    return false
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Resident memory of a process, now and at its highest, in MB, from the kernel. */
+export async function memoryOf(pid: number): Promise<{ nowMb: number; peakMb: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const read = (key: string) => Number(status.match(new RegExp(`${key}:\\s+(\\d+) kB`))?.[1]) / 1024
+  return { nowMb: read('VmRSS'), peakMb: read('VmHWM') }
+}
