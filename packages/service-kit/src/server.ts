@@ -19,6 +19,7 @@ import type { Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { type ApiDocument, describeRoutes } from './openapi.ts'
 import { requestIdOf } from './request-id.ts'
+import { endConnectionsOnStop } from './stopping.ts'
 import { answerUnknown } from './unknown-route.ts'
 import { compileValidator } from './validation.ts'
 
@@ -63,6 +64,7 @@ export function createServer(options: ServerOptions): App {
   app.setErrorHandler(onError)
   acceptJson(app)
   answerUnknown(app)
+  endConnectionsOnStop(app)
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)
   // Not onRequest: what belongs on every answer (ids, security headers) must be set before anything is refused.

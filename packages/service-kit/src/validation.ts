@@ -41,9 +41,8 @@ function complaint(errors: TLocalizedValidationError[], schema: object, value: u
   if (!error) return `${place} is not what this call takes`
   const path = segments(error.instancePath)
   const field = path.join('.')
-  if (error.keyword === 'additionalProperties') {
-    return `${name(field, error.params.additionalProperties[0])} in ${place} is not known to this call: leave it out`
-  }
+  // A property that a schema does not know meets the schema `false` at its own place.
+  if (error.keyword === 'boolean') return `${field} in ${place} is not known to this call: leave it out`
   if (error.keyword === 'required') {
     const missing = error.params.requiredProperties[0] ?? ''
     return `${name(field, missing)} is missing from ${place}; expected ${expected(schema, [...path, missing])}`
@@ -59,7 +58,7 @@ function segments(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function name(field: string, property = ''): string {
+function name(field: string, property: string): string {
   return field ? `${field}.${property}` : property
 }
 

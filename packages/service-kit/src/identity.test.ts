@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mintToken, registerJwt } from './identity.ts'
+import { createKeyPair } from './secrets.ts'
+import { type App, createServer } from './server.ts'
+import { serverParts } from './testing/server-parts.ts'
+
+const keys = createKeyPair()
+let app: App
+beforeEach(async () => {
+  app = createServer({
+    name: 'posts',
+    parts: { ...serverParts(), identity: { publicKey: keys.publicKey } },
+    ready: async () => {},
+  })
+  app.get('/me', async ({ identity }) => ({ identity }))
+  await app.ready()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+async function tokenOf(signer: typeof keys, id = 'abc'): Promise<string> {
+  const mint = createServer({
+    name: 'gateway',
+    parts: { ...serverParts(), identity: undefined },
+    ready: async () => {},
+  })
+  registerJwt(mint, signer)
+  await mint.ready()
+  return mintToken(mint, { id })
+}
+
+function ask(authorization?: string) {
+  return app.inject({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
+}
+
+test('without a token one is a visitor', async () => {
+  expect((await ask()).json()).toEqual({ identity: null })
+})
+
+test('a token says who it is, every time', async () => {
+  const token = await tokenOf(keys)
+  for (let time = 0; time < 3; time += 1) {
+    expect((await ask(`Bearer ${token}`)).json()).toEqual({ identity: { id: 'abc' } })
+  }
+})
+
+test('a token ends after five minutes, though it was seen before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const token = await tokenOf(keys)
+  vi.advanceTimersByTime(4 * 60_000)
+  expect((await ask(`Bearer ${token}`)).statusCode).toBe(200)
+  vi.advanceTimersByTime(2 * 60_000)
+  expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)
+})
+
+test('a token of another signer, altered, unsigned or malformed is refused', async () => {
+  const token = await tokenOf(keys)
+  const [header, , signature] = token.split('.')
+  const other = Buffer.from(JSON.stringify({ sub: 'admin', exp: 9e9, iss: 'aangan-gateway' })).toString('base64url')
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+  const refused = [
+    await tokenOf(createKeyPair()),
+    `${header}.${other}.${signature}`,
+    `${none}.${other}.`,
+    'x.y.z',
+    `${token} extra`,
+  ]
+  for (const bad of refused) {
+    const answer = await ask(`Bearer ${bad}`)
+    expect(answer.statusCode, bad).toBe(401)
+    expect(answer.json()).toMatchObject({ code: 'NOT_AUTHENTICATED', message: 'Not Authenticated!' })
+  }
+  expect((await ask('Basic YTpi')).statusCode).toBe(401)
+})
+
+test('a server without a verifier believes no token', async () => {
+  const gateway = createServer({
+    name: 'gateway',
+    parts: { ...serverParts(), identity: undefined },
+    ready: async () => {},
+  })
+  gateway.get('/me', async ({ identity }) => ({ identity }))
+  const token = await tokenOf(keys)
+  const answer = await gateway.inject({ url: '/me', headers: { authorization: `Bearer ${token}` } })
+  expect(answer.json()).toEqual({ identity: null })
+})

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+
+const fixture = fileURLToPath(new URL('./testing/process-fixture.ts', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+interface Running {
+  child: ChildProcess
+  output(): string
+  errors(): string
+  /** Waits until the process has written something that matches. */
+  seen(pattern: RegExp): Promise<RegExpExecArray>
+  ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>
+}
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+function run(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, ['--import', 'tsx', fixture], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let [output, errors] = ['', '']
+  child.stdout?.on('data', (text) => (output += String(text)))
+  child.stderr?.on('data', (text) => (errors += String(text)))
+  const find = (pattern: RegExp) => {
+    const found = pattern.exec(output)
+    if (!found) throw new Error(`${pattern} did not come; this did: ${output}${errors}`)
+    return found
+  }
+  const seen = (pattern: RegExp) => vi.waitFor(() => find(pattern), { timeout: 20_000, interval: 10 })
+  const ended = once(child, 'close') as Running['ended']
+  return { child, output: () => output, errors: () => errors, seen, ended }
+}
+
+test('a wrong variable is one line on stderr and exit code 1', { timeout: 30_000 }, async () => {
+  const { ended, errors, output } = run({ LOG_LEVEL: 'loud', METRICS_PORT: '-1' })
+  expect((await ended)[0]).toBe(1)
+  expect(errors()).toMatch(
+    /^fixture: Wrong configuration: LOG_LEVEL="loud" is wrong; .* METRICS_PORT="-1" is wrong; .*\n$/,
+  )
+  expect(output()).toBe('')
+})
+
+test('a taken port is one line, and what was open is closed', { timeout: 30_000 }, async () => {
+  const first = run({})
+  const [, port = ''] = await first.seen(/"port":(\d+)/)
+  const second = run({ PORT: port })
+  expect((await second.ended)[0]).toBe(1)
+  expect(second.errors()).toBe(
+    `fixture: port ${port} on 127.0.0.1 is taken by another process: stop that one or choose another\n`,
+  )
+  expect(second.output()).toContain('closed the store')
+})
+
+test('SIGTERM finishes what is under way, closes in reverse order and exits with 0', { timeout: 30_000 }, async () => {
+  const running = run({ METRICS_PORT: '0' })
+  const [, port] = await running.seen(/"port":(\d+)/)
+  const answer = fetch(`http://127.0.0.1:${port}/slow`)
+  await running.seen(/entered/)
+  running.child.kill('SIGTERM')
+  expect(await (await answer).text()).toBe('done')
+  expect(await running.ended).toEqual([0, null])
+  expect(running.output()).toMatch(/closed the server.*closed the store/s)
+})
+
+test('what does not stop in time is ended with code 1', { timeout: 30_000 }, async () => {
+  const running = run({ STOP_DEADLINE_MS: '100' })
+  const [, port] = await running.seen(/"port":(\d+)/)
+  fetch(`http://127.0.0.1:${port}/stuck`).catch(() => undefined)
+  await running.seen(/entered/)
+  running.child.kill('SIGINT')
+  expect((await running.ended)[0]).toBe(1)
+  expect(running.output()).toContain('not everything stopped in time')
+})

@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openKeyPair, readPublicKey } from './secrets.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'secrets-')), 'secrets')
+})
+afterEach(() => rm(join(folder, '..'), { recursive: true }))
+
+test('the first opening makes the pair, later ones find it', async () => {
+  const made = await openKeyPair(folder)
+  expect(await openKeyPair(folder)).toEqual(made)
+  expect(made.publicKey).toContain('BEGIN PUBLIC KEY')
+})
+
+test('only the owner may read file and folder', async () => {
+  await openKeyPair(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(folder, 'identity.pem'))).mode & 0o777).toBe(0o600)
+})
+
+test('of many that open at once, all get the same pair and no draft stays behind', async () => {
+  const pairs = await Promise.all(Array.from({ length: 20 }, () => openKeyPair(folder)))
+  expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
+  expect(await readdir(folder)).toEqual(['identity.pem'])
+})
+
+test('a key that others may read is refused', async () => {
+  await openKeyPair(folder)
+  await chmod(join(folder, 'identity.pem'), 0o640)
+  await expect(openKeyPair(folder)).rejects.toThrow(/Others may read the key .*: run chmod 600 on it/)
+})
+
+test('a file that holds no key is refused, never replaced', async () => {
+  await openKeyPair(folder)
+  const file = join(folder, 'identity.pem')
+  await writeFile(file, 'garbage')
+  await expect(openKeyPair(folder)).rejects.toThrow(`${file} holds no key in PEM form`)
+})
+
+test('a service reads the public key alone', async () => {
+  const { publicKey } = await openKeyPair(folder)
+  const file = join(folder, 'identity.pub')
+  await writeFile(file, publicKey)
+  expect(await readPublicKey(file)).toEqual({ publicKey })
+})

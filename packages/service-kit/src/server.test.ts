@@ -1,0 +1,199 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Writable } from 'node:stream'
+import { Type } from 'typebox'
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from './errors.ts'
+import { createLog } from './log.ts'
+import { type App, createServer, type ServerOptions } from './server.ts'
+import { sendRaw } from './testing/raw-http.ts'
+import { serverParts } from './testing/server-parts.ts'
+
+const opened: App[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+})
+
+const Body = Type.Object({
+  price: Type.Integer({ minimum: 1, maximum: 100 }),
+  type: Type.Enum(['buy', 'rent']),
+  detail: Type.Optional(Type.Object({ bus: Type.Integer() }, { additionalProperties: false })),
+})
+const Query = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1 })), all: Type.Optional(Type.Boolean()) })
+
+function build(options: Partial<ServerOptions> = {}): App {
+  const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {}, ...options })
+  app.get('/posts', { schema: { querystring: Query } }, async ({ query }) => query)
+  app.post('/posts', { schema: { body: Body } }, async ({ body }) => body)
+  app.get('/posts/:id', async () => ({}))
+  app.get('/conflict', async () => {
+    throw new AppError('CONFLICT', 'Username is already taken!')
+  })
+  app.get('/broken', async () => {
+    throw new Error('the password is hunter2')
+  })
+  opened.push(app)
+  return app
+}
+
+async function listen(app: App): Promise<{ port: number }> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { port: (app.server.address() as AddressInfo).port }
+}
+
+const json = { 'content-type': 'application/json' }
+
+test('an error of ours keeps its code and message and gets the status they stand for', async () => {
+  const answer = await build().inject('/conflict')
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toEqual({
+    code: 'CONFLICT',
+    message: 'Username is already taken!',
+    requestId: answer.headers['x-request-id'],
+  })
+})
+
+test('an error nobody foresaw is logged with its request and says nothing of itself', async () => {
+  const lines: string[] = []
+  const destination = new Writable({
+    write: (line, _encoding, next) => next(void lines.push(String(line)) as undefined),
+  })
+  const app = build({ parts: { ...serverParts(), log: createLog({ destination }) } })
+  const answer = await app.inject('/broken')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('hunter2')
+  const line = JSON.parse(lines.find((text) => text.includes('hunter2')) ?? '{}')
+  expect(line).toMatchObject({ level: 'error', service: 'posts', url: '/broken', requestId: answer.json().requestId })
+})
+
+test.each([
+  [{ type: 'buy' }, 'price is missing from the body; expected a whole number from 1 to 100'],
+  [{ price: '5', type: 'buy' }, 'price in the body is "5"; expected a whole number from 1 to 100'],
+  [{ price: 101, type: 'buy' }, 'price in the body is 101; expected a whole number from 1 to 100'],
+  [{ price: 5, type: 'castle' }, 'type in the body is "castle"; expected one of buy, rent'],
+  [{ price: 5, type: 'buy', detail: { bus: 1.5 } }, 'detail.bus in the body is 1.5; expected a whole number'],
+  [
+    { price: 5, type: 'buy', detail: { bus: 1, admin: true } },
+    'detail.admin in the body is not known to this call: leave it out',
+  ],
+  [[], 'the body is []; expected an object'],
+])('a wrong body is refused naming the field: %j', async (payload, message) => {
+  const answer = await build().inject({ method: 'POST', url: '/posts', payload })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', message })
+})
+
+test('parameters become numbers and booleans, but nothing is rounded', async () => {
+  const app = build()
+  expect((await app.inject('/posts?limit=5&all=true')).json()).toEqual({ limit: 5, all: true })
+  expect((await app.inject('/posts?limit=1.5')).json()).toMatchObject({
+    message: 'limit in the query string is 1.5; expected a whole number of at least 1',
+  })
+})
+
+test.each([
+  ['too large', { headers: json, payload: `"${'x'.repeat(1_048_576)}"` }, 413, 'TOO_LARGE'],
+  ['not JSON', { headers: json, payload: '{"price":' }, 400, 'BAD_REQUEST'],
+  ['empty', { headers: json, payload: '' }, 400, 'BAD_REQUEST'],
+  ['of another type', { headers: { 'content-type': 'text/plain' }, payload: 'hello' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['missing', {}, 400, 'BAD_REQUEST'],
+  ['poisoned', { headers: json, payload: '{"__proto__":{"a":1}}' }, 400, 'BAD_REQUEST'],
+])('a body that is %s is refused', async (_name, request, status, code) => {
+  const answer = await build().inject({ method: 'POST', url: '/posts', ...request })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) })
+})
+
+test('a text that merely mentions backslashes and u0000 is no NUL character', async () => {
+  const app = build()
+  const send = (payload: string) => app.inject({ method: 'POST', url: '/posts', headers: json, payload })
+  const ok = await send('{"price":5,"type":"buy","note":"C:\\\\u0000 [[[[ \\" }}}"}')
+  expect(ok.statusCode).toBe(200)
+  expect((await send('{"price":5,"type":"buy","note":"\\\\\\u0000"}')).statusCode).toBe(400)
+})
+
+test('an unknown path is 404, a known one with another method 405 with Allow', async () => {
+  const app = build()
+  expect((await app.inject('/nowhere')).json()).toMatchObject({ code: 'NOT_FOUND', message: 'Not Found' })
+  expect((await app.inject({ method: 'DELETE', url: '/nowhere' })).statusCode).toBe(404)
+  const answer = await app.inject({ method: 'DELETE', url: '/posts/5?x=1' })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('GET, HEAD')
+  expect((await app.inject({ method: 'PUT', url: '/posts' })).headers.allow).toBe('GET, HEAD, POST')
+})
+
+test('HEAD answers as GET without a body, OPTIONS says what is allowed', async () => {
+  const app = build()
+  const head = await app.inject({ method: 'HEAD', url: '/posts?limit=5' })
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '11'])
+  const options = await app.inject({ method: 'OPTIONS', url: '/posts' })
+  expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD, POST'])
+  expect((await app.inject({ method: 'OPTIONS', url: '/nowhere' })).statusCode).toBe(404)
+})
+
+test.each([
+  ['a-well-formed.id_1', true],
+  ['short', false],
+  ['spaces and <tags>', false],
+  ['x'.repeat(65), false],
+])('the request id %j is taken over: %s', async (given, taken) => {
+  const answer = await build().inject({ url: '/posts', headers: { 'x-request-id': given } })
+  expect(answer.headers['x-request-id'] === given).toBe(taken)
+  expect(answer.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/)
+})
+
+test('ready and alive differ: a part that is away makes it unready and names the part', async () => {
+  const app = build({
+    ready: async () => {
+      throw new Error('store does not answer')
+    },
+  })
+  const health = await app.inject('/healthz')
+  expect(health.statusCode).toBe(503)
+  expect(health.json()).toMatchObject({ code: 'UNAVAILABLE', message: 'Not ready: store does not answer' })
+  expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
+})
+
+test('the description lists routes added right after createServer', async () => {
+  const document = (await build().inject('/openapi.json')).json()
+  expect(Object.keys(document.paths)).toEqual(['/posts', '/posts/{id}', '/conflict', '/broken'])
+})
+
+test('requests are measured by route, not by address', async () => {
+  const parts = serverParts()
+  const app = build({ parts })
+  await app.inject('/posts/1')
+  await app.inject('/posts/2')
+  await app.inject('/nowhere')
+  const text = await parts.metrics.registry.metrics()
+  const count = (labels: string) =>
+    new RegExp(`http_request_duration_seconds_count\\{${labels}\\} (\\d+)`).exec(text)?.[1]
+  expect(count('service="posts",method="GET",route="/posts/:id",status="200"')).toBe('2')
+  expect(count('service="posts",method="GET",route="none",status="404"')).toBe('1')
+})
+
+test('a proxy form of the request line means the path in it', async () => {
+  const target = await listen(build())
+  const answer = await sendRaw(target, { method: 'GET', path: 'http://elsewhere.example/posts?limit=3' })
+  expect([answer.status, answer.body]).toEqual([200, '{"limit":3}'])
+})
+
+test('closing waits for what is under way and takes nothing new', async () => {
+  const app = build()
+  const steps = new EventEmitter()
+  app.get('/slow', async () => {
+    steps.emit('entered')
+    await once(steps, 'released')
+    return 'done'
+  })
+  const target = await listen(app)
+  const entered = once(steps, 'entered')
+  const answer = sendRaw(target, { method: 'GET', path: '/slow' })
+  await entered
+  const closing = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  await expect(sendRaw(target, { method: 'GET', path: '/posts' })).rejects.toThrow('without an answer')
+  steps.emit('released')
+  expect((await answer).body).toBe('done')
+  await closing
+})

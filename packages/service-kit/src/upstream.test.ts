@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createUpstream } from './upstream.ts'
+
+let folder: string
+let server: Server
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upstream-'))
+  server = createServer((request, response) => {
+    if (request.url === '/silent') return
+    if (request.url === '/half') {
+      response.writeHead(200, { 'content-length': '100' }).write('half')
+      response.destroy()
+      return
+    }
+    response.writeHead(request.url === '/missing' ? 404 : 200, { 'x-total-count': '7' })
+    response.end(`${request.url} ${request.headers['x-request-id']}`)
+  })
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function listen(form: 'http' | 'unix'): Promise<string> {
+  const socket = join(folder, 'up.sock')
+  server.listen(form === 'unix' ? { path: socket } : { port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  return form === 'unix' ? `unix:${socket}` : `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each(['http', 'unix'] as const)('asks over %s, and any status is an answer', async (form) => {
+  const upstream = createUpstream(await listen(form))
+  const headers = { 'x-request-id': 'request-1' }
+  const found = await upstream.get('/posts?city=Pune', { headers, timeoutMs: 1_000 })
+  expect(found).toMatchObject({ status: 200, headers: { 'x-total-count': '7' } })
+  expect(found.body.toString()).toBe('/posts?city=Pune request-1')
+  expect((await upstream.get('/missing', { timeoutMs: 1_000 })).status).toBe(404)
+  await upstream.close()
+})
+
+test('an answer that does not come in time fails as timed out', async () => {
+  const upstream = createUpstream(await listen('http'))
+  await expect(upstream.get('/silent', { timeoutMs: 50 })).rejects.toMatchObject({ code: 'UPSTREAM_TIMED_OUT' })
+})
+
+test('an answer that breaks off is no answer', async () => {
+  const upstream = createUpstream(await listen('http'))
+  await expect(upstream.get('/half', { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
+})
+
+test.each(['http', 'unix'] as const)('nobody listening over %s fails at once as unavailable', async (form) => {
+  const url = await listen(form)
+  server.close()
+  await once(server, 'close')
+  const upstream = createUpstream(url)
+  await expect(upstream.get('/', { timeoutMs: 60_000 })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringContaining(url),
+  })
+})
