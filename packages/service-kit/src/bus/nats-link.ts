@@ -143,10 +143,9 @@ function connectionOptions(url: string, name: string): ConnectionOptions & { ser
 }
 
 function parseAddress(address: string): URL {
-  if (!URL.canParse(address) || !address.startsWith('nats://')) {
-    throw new Error(`"${address}" is no address of a NATS server: use nats://HOST:PORT`)
-  }
-  return new URL(address)
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol === 'nats:' && url.host) return url
+  throw new Error(`"${address}" is no address of a NATS server: use nats://HOST:PORT`)
 }
 
 function away(options: { servers: string[] }): AppError {

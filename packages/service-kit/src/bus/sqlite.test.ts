@@ -1,40 +1,156 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { onTestFinished } from 'vitest'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { busSuite } from './bus.suite.ts'
-import type { Place } from './suite/place.ts'
+import { openBus } from './open.ts'
+import { trim } from './sqlite-log.ts'
+import { made, numbers, openAt, type Place, publishInOrder, QUICK } from './suite/place.ts'
+import { kill, startChild } from './suite/processes.ts'
+import { createSightings } from './suite/sightings.ts'
 
+const INJECT = 'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, 0)'
 const OUTSTANDING = `
   SELECT (SELECT count(*) FROM pending WHERE durable = :durable) + (
     SELECT count(*) FROM events JOIN interests USING (subject) JOIN cursors USING (durable)
     WHERE durable = :durable AND events.seq > cursors.seq) AS count`
 
-async function place(): Promise<Place> {
+async function place(): Promise<Place & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'bus-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return {
+    folder,
     url: `sqlite:${folder}`,
     prefix: 'unused',
     async inject({ id, subject, text }) {
-      using(folder, (db) =>
-        db.prepare('INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, 0)').run(id, subject, text),
-      )
+      await using(folder, (db) => db.prepare(INJECT).run(id, subject, text))
     },
-    async outstanding(durable) {
-      return using(folder, (db) => db.prepare(OUTSTANDING).get({ durable }).count)
-    },
+    outstanding: (durable) => using(folder, (db) => db.prepare(OUTSTANDING).get({ durable }).count),
   }
 }
 
-function using<T>(folder: string, work: (db: DatabaseSyncInstance) => T): T {
+async function using<T>(folder: string, work: (db: DatabaseSyncInstance) => T | Promise<T>): Promise<T> {
   const db = new DatabaseSync(join(folder, 'bus.db'), { timeout: 5_000 })
   try {
-    return work(db)
+    return await work(db)
   } finally {
     db.close()
   }
 }
 
 busSuite('SQLite', place)
+
+describe('the log on SQLite', { timeout: 60_000 }, () => {
+  test('two processes publish into one log', async () => {
+    const there = await place()
+    const { said, child } = startChild(there, 'publish')
+    const { bus } = await openAt(there)
+    await said.until((all) => all.length >= 20)
+    for (const n of numbers(50)) await bus.publish({ id: `here-${n}`, subject: 'other.made', data: { n } })
+    await said.until((all) => all.length >= 100)
+    await kill(child)
+    const seen = createSightings<string>()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made', 'other.made'],
+      handle: async ({ id }) => seen.see(id),
+    })
+    await seen.until((all) => all.includes('here-50') && all.includes('made-100'))
+    expect(seen.all.filter((id) => id.startsWith('here'))).toEqual(numbers(50).map((n) => `here-${n}`))
+  })
+
+  test('several processes may make the log at the same time', async () => {
+    const there = await place()
+    const children = numbers(3).map(() => startChild(there, 'handle'))
+    for (const { said } of children) await said.until((all) => all.includes('ready'))
+  })
+
+  test('a backlog leaves room for everything else in the process', async () => {
+    const { bus } = await openAt(await place())
+    await Promise.all(numbers(500).map((n) => bus.publish(made(n))))
+    const seen = createSightings<number>()
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 1)
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
+    const atStart = turns
+    await seen.until((all) => all.length === 500)
+    clearInterval(timer)
+    expect(turns - atStart).toBeGreaterThan(2)
+  })
+
+  test('what every durable is done with leaves the log, and nothing else', async () => {
+    const there = await place()
+    const { bus } = await openAt(there)
+    const seen = createSightings<string>()
+    await bus.subscribe({
+      durable: 'failing',
+      subjects: ['thing.made'],
+      async handle({ data, attempt }) {
+        seen.see(`${data.n}/${attempt}`)
+        if (data.n === 2) throw new Error('not yet')
+      },
+    })
+    const late = await bus.subscribe({ durable: 'late', subjects: ['thing.made'], handle: async () => {} })
+    await publishInOrder(bus, numbers(3))
+    await bus.publish({ id: 'nobody', subject: 'other.made', data: { n: 4 } })
+    await seen.until((all) => all.includes('3/1') && all.includes('2/1'))
+    await expect.poll(() => there.outstanding('late'), { timeout: 20_000 }).toBe(0)
+    await late.stop()
+    await publishInOrder(bus, [5])
+    await seen.until((all) => all.includes('5/1'))
+
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: 600_000, keepMs: 600_000 }))).toBe(0)
+    expect(await kept(there.folder)).toEqual(['made-1', 'made-2', 'made-3', 'nobody', 'made-5'])
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: 600_000 }))).toBe(0)
+    expect(await kept(there.folder)).toEqual(['made-2', 'nobody', 'made-5'])
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))).toBe(3)
+    expect(await kept(there.folder)).toEqual([])
+    await bus.publish(made(6))
+    await seen.until((all) => all.includes('6/1'))
+  })
+
+  test('trimming goes on in the background', async () => {
+    const there = await place()
+    const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
+    await publishInOrder(bus, numbers(3))
+    await expect.poll(() => kept(there.folder), { timeout: 20_000 }).toEqual([])
+  })
+
+  test('a folder that cannot be used is told in one sentence', async () => {
+    const { folder } = await place()
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    const options = { name: 'suite', log: pino({ level: 'silent' }) }
+    await expect(openBus(`sqlite:${file}/inside`, options)).rejects.toThrow(/The event log .*bus\.db cannot be used/)
+    await writeFile(join(folder, 'bus.db'), 'no database, but long enough to be taken for one'.repeat(100))
+    await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/The event log .*not a database/)
+  })
+
+  test('a log of a newer release is left alone', async () => {
+    const { folder } = await place()
+    await using(folder, (db) => db.exec('PRAGMA user_version = 99'))
+    const options = { name: 'suite', log: pino({ level: 'silent' }) }
+    await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/its format is 99, from a newer release/)
+  })
+
+  test('an address that is none of a bus is refused', async () => {
+    const options = { name: 'suite', log: pino({ level: 'silent' }) }
+    for (const url of ['sqlite:', 'redis://127.0.0.1', 'nats://', '']) {
+      await expect(openBus(url, options)).rejects.toThrow(/is no address of a/)
+    }
+  })
+})
+
+function kept(folder: string): Promise<string[]> {
+  return using(folder, (db) =>
+    db
+      .prepare('SELECT id FROM events ORDER BY seq')
+      .all()
+      .map(({ id }) => id),
+  )
+}

@@ -19,6 +19,8 @@ export interface NatsProcess extends NatsServer {
   kill(): Promise<void>
   /** After `kill`. */
   start(): Promise<void>
+  /** After `kill`: all that it stored is gone. */
+  wipe(): Promise<void>
   freeze(): void
   thaw(): void
 }
@@ -69,6 +71,7 @@ export async function startNatsServer(): Promise<NatsProcess> {
     async start() {
       child = await launch(port, store, url)
     },
+    wipe: () => rm(store, { recursive: true, force: true }),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     async stop() {

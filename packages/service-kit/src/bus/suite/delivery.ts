@@ -115,6 +115,21 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.includes('other'))).toEqual(['made-1', 'other'])
   })
 
+  test('a durable that gives its handler more time keeps its place', async () => {
+    const { bus } = await openAt(await place())
+    const seen = createSightings<number>()
+    const durable = { durable: 'reader', subjects: ['thing.made'] as const }
+    const handle = async ({ data }: { data: { n: number } }) => seen.see(data.n)
+    const old = await bus.subscribe({ ...durable, handle })
+    await publishInOrder(bus, [1])
+    await seen.until((all) => all.length === 1)
+    await old.stop()
+    await publishInOrder(bus, [2])
+    await bus.subscribe({ ...durable, handle, ackWaitMs: 60_000 })
+    await publishInOrder(bus, [3])
+    expect(await seen.until((all) => all.includes(3))).toEqual([1, 2, 3])
+  })
+
   test('replicas share the work of a durable', async () => {
     const there = await place()
     const { bus: one } = await openAt(there)

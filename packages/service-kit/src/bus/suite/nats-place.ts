@@ -1,31 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from 'nats'
-import { onTestFinished } from 'vitest'
+import { connect, type NatsConnection } from 'nats'
 import { consumersOf } from '../nats-consumer.ts'
 import { natsNames } from '../nats-stream.ts'
 import type { Place } from './place.ts'
 
-/** A site of its own on this server, removed with the test. */
-export async function placeOn(url: string): Promise<Place> {
+/** A site of its own on this server. */
+export function placeOn(url: string): Place {
   const prefix = `test-${randomBytes(6).toString('hex')}`
   const names = natsNames(prefix)
-  const connection = await connect({ servers: new URL(url).host })
-  const jsm = await connection.jetstreamManager()
-  onTestFinished(async () => {
-    if (connection.isClosed()) return
-    const streams = await jsm.streams.names(names.event('>')).next()
-    if (streams.length > 0) await jsm.streams.delete(names.stream)
-    await connection.close()
-  })
   return {
     url,
     prefix,
-    async inject({ id, subject, text }) {
-      await connection.jetstream().publish(names.event(subject), Buffer.from(text), { msgID: id })
-    },
-    async outstanding(durable) {
-      const consumers = await consumersOf(jsm, names.stream, durable)
-      return consumers.reduce((sum, each) => sum + each.num_pending + each.num_ack_pending, 0)
-    },
+    inject: ({ id, subject, text }) =>
+      using(url, async (connection) => {
+        await connection.jetstream().publish(names.event(subject), Buffer.from(text), { msgID: id })
+      }),
+    outstanding: (durable) =>
+      using(url, async (connection) => {
+        const consumers = await consumersOf(await connection.jetstreamManager(), names.stream, durable)
+        return consumers.reduce((sum, each) => sum + each.num_pending + each.num_ack_pending, 0)
+      }),
+  }
+}
+
+/** Leaves nothing of it on a server that others use. */
+export function removePlace({ url, prefix }: Place): Promise<void> {
+  return using(url, async (connection) => {
+    const names = natsNames(prefix)
+    const { streams } = await connection.jetstreamManager()
+    if ((await streams.names(names.event('>')).next()).length > 0) await streams.delete(names.stream)
+  })
+}
+
+async function using<T>(url: string, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
+  const connection = await connect({ servers: new URL(url).host })
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close()
   }
 }
