@@ -31,7 +31,7 @@ export function encode(document: object): Encoded {
 export function toJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (!json.includes('\\ud')) return json
-  return json.replace(/\\(u[0-9a-f]{4}|.)/g, (escape, code: string) => (code.startsWith('ud') ? '\ufffd' : escape))
+  return json.replace(/\\(u[0-9a-f]{4}|.)/g, (found, code: string) => (code.startsWith('ud') ? '\ufffd' : found))
 }
 
 /** Checks a value all the way down. `shapes` is null inside arrays, where paths no longer name one place. */
@@ -48,7 +48,9 @@ export function inspect(value: unknown, path: string, shapes: Set<Shape> | null,
     case 'object':
       if (value === null) return
       if (depth > MAX_DEPTH) refuse(`${place(path)} is nested more than ${MAX_DEPTH} levels deep`)
-      return Array.isArray(value) ? inspectArray(value, path, shapes, depth) : inspectObject(value, path, shapes, depth)
+      if (Array.isArray(value)) inspectArray(value, path, shapes, depth)
+      else inspectObject(value, path, shapes, depth)
+      return
     default:
       refuse(`${place(path)} is a ${typeof value}, which JSON cannot carry`)
   }

@@ -12,7 +12,7 @@ import {
 } from './conditions.ts'
 import { inspect, toJson } from './encode.ts'
 import { refuse } from './errors.ts'
-import { pathLiteral, pathSegments, typeOf, valueOf } from './path.ts'
+import { pathLiteral, pathSegments, typeAt, valueAt } from './path.ts'
 import type { PathShapes } from './shapes.ts'
 
 const OPERATORS = ['$eq', '$ne', '$in', '$gt', '$gte', '$lt', '$lte', '$exists'] as const
@@ -56,8 +56,8 @@ function isOperators(wanted: unknown): wanted is Record<string, unknown> {
 }
 
 function inspectOperand(path: string, wanted: unknown): void {
-  if (!isOperators(wanted)) return inspect(wanted, path, null, 0)
-  for (const operand of Object.values(wanted)) {
+  const operands = isOperators(wanted) ? Object.values(wanted) : [wanted]
+  for (const operand of operands) {
     if (operand !== undefined) inspect(operand, path, null, 0)
   }
 }
@@ -71,7 +71,7 @@ function checkOperator(path: string, name: string, operand: unknown): Operator {
 }
 
 function compile(path: string, shapes: PathShapes, operator: Operator, operand: unknown): Sql {
-  if (operator === '$exists') return { text: `${typeOf(path)} IS ${operand ? 'NOT NULL' : 'NULL'}`, values: [] }
+  if (operator === '$exists') return { text: `${typeAt(path)} IS ${operand ? 'NOT NULL' : 'NULL'}`, values: [] }
   if (operator === '$ne') return differs(path, shapes, operand)
   if (operator === '$eq') return among(path, shapes, [operand])
   if (operator === '$in') return among(path, shapes, Array.isArray(operand) ? operand : [])
@@ -80,7 +80,7 @@ function compile(path: string, shapes: PathShapes, operator: Operator, operand: 
 
 function differs(path: string, shapes: PathShapes, operand: unknown): Sql {
   // As a range, "not null" is something an index can serve: infinity is below every other number and all text.
-  if (operand === null && !shapes.array && path !== '_id') return { text: `${valueOf(path)} >= -9e999`, values: [] }
+  if (operand === null && !shapes.array && path !== '_id') return { text: `${valueAt(path)} >= -9e999`, values: [] }
   return not(among(path, shapes, [operand]))
 }
 
@@ -108,7 +108,7 @@ const idPlace: Place = { value: '_id', type: `'text'`, shapes: { array: false, o
 
 /** A condition on the value, or on each element where the value may be an array: json_each gives a scalar as one row. */
 function onEach(path: string, shapes: PathShapes, condition: (place: Place) => Sql): Sql {
-  if (!shapes.array) return condition({ value: valueOf(path), type: typeOf(path), shapes })
+  if (!shapes.array) return condition({ value: valueAt(path), type: typeAt(path), shapes })
   const anything = { array: true, object: true, boolean: true }
   const each = condition({ value: 'element.value', type: 'element.type', shapes: anything })
   return { text: exists(path, each.text), values: each.values }
@@ -117,16 +117,16 @@ function onEach(path: string, shapes: PathShapes, condition: (place: Place) => S
 /** An object is no list of its members, though json_each would walk them. */
 function exists(path: string, condition: string): string {
   const elements = `SELECT 1 FROM json_each(doc, ${pathLiteral(path)}) AS element WHERE ${condition}`
-  return `${typeOf(path)} <> 'object' AND EXISTS (${elements})`
+  return `${typeAt(path)} <> 'object' AND EXISTS (${elements})`
 }
 
 /** A list as operand equals the array itself, too. */
 function wholeArrays(path: string, shapes: PathShapes, operands: unknown[]): Sql[] {
-  const place = { value: valueOf(path), type: typeOf(path), shapes }
+  const place = { value: valueAt(path), type: typeAt(path), shapes }
   return operands.filter((operand) => typeof operand === 'object').map((operand) => equals(place, operand))
 }
 
 function isNull(path: string, shapes: PathShapes): Sql {
-  const missing = { text: `${valueOf(path)} IS NULL`, values: [] }
+  const missing = { text: `${valueAt(path)} IS NULL`, values: [] }
   return shapes.array ? any([missing, { text: exists(path, `element.type = 'null'`), values: [] }]) : missing
 }

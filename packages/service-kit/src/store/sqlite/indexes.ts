@@ -1,7 +1,7 @@
 import type { IndexSpec, SortOrder } from '../store.ts'
 import type { Connection } from './connection.ts'
 import { refuse, translateClash } from './errors.ts'
-import { checkName, valueOf } from './path.ts'
+import { checkName, valueAt } from './path.ts'
 import type { Shape } from './shapes.ts'
 import type { Writer } from './transaction.ts'
 
@@ -34,7 +34,7 @@ function definitions(collection: string, { name, key, unique }: IndexSpec): [nam
   const fields = Object.entries(key)
   if (fields.length === 0) refuse(`Index ${name} names no field`)
   const own = `${collection}.${name}`
-  const columns = fields.map(([path, order]) => valueOf(path) + direction(path, order)).join(', ')
+  const columns = fields.map(([path, order]) => valueAt(path) + direction(path, order)).join(', ')
   if (!unique) return [[own, `CREATE INDEX "${own}" ON "${collection}" (${columns})`]]
   const absent = `${own} (absent)`
   return [
@@ -48,8 +48,8 @@ function definitions(collection: string, { name, key, unique }: IndexSpec): [nam
  * holds only documents that miss a field, with an empty blob, which no JSON value equals, in its place.
  */
 function absentIndex(name: string, collection: string, paths: string[]): string {
-  const columns = paths.map((path) => `ifnull(${valueOf(path)}, x'')`).join(', ')
-  const missing = paths.map((path) => `${valueOf(path)} IS NULL`).join(' OR ')
+  const columns = paths.map((path) => `ifnull(${valueAt(path)}, x'')`).join(', ')
+  const missing = paths.map((path) => `${valueAt(path)} IS NULL`).join(' OR ')
   return `CREATE UNIQUE INDEX "${name}" ON "${collection}" (${columns}) WHERE ${missing}`
 }
 
@@ -61,14 +61,14 @@ export function refuseUniqueLists(connection: Connection, collection: string, fr
       .all<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ?`, [
         collection,
       ])
-      .find(({ sql }) => sql?.startsWith('CREATE UNIQUE') && sql.includes(`${valueOf(path)}`))
+      .find(({ sql }) => sql?.startsWith('CREATE UNIQUE') && sql.includes(`${valueAt(path)}`))
     if (index) refuse(`${path} cannot hold a list: index ${index.name} is unique`)
   }
 }
 
 /** The SQL of a sort, empty without one. */
 export function orderBy(sort: SortOrder = {}): string {
-  const terms = Object.entries(sort).map(([path, order]) => valueOf(path) + direction(path, order))
+  const terms = Object.entries(sort).map(([path, order]) => valueAt(path) + direction(path, order))
   return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`
 }
 

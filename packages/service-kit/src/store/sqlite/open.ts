@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Document, Store } from '../store.ts'
 import { makeCollection } from './collection.ts'
 import { type Connection, openConnection } from './connection.ts'
@@ -42,13 +42,25 @@ export function openSqliteStore(directory: string, name: string): Store {
 
 function openFile(directory: string, file: string): Connection {
   try {
-    mkdirSync(directory, { recursive: true })
+    makeDirectory(resolve(directory))
     const connection = openConnection(file)
     defineResidual(connection)
     return connection
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Cannot open the store ${file}: ${reason}`, { cause: error })
+  }
+}
+
+/** One by one: Node's own `recursive` never returns where the system pretends that a parent does not exist (/proc). */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return
+  makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory)
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(directory)) throw error
   }
 }
 

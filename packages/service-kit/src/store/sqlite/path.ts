@@ -22,12 +22,12 @@ export function pathLiteral(path: string): string {
 }
 
 /** The SQL of a field's value. Indexes are built on exactly this text, or the planner would not see them. */
-export function valueOf(path: string): string {
+export function valueAt(path: string): string {
   return path === '_id' ? '_id' : `json_extract(doc, ${pathLiteral(path)})`
 }
 
 /** The SQL of a field's JSON type: 'true', 'integer', 'text' …, and NULL where the field is missing. */
-export function typeOf(path: string): string {
+export function typeAt(path: string): string {
   return path === '_id' ? `'text'` : `json_type(doc, ${pathLiteral(path)})`
 }
 

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { refuse } from './errors.ts'
 import { compileFilter } from './filter.ts'
 import { direction, orderBy } from './indexes.ts'
-import { pathLiteral, valueOf } from './path.ts'
+import { pathLiteral, valueAt } from './path.ts'
 import { makeProjection } from './projection.ts'
 import type { PathShapes, Shapes } from './shapes.ts'
 
@@ -104,7 +104,7 @@ function groupBy(field: string, shapesOf: (path: string) => PathShapes) {
   const shapes = shapesOf(path)
   if (shapes.underArray) refuse(`$group cannot count by ${path}, which lies inside a list`)
   if (path === '_id' || !(shapes.array || shapes.object || shapes.boolean)) {
-    return { key: valueOf(path), decode: (label: string) => label }
+    return { key: valueAt(path), decode: (label: string) => label }
   }
   // As JSON text, so that true and 1, or a list and the text of one, are counted apart.
   return { key: `coalesce(doc -> ${pathLiteral(path)}, 'null')`, decode: (label: string) => JSON.parse(label) }

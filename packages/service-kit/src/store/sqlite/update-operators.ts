@@ -42,10 +42,13 @@ export function keepGreater(document: Container, path: string, operand: unknown)
 export function push(document: Container, path: string, operand: unknown): void {
   const slot = slotAt(document, path)
   const { $each: elements, $slice: slice } = eachOf('$push', path, operand, ['$each', '$slice'])
-  const all = [...listAt('$push', path, slot), ...elements]
-  if (slice === undefined) return write(slot, all)
+  const list = [...listAt('$push', path, slot), ...elements]
+  write(slot, slice === undefined ? list : sliced(path, list, slice))
+}
+
+function sliced(path: string, list: unknown[], slice: number): unknown[] {
   if (!Number.isInteger(slice)) refuse(`$slice of ${path} takes a whole number`)
-  write(slot, slice < 0 ? all.slice(slice) : all.slice(0, slice))
+  return slice < 0 ? list.slice(slice) : list.slice(0, slice)
 }
 
 export function addToSet(document: Container, path: string, operand: unknown): void {

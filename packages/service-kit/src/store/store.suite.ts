@@ -1,0 +1,9 @@
+import { filterSuite } from './suite/filters.ts'
+import type { NewPlace } from './suite/place.ts'
+import { randomFilterSuite } from './suite/random-filters.ts'
+
+/** What every store must do, run over each implementation. `newPlace` makes the URL of an empty store. */
+export function storeSuite(newPlace: NewPlace): void {
+  filterSuite(newPlace)
+  randomFilterSuite(newPlace)
+}

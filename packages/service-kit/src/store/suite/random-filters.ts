@@ -1,0 +1,96 @@
+import { Query } from 'mingo'
+import { describe, expect, test } from 'vitest'
+import type { Condition, Filter } from '../store.ts'
+import { collectionOf, type Loose, type NewPlace } from './place.ts'
+
+const DOCUMENTS = 3000
+const FILTERS = 250
+const PATHS = ['plain', 'mixed', 'nested.value', 'nested.deep.value', 'list', 'items.value', 'never']
+
+/** The same numbers on each run (mulberry32), so that a failure can be met again. */
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below)
+  }
+}
+
+type Random = ReturnType<typeof makeRandom>
+
+function scalar(random: Random): string | number | boolean | null {
+  const kinds = [
+    () => random(6),
+    () => random(40) / 4 - 3,
+    () => ['', 'a', 'b', 'Pune', 'मुंबई', '[1]', '{"a":1}', '1', 'true', "o'x", '"'][random(11)] ?? '',
+    () => random(2) === 0,
+    () => null,
+  ]
+  return kinds[random(kinds.length)]?.() ?? null
+}
+
+function documentAt(random: Random, index: number): Loose {
+  const sometimes = <V>(value: V): V | undefined => (random(4) === 0 ? undefined : value)
+  return {
+    _id: `d${String(index).padStart(5, '0')}`,
+    plain: sometimes(random(2) === 0 ? random(30) : `t${random(30)}`),
+    mixed: sometimes(scalar(random)),
+    nested: sometimes(
+      random(5) === 0 ? scalar(random) : { value: scalar(random), deep: { value: sometimes(scalar(random)) } },
+    ),
+    list: sometimes(random(4) === 0 ? scalar(random) : Array.from({ length: random(4) }, () => scalar(random))),
+    items: sometimes(Array.from({ length: random(3) }, () => ({ value: scalar(random) }))),
+  }
+}
+
+function condition(random: Random): Condition {
+  const bound = () => (random(2) === 0 ? random(30) / 2 - 2 : `t${random(30)}`)
+  const kinds: (() => Condition)[] = [
+    () => ({ $eq: scalar(random) }),
+    () => ({ $ne: scalar(random) }),
+    () => ({ $in: Array.from({ length: random(5) }, () => scalar(random)) }),
+    () => ({ $gt: bound() }),
+    () => ({ $gte: bound() }),
+    () => ({ $lt: bound() }),
+    () => ({ $lte: bound() }),
+    () => ({ $gte: random(5), $lt: 5 + random(20) }),
+    () => ({ $exists: random(2) === 0 }),
+  ]
+  return kinds[random(kinds.length)]?.() ?? {}
+}
+
+function filterAt(random: Random): Filter<Loose> {
+  const fields = Array.from({ length: 1 + random(2) }, () => PATHS[random(PATHS.length)] ?? 'plain')
+  return Object.fromEntries(fields.map((path) => [path, random(4) === 0 ? scalar(random) : condition(random)]))
+}
+
+/** Generated documents and filters against a plain scan of the array, which is how mingo reads them. */
+export function randomFilterSuite(newPlace: NewPlace): void {
+  describe('any filter', () => {
+    test(`finds what a plain scan finds: ${FILTERS} filters on ${DOCUMENTS} documents`, {
+      timeout: 120_000,
+    }, async () => {
+      const random = makeRandom(20260729)
+      const documents: Loose[] = Array.from({ length: DOCUMENTS }, (_, index) => documentAt(random, index))
+      const things = await collectionOf(newPlace)
+      await things.createIndexes([
+        { name: 'plain', key: { plain: 1, _id: 1 } },
+        { name: 'mixed', key: { mixed: 1 } },
+        { name: 'nested', key: { 'nested.value': 1, plain: -1 } },
+      ])
+      const inserts = documents.map((document) => ({ insertOne: { document } }))
+      await things.bulkWrite(inserts, { ordered: false })
+      const stored: Loose[] = JSON.parse(JSON.stringify(documents))
+      for (let round = 0; round < FILTERS; round += 1) {
+        const filter = filterAt(random)
+        const query = new Query(JSON.parse(JSON.stringify(filter)), {})
+        const expected = stored.filter((document) => query.test(document)).map(({ _id }) => _id)
+        const found = await things.find(filter, { projection: { _id: 1 } }).toArray()
+        expect(found.map(({ _id }) => _id).sort(), JSON.stringify(filter)).toEqual(expected)
+        expect(await things.countDocuments(filter, { limit: 700 })).toBe(Math.min(700, expected.length))
+      }
+    })
+  })
+}

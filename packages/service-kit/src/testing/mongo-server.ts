@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { MongoClient } from 'mongodb'
+import type { Found } from './needs.ts'
+
+export interface MongoServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A server process of a test's own, which it may end and freeze. It keeps address and data over `start`. */
+export interface MongoProcess extends MongoServer {
+  /** Sends the signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** After `end`. */
+  start(): Promise<void>
+  freeze(): void
+  thaw(): void
+}
+
+/** How to run a server on a port, with what it keeps in a folder, and to wait until it answers. */
+interface Program {
+  launch(port: number, directory: string): Promise<ChildProcess>
+}
+
+/** The first call of a MONGO_SERVER may have to fetch itself. */
+const START_DEADLINE_MS = 120_000
+
+/** The server to test against: `MONGO_URL`, a `mongod` on the PATH, `MONGO_SERVER`, a container; or why there is none. */
+export async function findMongo(): Promise<Found<MongoServer>> {
+  const url = process.env.MONGO_URL
+  if (url) return { value: { url, async stop() {} } }
+  const own = await findMongoProcess()
+  if ('value' in own) return own
+  try {
+    return { value: await startContainer() }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return { missing: `no MONGO_URL, ${own.missing}, no container (${why})` }
+  }
+}
+
+/** A server process for a test that kills or freezes it, or why there is none. */
+export async function findMongoProcess(): Promise<Found<MongoProcess>> {
+  try {
+    return { value: await startProcess({ launch: launchMongod }) }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  const command = process.env.MONGO_SERVER
+  if (!command) return { missing: 'no mongod on the PATH, no MONGO_SERVER' }
+  return { value: await startProcess({ launch: (port, directory) => launchCommand(command, port, directory) }) }
+}
+
+/** The same server with a database that nobody else uses, so that tests do not meet each other's documents. */
+export function freshDatabase(url: string): string {
+  const [, server, path = '', query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(\?.*)?$/.exec(url) ?? []
+  if (!server) throw new Error('MONGO_URL is no mongodb:// address')
+  // Who signs in against the database in the path must go on doing so.
+  const source = server.includes('@') && !query.includes('authSource=') ? `authSource=${path || 'admin'}` : ''
+  const options = [query.slice(1), source].filter((part) => part !== '').join('&')
+  return `${server}/test_${randomBytes(6).toString('hex')}${options && `?${options}`}`
+}
+
+async function startProcess(program: Program): Promise<MongoProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'mongo-'))
+  const port = await freePort()
+  let child = await program.launch(port, directory)
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+
+  return {
+    url: `mongodb://127.0.0.1:${port}`,
+    end,
+    async start() {
+      child = await program.launch(port, directory)
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    async stop() {
+      await end('SIGKILL')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launchMongod(port: number, directory: string): Promise<ChildProcess> {
+  const options = ['--dbpath', directory, '--port', String(port), '--bind_ip', '127.0.0.1']
+  const child = spawn('mongod', options, { stdio: 'ignore' })
+  await once(child, 'spawn')
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: START_DEADLINE_MS })
+  await Promise.race([client.connect(), failWhenEnded(child, 'mongod')])
+  await client.close()
+  return child
+}
+
+async function launchCommand(command: string, port: number, directory: string): Promise<ChildProcess> {
+  const child = spawn(command, [String(port), join(directory, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child, 'spawn')
+  await Promise.race([announced(child), failWhenEnded(child, command)])
+  return child
+}
+
+async function announced(child: ChildProcess): Promise<void> {
+  if (!child.stdout) throw new Error('The server has no output to read')
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('ready mongodb://')) break
+  }
+  // Whatever it prints later must not fill the pipe.
+  child.stdout.resume()
+}
+
+async function failWhenEnded(child: ChildProcess, command: string): Promise<never> {
+  const [code, signal] = await once(child, 'exit')
+  throw new Error(`${command} ended before it was ready, with ${code ?? signal}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('This machine gives no free port')
+  return address.port
+}
+
+async function startContainer(): Promise<MongoServer> {
+  const { GenericContainer, Wait } = await import('testcontainers')
+  const container = await new GenericContainer('mongo:8')
+    .withExposedPorts(27017)
+    .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
+    .start()
+  return {
+    url: `mongodb://${container.getHost()}:${container.getMappedPort(27017)}`,
+    async stop() {
+      await container.stop()
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
