@@ -7,3 +7,8 @@ import type { Property } from './posts.ts'
 export function drawingUrl(property: Property, seed: string, view = 0): string {
   return `/media/drawings/${property}/${seed}/${view}.svg`
 }
+
+/** Tells a drawing of ours from a photo: its alternative text says so. */
+export function isDrawing(url: string): boolean {
+  return url.startsWith('/media/drawings/')
+}

@@ -1,0 +1,40 @@
+import { siteSettings } from '@aangan/web-kit/site'
+import { Link } from '@aangan/web-kit/ui/link'
+import X from 'lucide-react/icons/x'
+import * as s from './active-filters.module.css'
+import { FILTER_NAMES, readFilters, searchFor, searchWith } from './filters.ts'
+import { filterLabel } from './labels.ts'
+
+const NONE = readFilters('')
+
+/** The filters at work, each a link to the same search without it. */
+export function ActiveFilters({ search }: { search: string }) {
+  const filters = readFilters(search)
+  const active = FILTER_NAMES.filter((name) => filters[name] !== '')
+  if (active.length === 0) return null
+  return (
+    <ul className={s.list} aria-label="Active filters">
+      {active.map((name) => {
+        const label = filterLabel(name, filters[name], siteSettings().currency)
+        return (
+          <li key={name}>
+            <Link
+              className={s.filter}
+              to={`/list${searchWith(search, name, null)}`}
+              aria-label={`Remove filter: ${label}`}
+            >
+              {label} <X size={16} />
+            </Link>
+          </li>
+        )
+      })}
+      {active.length > 1 && (
+        <li>
+          <Link className={s.clear} to={`/list${searchFor(NONE, search)}`}>
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRemote } from '@aangan/web-kit/context'
+import { Button } from '@aangan/web-kit/ui/button'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { type FormEvent, useId, useState } from 'react'
+import * as s from './filter-bar.module.css'
+import { FilterFields } from './filter-fields.tsx'
+import { checkFilters, type FilterErrors, type Filters, readFilters, searchFor } from './filters.ts'
+
+/** The filters, as the address has them until someone changes them; searching writes them into the address. */
+export function FilterBar({ search }: { search: string }) {
+  const { navigate } = useRemote()
+  const fieldsId = useId()
+  const [open, setOpen] = useState(false)
+  const { filters, errors, change, setErrors } = useFilterForm(search)
+  const count = Object.values(readFilters(search)).filter(Boolean).length
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const found = { ...checkFilters(filters), ...unreadable(event.currentTarget) }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setOpen(false)
+    navigate(`/list${searchFor(filters, search)}`)
+    window.scrollTo(0, 0)
+  }
+
+  return (
+    <search className={s.sticky}>
+      <Button
+        variant="quiet"
+        dense
+        className={s.toggle}
+        icon={<SlidersHorizontal size={18} />}
+        aria-expanded={open}
+        aria-controls={fieldsId}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {/* Its own checks instead of the browser's: theirs say less, and vanish. */}
+      <form id={fieldsId} className={classNames(s.bar, open && s.open)} noValidate onSubmit={submit}>
+        <FilterFields filters={filters} errors={errors} onChange={change} />
+        <div className={s.go}>
+          <Button type="submit" dense icon={<Search size={18} />}>
+            Search
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** A number field hands out nothing for what it cannot read: only the element knows that something stands there. */
+function unreadable(form: HTMLFormElement): FilterErrors {
+  const min = form.elements.namedItem('minPrice')
+  return min instanceof HTMLInputElement && min.validity.badInput ? { minPrice: 'That is no price' } : {}
+}
+
+function useFilterForm(search: string) {
+  const [state, setState] = useState(() => fromAddress(search))
+  // Back, forward and a removed filter change the address beneath the form; the form follows and keeps the focus.
+  if (state.search !== search) setState(fromAddress(search))
+  return {
+    filters: state.filters,
+    errors: state.errors,
+    change: (name: keyof Filters, value: string) =>
+      setState((before) => ({
+        ...before,
+        filters: { ...before.filters, [name]: value },
+        errors: { ...before.errors, [name]: undefined },
+      })),
+    setErrors: (errors: FilterErrors) => setState((before) => ({ ...before, errors })),
+  }
+}
+
+function fromAddress(search: string) {
+  const filters = readFilters(search)
+  return { search, filters, errors: checkFilters(filters) }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { checkFilters, readFilters, searchFor, searchWith } from './filters.ts'
+
+const NONE = readFilters('')
+
+describe('filters and the address', () => {
+  it('reads what the home page and the specification write', () => {
+    expect(readFilters('?type=rent&city=Navi+Mumbai&minPrice=0&maxPrice=500000')).toEqual({
+      ...NONE,
+      type: 'rent',
+      city: 'Navi Mumbai',
+      maxPrice: '500000',
+    })
+    expect(readFilters('?type=any&property=any&city=&undefined')).toEqual(NONE)
+  })
+
+  it('writes what is set, and prices as plain numbers', () => {
+    const filters = { ...NONE, city: ' Pune ', property: 'house', minPrice: '20 Lac', maxPrice: '1.2 Cr', bedroom: '2' }
+    expect(searchFor(filters, '')).toBe('?city=Pune&property=house&minPrice=2000000&maxPrice=12000000&bedroom=2')
+    expect(searchFor(NONE, '')).toBe('')
+  })
+
+  it('comes back to where it was', () => {
+    const search = '?city=Thiruvananthapuram&type=buy&property=condo&minPrice=1&maxPrice=2&bedroom=3'
+    expect(searchFor(readFilters(search), search)).toBe(search)
+  })
+
+  it('keeps the sort and leaves the page when filters change', () => {
+    const search = '?city=Pune&sort=price_asc&after=abc'
+    expect(searchFor({ ...NONE, city: 'Goa' }, search)).toBe('?city=Goa&sort=price_asc')
+    expect(searchWith(search, 'city', null)).toBe('?sort=price_asc')
+    expect(searchWith(search, 'after', 'def')).toBe('?city=Pune&sort=price_asc&after=def')
+    expect(searchWith('?city=Pune', 'city', null)).toBe('')
+  })
+})
+
+describe('checkFilters', () => {
+  it('has nothing to say about a search that works', () => {
+    expect(checkFilters(NONE)).toEqual({})
+    expect(
+      checkFilters({ ...NONE, type: 'buy', property: 'land', minPrice: '5', maxPrice: '5', bedroom: '0' }),
+    ).toEqual({})
+  })
+
+  it('says what is wrong with each', () => {
+    const wrong = { city: '', type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
+    expect(Object.keys(checkFilters(wrong))).toEqual(['type', 'property', 'minPrice', 'maxPrice', 'bedroom'])
+    expect(checkFilters(wrong).maxPrice).toContain('cheap')
+  })
+
+  it('refuses a range that is empty, and a price beyond all homes', () => {
+    expect(checkFilters({ ...NONE, minPrice: '2 Cr', maxPrice: '50 Lac' })).toHaveProperty('maxPrice')
+    expect(checkFilters({ ...NONE, maxPrice: '9999999 Cr' })).toHaveProperty('maxPrice')
+    expect(checkFilters({ ...NONE, bedroom: '101' })).toHaveProperty('bedroom')
+  })
+})

@@ -1,0 +1,100 @@
+import { MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from '@aangan/contracts/posts'
+import { parseAmount } from './amount.ts'
+
+/** The filters as their fields show them: text, empty where nothing is filtered. */
+export interface Filters {
+  city: string
+  type: string
+  property: string
+  minPrice: string
+  maxPrice: string
+  bedroom: string
+}
+
+export type FilterName = keyof Filters
+export type FilterErrors = Partial<Record<FilterName, string>>
+
+export const FILTER_NAMES: readonly FilterName[] = ['city', 'type', 'property', 'minPrice', 'maxPrice', 'bedroom']
+
+/** What the address asks for. 'any', and 0 as a bound, are no filter. */
+export function readFilters(search: string): Filters {
+  const params = new URLSearchParams(search)
+  const text = (name: FilterName, none: string): string => {
+    const value = params.get(name)?.trim() ?? ''
+    return value === none ? '' : value
+  }
+  return {
+    city: text('city', 'any'),
+    type: text('type', 'any'),
+    property: text('property', 'any'),
+    minPrice: text('minPrice', '0'),
+    maxPrice: text('maxPrice', '0'),
+    bedroom: text('bedroom', 'any'),
+  }
+}
+
+/** What is wrong with each filter, in words for beneath its field; an empty object when a search may go ahead. */
+export function checkFilters(filters: Filters): FilterErrors {
+  const errors: FilterErrors = {
+    type: checkChoice(filters.type, POST_TYPES),
+    property: checkChoice(filters.property, PROPERTIES),
+    minPrice: checkPrice(filters.minPrice),
+    maxPrice: checkPrice(filters.maxPrice) ?? checkOrder(filters),
+    bedroom: checkBedroom(filters.bedroom),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+function checkChoice(value: string, choices: readonly string[]): string | undefined {
+  return value === '' || choices.includes(value) ? undefined : `“${value}” is not a choice`
+}
+
+function checkPrice(text: string): string | undefined {
+  if (text === '') return undefined
+  const amount = parseAmount(text)
+  if (amount === null) return `“${text}” is no price: try 4500000 or 45 Lac`
+  return amount > MAX_PRICE ? 'That is more than any home costs' : undefined
+}
+
+function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
+  const [min, max] = [parseAmount(minPrice), parseAmount(maxPrice)]
+  return min !== null && max !== null && max > 0 && min > max ? 'Less than the min price' : undefined
+}
+
+function checkBedroom(text: string): string | undefined {
+  return text === '' || (/^\d+$/.test(text) && Number(text) <= MAX_ROOMS)
+    ? undefined
+    : `“${text}” is no number of rooms`
+}
+
+/**
+ * The address for these filters, '' for none: empty ones are left out, prices become plain numbers. The sort stays, the
+ * page does not: other filters have other pages. Call it for filters without errors.
+ */
+export function searchFor(filters: Filters, current: string): string {
+  const params = new URLSearchParams()
+  for (const name of FILTER_NAMES) {
+    const value = plain(name, filters[name].trim())
+    if (value !== '') params.set(name, value)
+  }
+  const sort = new URLSearchParams(current).get('sort')
+  if (sort) params.set('sort', sort)
+  return toSearch(params)
+}
+
+function plain(name: FilterName, value: string): string {
+  return name === 'minPrice' || name === 'maxPrice' ? String(parseAmount(value) || '') : value
+}
+
+/** The current address with another value of one parameter, or without it; always the first page of it. */
+export function searchWith(current: string, name: FilterName | 'sort' | 'after', value: string | null): string {
+  const params = new URLSearchParams(current)
+  params.delete('after')
+  if (value === null) params.delete(name)
+  else params.set(name, value)
+  return toSearch(params)
+}
+
+function toSearch(params: URLSearchParams): string {
+  return params.size > 0 ? `?${params}` : ''
+}

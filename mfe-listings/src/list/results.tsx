@@ -1,0 +1,73 @@
+import type { Post } from '@aangan/contracts/posts'
+import type { ApiError } from '@aangan/web-kit/api'
+import { LinkButton } from '@aangan/web-kit/ui/button'
+import { EmptyState } from '@aangan/web-kit/ui/empty-state'
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
+import type { SerializedError } from '@reduxjs/toolkit'
+import type { PostsPage } from '../posts-page.ts'
+import { readFilters, searchFor } from './filters.ts'
+import { Pages } from './pages.tsx'
+import * as s from './results.module.css'
+
+/** Cards in view before anyone scrolls, on a wide screen. */
+const IN_VIEW = 4
+const SKELETONS = 12
+
+interface ResultsProps {
+  search: string
+  page: PostsPage | undefined
+  error: ApiError | SerializedError | undefined
+  retrying: boolean
+  onRetry: () => void
+}
+
+export function Results({ search, page, error, retrying, onRetry }: ResultsProps) {
+  if (page) return page.posts.length > 0 ? <Page search={search} page={page} /> : <Nothing search={search} />
+  if (!error) return <Loading />
+  // The same wrong address would be wrong again: what is to be done stands beneath the field.
+  const refused = 'status' in error && error.status === 400
+  return (
+    <ErrorState
+      title="Error loading posts!"
+      message={error.message}
+      onRetry={refused ? undefined : onRetry}
+      retrying={retrying}
+    />
+  )
+}
+
+function Page({ search, page }: { search: string; page: PostsPage }) {
+  return (
+    <>
+      <ul className={s.cards}>
+        {page.posts.map((post: Post, index) => (
+          <li key={post.id}>
+            <ListingCard post={post} heading="h2" eager={index < IN_VIEW} />
+          </li>
+        ))}
+      </ul>
+      <Pages search={search} next={page.next} />
+    </>
+  )
+}
+
+function Nothing({ search }: { search: string }) {
+  const cleared = `/list${searchFor(readFilters(''), search)}`
+  return (
+    <EmptyState action={<LinkButton to={cleared}>Clear filters</LinkButton>}>
+      No home matches this search. Fewer filters find more.
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={s.cards} aria-busy="true">
+      {[...Array(SKELETONS).keys()].map((place) => (
+        <ListingCardSkeleton key={place} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PostWithDetail } from '@aangan/contracts/posts'
+import { useRemote, useSession } from '@aangan/web-kit/context'
+import { formatPrice } from '@aangan/web-kit/format'
+import { siteSettings } from '@aangan/web-kit/site'
+import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Price } from '@aangan/web-kit/ui/price'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import * as s from './contact-card.module.css'
+import { pricePerSqft } from './rows.ts'
+import { SaveButton } from './save-button.tsx'
+
+/** What it costs, whose it is and what to do about it: beside the text, or a bar at the bottom of a phone. */
+export function ContactCard({ post }: { post: PostWithDetail }) {
+  const perSqft = pricePerSqft(post.price, post.postDetail.size)
+  return (
+    <aside className={s.card} aria-label="Contact Owner">
+      <div className={s.owner}>
+        <Avatar user={post.user} size={48} />
+        <div>
+          <h2 className={s.title}>Contact Owner</h2>
+          <p className={s.name}>{post.user.username}</p>
+        </div>
+      </div>
+      <div className={s.bar}>
+        <div className={s.cost}>
+          <p className={s.price}>
+            <Price amount={post.price} type={post.type} />
+          </p>
+          {perSqft !== null && perSqft > 0 && (
+            <p className={s.per}>{formatPrice(perSqft, siteSettings().currency)} per sqft</p>
+          )}
+        </div>
+        <div className={s.actions}>
+          <MessageButton />
+          <SaveButton post={post} />
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** A visitor signs in first; everyone else writes in their chats. */
+function MessageButton() {
+  const { navigate } = useRemote()
+  const session = useSession()
+  return (
+    <Button icon={<MessageCircle size={18} />} onClick={() => navigate(session ? '/chat' : '/login')}>
+      Send a Message
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { drawingUrl } from '@aangan/contracts/media'
+import { describe, expect, it } from 'vitest'
+import { picturesOf } from './pictures.ts'
+
+const ID = '64b0c0ffee64b0c0ffee64b0'
+const photos = (count: number) => Array.from({ length: count }, (_, index) => `https://example.com/${index}.jpg`)
+
+function urls(images: string[]): string[] {
+  return picturesOf({ id: ID, property: 'house', images }).map(({ url }) => url)
+}
+
+describe('picturesOf', () => {
+  it('fills a bare gallery up to a mosaic of five, by view', () => {
+    expect(urls([])).toEqual([0, 1, 2, 3, 4].map((view) => drawingUrl('house', ID, view)))
+    expect(urls(photos(1))).toEqual([...photos(1), ...[0, 1, 2, 3].map((view) => drawingUrl('house', ID, view))])
+    expect(urls(photos(3))).toHaveLength(5)
+  })
+
+  it('leaves four and more as they are', () => {
+    expect(urls(photos(4))).toEqual(photos(4))
+    expect(urls(photos(9))).toEqual(photos(9))
+  })
+
+  it('never shows a drawing twice', () => {
+    const shown = urls([drawingUrl('house', ID, 0), drawingUrl('house', ID, 3)])
+    expect(new Set(shown).size).toBe(5)
+  })
+
+  it('marks drawings as drawings', () => {
+    const [photo, drawing] = picturesOf({ id: ID, property: 'land', images: photos(1) })
+    expect(photo?.alt).toBe('Photo 1 of the land')
+    expect(drawing?.alt).toBe('Drawing of the land: seen from its gate')
+  })
+})

@@ -1,0 +1,50 @@
+import Bath from 'lucide-react/icons/bath'
+import BedDouble from 'lucide-react/icons/bed-double'
+import Bus from 'lucide-react/icons/bus'
+import PawPrint from 'lucide-react/icons/paw-print'
+import Ruler from 'lucide-react/icons/ruler'
+import School from 'lucide-react/icons/school'
+import Utensils from 'lucide-react/icons/utensils'
+import Wallet from 'lucide-react/icons/wallet'
+import Zap from 'lucide-react/icons/zap'
+import { useId } from 'react'
+import * as s from './row-block.module.css'
+import type { Row, RowName } from './rows.ts'
+
+const ICONS: Record<RowName, typeof Bath> = {
+  utilities: Zap,
+  pet: PawPrint,
+  income: Wallet,
+  size: Ruler,
+  bedroom: BedDouble,
+  bathroom: Bath,
+  school: School,
+  bus: Bus,
+  restaurant: Utensils,
+}
+
+/** Facts of one kind; nothing at all where none is known. */
+export function RowBlock({ title, rows }: { title: string; rows: Row[] }) {
+  const id = useId()
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 className={s.title} id={id}>
+        {title}
+      </h2>
+      <dl className={s.rows}>
+        {rows.map(({ name, label, text }) => {
+          const Icon = ICONS[name]
+          return (
+            <div key={name} className={s.row}>
+              <dt className={s.label}>
+                <Icon size={22} className={s.icon} /> {label}
+              </dt>
+              <dd className={s.text}>{text}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}

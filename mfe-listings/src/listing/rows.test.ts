@@ -1,0 +1,70 @@
+import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import { describe, expect, it } from 'vitest'
+import { generalRows, nearbyRows, pricePerSqft, type Row, sizeRows } from './rows.ts'
+
+const NOTHING: PostDetail = {
+  desc: '',
+  utilities: null,
+  pet: null,
+  income: null,
+  size: null,
+  school: null,
+  bus: null,
+  restaurant: null,
+}
+
+const texts = (rows: Row[]) => rows.map(({ text }) => text)
+
+function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number): PostWithDetail {
+  return {
+    id: '64b0c0ffee64b0c0ffee64b0',
+    userId: '64b0c0ffee64b0c0ffee64b1',
+    title: 'Home',
+    price: 1,
+    images: [],
+    img: null,
+    address: '',
+    city: 'Pune',
+    bedroom,
+    bathroom,
+    size: postDetail.size ?? null,
+    latitude: '18.5',
+    longitude: '73.8',
+    type: 'buy',
+    property: 'house',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    postDetail: { ...NOTHING, ...postDetail },
+    user: { id: '64b0c0ffee64b0c0ffee64b1', username: 'asha', avatar: null },
+    isSaved: false,
+  }
+}
+
+describe('rows of a listing', () => {
+  it('say who pays, who may live there and on what terms', () => {
+    const all = generalRows({ ...NOTHING, utilities: 'shared', pet: 'not-allowed', income: '3x rent' })
+    expect(texts(all)).toEqual(['Owner and tenant share', 'Pets not Allowed', '3x rent'])
+    expect(texts(generalRows({ ...NOTHING, utilities: 'owner', pet: 'allowed' }))).toEqual([
+      'Owner is responsible',
+      'Pets Allowed',
+    ])
+    expect(texts(generalRows({ ...NOTHING, utilities: 'tenant' }))).toEqual(['Tenant is responsible'])
+  })
+
+  it('count rooms as people do', () => {
+    expect(texts(sizeRows(home({ size: 1100 }, 2, 1), 'en-US'))).toEqual(['1,100 sqft', '2 beds', '1 bathroom'])
+    expect(texts(sizeRows(home({}, 1, 2)))).toEqual(['1 bed', '2 bathrooms'])
+  })
+
+  it('give distances in metres, and in kilometres from one on', () => {
+    const rows = nearbyRows({ ...NOTHING, school: 1500, bus: 999, restaurant: 0 })
+    expect(texts(rows)).toEqual(['1.5km away', '999m away', '0m away'])
+    expect(rows.map(({ label }) => label)).toEqual(['School', 'Bus Stop', 'Restaurant'])
+  })
+
+  it('leave out what nobody knows', () => {
+    expect(generalRows({ ...NOTHING, income: '' })).toEqual([])
+    expect(sizeRows(home({}, 0, 0))).toEqual([])
+    expect(nearbyRows(NOTHING)).toEqual([])
+    expect([pricePerSqft(100, null), pricePerSqft(100, 0), pricePerSqft(1000, 3)]).toEqual([null, null, 333])
+  })
+})

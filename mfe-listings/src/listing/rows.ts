@@ -1,0 +1,64 @@
+import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import { formatDistance } from '@aangan/web-kit/format'
+
+export type RowName = 'utilities' | 'pet' | 'income' | 'size' | 'bedroom' | 'bathroom' | 'school' | 'bus' | 'restaurant'
+
+export interface Row {
+  name: RowName
+  label: string
+  text: string
+}
+
+const UTILITIES_TEXT: Record<NonNullable<PostDetail['utilities']>, string> = {
+  owner: 'Owner is responsible',
+  tenant: 'Tenant is responsible',
+  shared: 'Owner and tenant share',
+}
+
+const PET_TEXT: Record<NonNullable<PostDetail['pet']>, string> = {
+  allowed: 'Pets Allowed',
+  'not-allowed': 'Pets not Allowed',
+}
+
+export function generalRows({ utilities, pet, income }: PostDetail): Row[] {
+  return present([
+    { name: 'utilities', label: 'Utilities', text: utilities && UTILITIES_TEXT[utilities] },
+    { name: 'pet', label: 'Pet Policy', text: pet && PET_TEXT[pet] },
+    { name: 'income', label: 'Income Policy', text: income },
+  ])
+}
+
+/** A plot has neither bedrooms nor bathrooms, so it says nothing about them. */
+export function sizeRows({ postDetail, bedroom, bathroom }: PostWithDetail, locale?: string): Row[] {
+  const { size } = postDetail
+  return present([
+    { name: 'size', label: 'Size', text: size === null ? null : `${size.toLocaleString(locale)} sqft` },
+    { name: 'bedroom', label: 'Bedrooms', text: counted(bedroom, 'bed') },
+    { name: 'bathroom', label: 'Bathrooms', text: counted(bathroom, 'bathroom') },
+  ])
+}
+
+export function nearbyRows({ school, bus, restaurant }: PostDetail): Row[] {
+  return present([
+    { name: 'school', label: 'School', text: away(school) },
+    { name: 'bus', label: 'Bus Stop', text: away(bus) },
+    { name: 'restaurant', label: 'Restaurant', text: away(restaurant) },
+  ])
+}
+
+/** What a square foot costs, rounded to whole units; null where the size is not known. */
+export function pricePerSqft(price: number, size: number | null): number | null {
+  return size === null || size === 0 ? null : Math.round(price / size)
+}
+
+function counted(count: number, noun: string): string | null {
+  return count === 0 ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function away(metres: number | null): string | null {
+  return metres === null ? null : `${formatDistance(metres)} away`
+}
+
+function present(rows: (Omit<Row, 'text'> & { text: string | null })[]): Row[] {
+  return rows.filter((row): row is Row => row.text !== null && row.text !== '')
+}

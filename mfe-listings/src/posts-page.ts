@@ -1,0 +1,29 @@
+import type { Post } from '@aangan/contracts/posts'
+
+export interface PostsPage {
+  posts: Post[]
+  /** How many listings there are in all; `more` when it is only known to be above `count`. */
+  total: { count: number; more: boolean }
+  /** What `after` is for the next page; null on the last one. */
+  next: string | null
+}
+
+/** Puts a page together with what its headers say: `X-Total-Count: 214` or `10000+`, `Link: <…>; rel="next"`. */
+export function toPostsPage(posts: Post[], headers?: Pick<Headers, 'get'>): PostsPage {
+  const [, digits, plus] = /^(\d+)(\+?)$/.exec(headers?.get('x-total-count') ?? '') ?? []
+  return {
+    posts,
+    total: { count: Number(digits ?? posts.length), more: plus === '+' },
+    next: cursorIn(headers?.get('link') ?? ''),
+  }
+}
+
+function cursorIn(link: string): string | null {
+  const [, target = ''] = /<([^>]*)>;\s*rel="?next"?/.exec(link) ?? []
+  return new URLSearchParams(target.split('?', 2)[1]).get('after')
+}
+
+/** '1 home', '214 homes', '10,000+ homes'. */
+export function countText({ count, more }: PostsPage['total'], locale?: string): string {
+  return `${count.toLocaleString(locale)}${more ? '+' : ''} ${count === 1 ? 'home' : 'homes'}`
+}
