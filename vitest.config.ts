@@ -5,10 +5,19 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['**/src/**/*.test.ts'], exclude: [...ignored, '**/*.int.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['**/src/**/*.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         test: {
           name: 'int',
+          // One group after the other: a browser that shares two cores with everything else misses its time limits.
+          sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
@@ -18,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           include: ['platform/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,

@@ -1,6 +1,3 @@
-import { ensureBuilt, launch } from './lib/launch.js'
+import { launch, runBundle } from './lib/launch.js'
 
-await launch(async () => {
-  await ensureBuilt()
-  await import('../dist/seed.js')
-})
+await launch(() => runBundle('seed'))

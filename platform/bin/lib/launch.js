@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isUpToDate } from './build.js'
 import { runOpenly, StepError } from './command.js'
@@ -36,4 +38,15 @@ export async function ensureBuilt() {
   if (isUpToDate()) return
   const code = await runOpenly(process.execPath, [BUILD])
   if (code !== 0) throw new StepError('The build failed: nothing was started.')
+}
+
+/**
+ * Runs a bundle of platform/dist in this process.
+ * @param {string} name
+ */
+export async function runBundle(name) {
+  await ensureBuilt()
+  const bundle = new URL(`../../dist/${basename(name)}.js`, import.meta.url)
+  if (!existsSync(bundle)) throw new StepError(`There is no part "${name}" to start.`)
+  await import(bundle.href)
 }

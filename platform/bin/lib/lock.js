@@ -41,7 +41,7 @@ function take() {
     linkSync(draft, LOCK)
     return null
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(draft, { force: true })
   }
@@ -61,7 +61,7 @@ function takeAway(dead) {
     renameSync(LOCK, grave)
     if (holderOf(grave) !== dead) linkSync(grave, LOCK)
   } catch (error) {
-    if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
+    if (!hasCode(error, 'ENOENT', 'EEXIST')) throw error
   } finally {
     rmSync(grave, { force: true })
   }
@@ -72,7 +72,7 @@ function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -83,6 +83,11 @@ function isRunning(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
+}
+
+/** @param {unknown} error @param {string[]} codes */
+function hasCode(error, ...codes) {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

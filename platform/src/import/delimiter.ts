@@ -6,8 +6,8 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 /** The delimiter that makes the most known columns out of a file's first line; a comma when none makes any. */
 export function delimiterOf(headerLine: string): string {
   const known = DELIMITERS.map((delimiter) => {
-    const cells = cellsOf(headerLine, delimiter) ?? []
-    return { delimiter, score: countKnown(cells) * 1000 + cells.length }
+    const cells = cellsOf(headerLine, delimiter)
+    return { delimiter, score: Array.isArray(cells) ? countKnown(cells) * 1000 + cells.length : 0 }
   })
   return known.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import type { Line } from './lines.ts'
 
 /** A row of the file, which quoted line breaks may spread over several lines; `line` is its first. */
@@ -12,53 +12,69 @@ export interface CsvRecord {
 /** A quoted cell that goes on for longer was never closed; only the line that opened it is lost. */
 const MAX_LINES = 200
 
-/** Joins lines into rows and cuts those into cells. Empty lines are left out. */
+/** Joins lines into rows and cuts those into cells; the first row tells how many. Empty lines are left out. */
 export async function* readRecords(lines: AsyncIterable<Line>, delimiter: string): AsyncGenerator<CsvRecord> {
-  let open: Line[] = []
+  const open: Line[] = []
+  let width: number | null = null
   for await (const line of lines) {
     open.push(line)
-    yield* completeRecords(open, delimiter, false)
+    for (const record of takeRecords(open, { delimiter, width, atEnd: false })) {
+      width ??= record.cells.length
+      yield record
+    }
   }
-  yield* completeRecords(open, delimiter, true)
-  open = []
+  yield* takeRecords(open, { delimiter, width, atEnd: true })
 }
 
-/** Takes every row that is complete off the front of `open`; `atEnd` no further line can complete one. */
-function* completeRecords(open: Line[], delimiter: string, atEnd: boolean): Generator<CsvRecord> {
+interface Shape {
+  delimiter: string
+  width: number | null
+  /** No further line can complete a row. */
+  atEnd: boolean
+}
+
+/** Takes the rows off the front of `open` that are complete, or never will be. */
+function* takeRecords(open: Line[], shape: Shape): Generator<CsvRecord> {
   while (open[0] !== undefined) {
-    const taken = takeRecord(open, delimiter)
-    if (taken === null && !atEnd && open.length < MAX_LINES && !open.at(-1)?.problem) return
-    if (taken === null) yield neverClosed(open[0])
+    const taken = takeRecord(open, shape)
+    const hopeless = shape.atEnd || open.length >= MAX_LINES
+    if (taken === 'open' && !hopeless) return
+    if (taken === 'open' || taken === 'broken') yield neverClosed(open[0])
     else if (taken.record !== null) yield taken.record
-    open.splice(0, taken?.lines ?? 1)
+    open.splice(0, typeof taken === 'string' ? 1 : taken.lines)
   }
 }
 
-/** The row that the lines begin with and how many lines it took; a null row is an empty line. Null while it is open. */
-function takeRecord(open: Line[], delimiter: string): { record: CsvRecord | null; lines: number } | null {
+type Taken = { record: CsvRecord | null; lines: number } | 'open' | 'broken'
+
+/** The row that the lines begin with and how many lines it took; a null row is an empty line. */
+function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
   let text = ''
   for (const [index, line] of open.entries()) {
-    if (line.problem !== null)
-      return index === 0 ? { record: { line: line.number, cells: [], ...line }, lines: 1 } : null
+    if (line.problem !== null && index > 0) return 'broken'
+    if (line.problem !== null) return { record: { ...line, line: line.number, cells: [] }, lines: 1 }
+    if (index === 0 && line.text.trim() === '') return { record: null, lines: 1 }
     text = index === 0 ? line.text : `${text}\n${line.text}`
-    if (index === 0 && text.trim() === '') return { record: null, lines: 1 }
-    const cells = cellsOf(text, delimiter)
-    if (cells !== null) return { record: { line: open[0]?.number ?? 0, cells, text, problem: null }, lines: index + 1 }
+    const cells = cellsOf(text, delimiter, { strict: index > 0 })
+    // What a stray quote swallowed of the rows after it is no row: those must not be lost with it.
+    if (cells === 'broken' || (index > 0 && Array.isArray(cells) && cells.length !== width)) return 'broken'
+    if (cells !== 'open')
+      return { record: { line: open[0]?.number ?? 0, cells, text, problem: null }, lines: index + 1 }
   }
-  return null
+  return 'open'
 }
 
 function neverClosed({ number, text }: Line): CsvRecord {
   return { line: number, cells: [], text, problem: 'a quote is opened and never closed' }
 }
 
-/** The cells of one row, or null where a quoted cell is still open at its end. */
-export function cellsOf(text: string, delimiter: string): string[] | null {
+/** The cells of one row; 'open' where a quoted cell goes on after it. Quotes inside a bare cell pass, unless `strict`. */
+export function cellsOf(text: string, delimiter: string, { strict = false } = {}): string[] | 'open' | 'broken' {
   if (!text.includes('"')) return text.split(delimiter)
   try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true })[0] ?? []
+    return parse(text, { delimiter, relax_column_count: true, relax_quotes: !strict })[0] ?? []
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED') return null
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    return error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'open' : 'broken'
   }
 }

@@ -55,7 +55,8 @@ function look(head: Buffer, path: string): Pick<SourceFile, 'start' | 'newline' 
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     throw new AppError('BAD_REQUEST', `${path} is a spreadsheet or an archive; save it as CSV (UTF-8) first.`)
   }
-  if (head.includes(0)) {
+  // UTF-16 and other binary forms are full of them; a stray one only spoils its row.
+  if (head.filter((byte) => byte === 0).length > head.length / 20) {
     throw new AppError('BAD_REQUEST', `${path} is not text in UTF-8; save it as CSV (UTF-8) first.`)
   }
   return { start, newline: head.includes(0x0a) ? 0x0a : 0x0d, head: text }

@@ -1,0 +1,203 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSearch } from '@aangan/posts/rules'
+import { createPostStore, type PostStore } from '@aangan/posts/store'
+import { openStore } from '@aangan/service-kit/store/open'
+import type { Store } from '@aangan/service-kit/store/store'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mapping } from './columns.ts'
+import { importFile, type Outcome } from './import.ts'
+
+const HEADER = 'type,property,price,city,locality,bedroom,bathroom,size,latitude,longitude,furnishing'
+const GOOD = 'rent,apartment,22000,Delhi,Kalkaji,1,1,400,28.545561,77.254349,Furnished'
+const OTHER = 'buy,house,1.2 Cr,Pune,Baner,3 BHK,3,"1,800 sq ft",18.559,73.7868,'
+const owner = { id: 'a'.repeat(24), username: 'imported', avatar: null }
+
+let folder: string
+let store: Store
+let posts: PostStore
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'))
+  store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  posts = createPostStore(store)
+  await posts.prepare()
+})
+
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function importBytes(content: string | Buffer, mapping: Mapping = {}): Promise<Outcome> {
+  const file = join(folder, 'homes.csv')
+  await writeFile(file, content)
+  return await importPath(file, mapping)
+}
+
+function importPath(file: string, mapping: Mapping = {}, stopped = () => false): Promise<Outcome> {
+  const refusedFolder = join(folder, 'imports')
+  const quiet = { onStart: () => undefined, onProgress: () => undefined }
+  return importFile({ file, mapping, owner, posts, refusedFolder, now: () => new Date(), stopped, ...quiet })
+}
+
+function lines(...rows: string[]): string {
+  return `${[HEADER, ...rows].join('\n')}\n`
+}
+
+async function listings() {
+  return await posts.page(readSearch({ sort: 'price_asc' }))
+}
+
+async function refusals({ refusedFile }: Outcome): Promise<string[]> {
+  return refusedFile === null ? [] : (await readFile(refusedFile, 'utf8')).trimEnd().split('\n')
+}
+
+describe('a good file', () => {
+  it('comes in with a title, a description and pictures of its own', async () => {
+    expect(await importBytes(lines(GOOD, OTHER))).toMatchObject({
+      read: 2,
+      added: 2,
+      alreadyThere: 0,
+      refused: 0,
+      refusedFile: null,
+    })
+    const [flat, house] = await listings()
+    expect(flat).toMatchObject({
+      title: 'Furnished 1 BHK apartment in Kalkaji, Delhi',
+      price: 22_000,
+      size: 400,
+      owner,
+    })
+    expect(house).toMatchObject({ title: '3 BHK house in Baner, Pune', price: 12_000_000, bedroom: 3, size: 1800 })
+    expect(house?.desc).toMatch(/^<p>.*3 bedroom house.*<\/p><p>.*₹ 1.2 crore.*<\/p>$/)
+    expect(house?.images).toHaveLength(4)
+  })
+
+  it('adds nothing the second time', async () => {
+    await importBytes(lines(GOOD, OTHER))
+    expect(await importBytes(lines(OTHER, GOOD))).toMatchObject({ read: 2, added: 0, alreadyThere: 2, refused: 0 })
+    expect(await listings()).toHaveLength(2)
+  })
+
+  it.each([
+    ['a byte order mark and CRLF', `\ufeff${lines(GOOD, OTHER).replaceAll('\n', '\r\n')}`],
+    ['CR alone', lines(GOOD, OTHER).replaceAll('\n', '\r')],
+    ['no last line end', lines(GOOD, OTHER).trimEnd()],
+    ['empty lines between', lines(GOOD, '', ' ', OTHER)],
+    ['semicolons', lines(GOOD, OTHER.replace('"1,800 sq ft"', '1800')).replaceAll(',', ';')],
+    ['tabs', lines(GOOD, OTHER.replace('"1,800 sq ft"', '1800')).replaceAll(',', '\t')],
+    ['the delimiter named above', `sep=;\n${lines(GOOD, OTHER.replace('"1,800 sq ft"', '1800')).replaceAll(',', ';')}`],
+    [
+      'other headings',
+      lines(GOOD, OTHER).replace(
+        HEADER,
+        'Purpose,Property Type,Asking Price,CITY,Location,BHK,Baths,Area (sqft),Lat,Lng,Furnished',
+      ),
+    ],
+    ['a line break in a quoted cell', lines(GOOD, OTHER.replace('Baner', '"Baner\nPashan Link Road"'))],
+  ])('may have %s', async (_, content) => {
+    expect(await importBytes(content)).toMatchObject({ read: 2, added: 2, refused: 0 })
+  })
+
+  it('may name its columns as it likes', async () => {
+    const content = lines(GOOD).replace('price', 'kimat').replace('city', 'shahar')
+    await expect(importBytes(content)).rejects.toThrow(
+      'no column for price, city. Columns seen: type, property, kimat, shahar',
+    )
+    expect(await importBytes(content, { kimat: 'price', Shahar: 'city' })).toMatchObject({ added: 1 })
+  })
+
+  it('goes on after it was stopped', async () => {
+    const many = lines(...Array.from({ length: 300 }, (_, index) => GOOD.replace('22000', String(22_000 + index))))
+    const file = join(folder, 'many.csv')
+    await writeFile(file, many)
+    let rows = 0
+    expect(await importPath(file, {}, () => ++rows >= 100)).toMatchObject({ read: 100, added: 100, complete: false })
+    expect(await importPath(file)).toMatchObject({ read: 300, added: 200, alreadyThere: 100, complete: true })
+  })
+})
+
+describe('a bad row', () => {
+  it.each([
+    ['a price that is none', GOOD.replace('22000', 'on request'), 'the price ""on request"" is not an amount'],
+    ['an empty cell', GOOD.replace('Delhi', ''), 'the city is empty'],
+    ['impossible coordinates', GOOD.replace('28.545561', '128.5'), 'not in India'],
+    ['an unknown kind', GOOD.replace('apartment', 'castle'), 'the property ""castle"" is unknown'],
+    ['a cell too many', `${GOOD},more`, 'the row has 12 cells where there are 11 columns'],
+    ['a cell too few', GOOD.replace(',Furnished', ''), 'the row has 10 cells where there are 11 columns'],
+    ['a quote that is never closed', GOOD.replace('Kalkaji', '"Kalkaji'), 'a quote is opened and never closed'],
+    ['a control character', GOOD.replace('Kalkaji', 'Kal\u0000kaji'), 'control character'],
+  ])('with %s is written down and stops no other', async (_, bad, reason) => {
+    const outcome = await importBytes(lines(bad, OTHER))
+    expect(outcome).toMatchObject({ read: 2, added: 1, refused: 1 })
+    const [header, row, ...more] = await refusals(outcome)
+    expect(header).toBe(`refused_line,refused_reason,${HEADER}`)
+    expect(row).toContain(reason)
+    expect(row).toMatch(/^2,/)
+    expect(row?.endsWith(bad)).toBe(true)
+    expect(more).toEqual([])
+  })
+
+  it('names every reason at once', async () => {
+    const outcome = await importBytes(lines('lend,castle,0,,Kalkaji,0,1,400,0,0,maybe'))
+    const [, row = ''] = await refusals(outcome)
+    for (const word of ['type', 'property', 'price', 'city', 'bedroom', 'coordinates', 'furnishing'])
+      expect(row).toContain(`the ${word}`)
+  })
+
+  it('is refused where its bytes are no UTF-8', async () => {
+    const bad = Buffer.from(lines(GOOD, OTHER).replace('Kalkaji', 'Kal\u00e9'), 'latin1')
+    const outcome = await importBytes(bad)
+    expect(outcome).toMatchObject({ added: 1, refused: 1 })
+    expect((await refusals(outcome))[1]).toContain('not valid UTF-8')
+  })
+
+  it('is refused where it repeats another, near or far', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => GOOD.replace('22000', String(22_000 + index)))
+    const outcome = await importBytes(lines(GOOD, GOOD.toUpperCase(), ...many))
+    expect(outcome).toMatchObject({ read: 1202, added: 1200, alreadyThere: 0, refused: 2 })
+    expect((await refusals(outcome))[1]).toContain('repeats line 2')
+  })
+
+  it('comes in from the file of refused rows once it is mended', async () => {
+    const { refusedFile } = await importBytes(lines(GOOD.replace('22000', 'unknown'), OTHER))
+    const mended = join(folder, 'mended.csv')
+    await writeFile(mended, (await readFile(String(refusedFile), 'utf8')).replace(',unknown,', ',22000,'))
+    expect(await importPath(mended)).toMatchObject({ read: 1, added: 1, refused: 0 })
+  })
+
+  it('never overwrites the refused rows of an earlier run', async () => {
+    const first = await importBytes(lines(GOOD.replace('22000', '')))
+    const second = await importBytes(lines(GOOD.replace('22000', 'x')))
+    expect(second.refusedFile).not.toBe(first.refusedFile)
+    expect(await refusals(first)).toHaveLength(2)
+  })
+})
+
+describe('a file that cannot be read as a whole', () => {
+  it.each([
+    ['empty', '', 'is empty'],
+    ['a byte order mark alone', '\ufeff', 'is empty'],
+    ['a spreadsheet', 'PK\u0003\u0004\u0000rest', 'spreadsheet'],
+    ['UTF-16', Buffer.from(`\ufeff${HEADER}`, 'utf16le'), 'not text in UTF-8'],
+    ['without the columns', 'name,age\nA,1\n', 'no column for type, property, price'],
+  ])('because it is %s says so', async (_, content, reason) => {
+    await expect(importBytes(content)).rejects.toThrow(reason)
+  })
+
+  it('because it is missing or a folder says so', async () => {
+    await expect(importPath(join(folder, 'none.csv'))).rejects.toThrow('There is no file')
+    await expect(importPath(folder)).rejects.toThrow('is a folder')
+  })
+
+  it('because the mapping is wrong names what there is', async () => {
+    await expect(importBytes(lines(GOOD), { prize: 'price' })).rejects.toThrow(
+      'no column "prize". It has: type, property',
+    )
+    await expect(importBytes(lines(GOOD), { price: 'prize' })).rejects.toThrow(
+      'no field "prize". There are: type, property',
+    )
+  })
+})
