@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ERROR_STATUS } from '@aangan/contracts/errors'
 import { handleError, prepareError } from '@aangan/service-kit/error-handler'
 import type { AppError } from '@aangan/service-kit/errors'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 /** The site's own look, in one file's worth: this page must stand when nothing else does. */
 const STYLE = `
@@ -25,16 +25,12 @@ export function answerError(siteName: string): typeof handleError {
     if (!wantsPage(request)) return handleError(error, request, reply)
     const known = prepareError(error, request, reply)
     reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')
-    void sendPage(reply, page(siteName, known, request.id))
+    void reply.send(page(siteName, known, request.id))
   }
 }
 
 function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
-}
-
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.send(html)
 }
 
 function page(siteName: string, error: AppError, requestId: string): string {

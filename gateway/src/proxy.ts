@@ -1,3 +1,4 @@
+import type { ServiceName } from '@aangan/contracts/services'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
@@ -40,16 +41,23 @@ export function forward(app: App, route: Route, policy: string): void {
 }
 
 /** Says in the one error shape why a service did not answer. */
-function upstreamError(error: Error, name: string): AppError {
+function upstreamError(error: Error, name: ServiceName): AppError {
+  const what = `${KNOWN_AS[name]} (${name})`
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
     const options = { cause: error }
-    if (isRefused(cause)) return new AppError('UNAVAILABLE', away(name), options)
-    if (isTimeout(cause)) return new AppError('UPSTREAM_TIMED_OUT', `${name} took too long. Please try again.`, options)
+    if (isRefused(cause))
+      return new AppError('UNAVAILABLE', `${what} cannot be reached at the moment. Please try again soon.`, options)
+    if (isTimeout(cause))
+      return new AppError('UPSTREAM_TIMED_OUT', `${what} took too long to answer. Please try again.`, options)
   }
-  return new AppError('UPSTREAM_FAILED', `${name} broke off its answer. Please try again.`, { cause: error })
+  return new AppError('UPSTREAM_FAILED', `${what} broke off their answer. Please try again.`, { cause: error })
 }
 
-function away(name: string): string {
-  return `${name} is not running at the moment. Please try again soon.`
+/** What a visitor knows a service by. */
+const KNOWN_AS: Record<ServiceName, string> = {
+  posts: 'Listings',
+  users: 'Profiles',
+  media: 'Pictures',
+  registry: 'The pages of the site',
 }

@@ -48,7 +48,7 @@ export async function addSecurityHeaders(app: App, config: GatewayConfig): Promi
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS)
-    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR}; includeSubDomains`)
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR}`)
     // Listings' pictures are public, and other sites' clients show them too.
     if (request.url.startsWith('/media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
   })

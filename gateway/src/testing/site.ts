@@ -19,7 +19,11 @@ export interface Site {
   apps: Record<ServiceName, App>
   /** What the services wrote: a hostile request must leave it empty. */
   stored: unknown[]
+  /** How the gateway reaches the services, by variable: `POSTS_URL`. */
+  urls: Record<string, string>
   send(request: Partial<RawRequest>): Promise<RawAnswer>
+  /** Starts a closed service again at its old address. */
+  restart(name: ServiceName): Promise<void>
   close(): Promise<void>
 }
 
@@ -63,6 +67,10 @@ export async function startSite({ config, services = {}, over = 'unix', ready = 
     port,
     apps,
     stored,
+    urls,
+    async restart(name) {
+      apps[name] = await start(name)
+    },
     send: (request) => sendRaw({ port }, { method: 'GET', path: '/', ...request }),
     async close() {
       await gateway.close()

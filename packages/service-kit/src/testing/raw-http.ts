@@ -60,6 +60,8 @@ export function exchange(target: RawTarget, bytes: Buffer): Promise<RawAnswer> {
 }
 
 function parseAnswer(bytes: Buffer): RawAnswer {
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\n'
+  if (bytes.toString('latin1', 0, interim.length) === interim) return parseAnswer(bytes.subarray(interim.length))
   const split = bytes.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, split).split('\r\n')
   const headers = Object.fromEntries(

@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Site, type SiteOptions, startSite } from './testing/site.ts'
+
+let site: Site
+afterEach(() => site.close())
+
+async function start(options: SiteOptions): Promise<void> {
+  site = await startSite(options)
+}
+
+test.each(['unix', 'http'] as const)(
+  'a service that is away over %s is 503 at once, and the others go on',
+  async (over) => {
+    await start({ over })
+    await site.apps.posts.close()
+    const begun = performance.now()
+    const answer = await site.send({ path: '/posts' })
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      503,
+      {
+        code: 'UNAVAILABLE',
+        message: 'Listings (posts) cannot be reached at the moment. Please try again soon.',
+        requestId: answer.headers['x-request-id'],
+      },
+    ])
+    expect((await site.send({ path: '/users' })).status).toBe(200)
+  },
+)
+
+test('a 503 of the service itself is passed on at once, not tried again', async () => {
+  let asked = 0
+  await start({
+    services: {
+      users: (app) => {
+        app.get('/users', async (_request, reply) => {
+          asked += 1
+          return reply.code(503).send({ code: 'UNAVAILABLE', message: 'The store is away', requestId: 'x' })
+        })
+      },
+    },
+  })
+  expect(JSON.parse((await site.send({ path: '/users' })).body).message).toBe('The store is away')
+  expect(asked).toBe(1)
+})
+
+test('a service that does not answer in time is 504', async () => {
+  await start({
+    config: { UPSTREAM_TIMEOUT_MS: 500 },
+    services: { users: (app) => void app.get('/users', () => new Promise(() => undefined)) },
+  })
+  const answer = await site.send({ path: '/users' })
+  expect([answer.status, JSON.parse(answer.body).code]).toEqual([504, 'UPSTREAM_TIMED_OUT'])
+})
+
+test('a service that breaks off is 502', async () => {
+  await start({
+    services: {
+      users: (app) => {
+        app.post('/users', async (_request, reply) => {
+          reply.hijack().raw.destroy()
+        })
+      },
+    },
+  })
+  const answer = await site.send({ method: 'POST', path: '/users' })
+  expect([answer.status, JSON.parse(answer.body).code]).toEqual([502, 'UPSTREAM_FAILED'])
+})
+
+test('a person gets a page that says it, whole in itself and safe', async () => {
+  await start({ config: { SITE_NAME: '<Aangan>' } })
+  await site.apps.registry.close()
+  const { status, headers, body } = await site.send({ path: '/list', headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect(status).toBe(503)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-[^']+';/)
+  expect(body).toContain('The pages of the site (registry) cannot be reached at the moment.')
+  expect(body).toContain('Go to &#60;Aangan&#62;')
+  expect(body).not.toMatch(/<script|<link|src=/)
+})
+
+test('what an address says does not get into the page as markup', async () => {
+  await start({})
+  const answer = await site.send({ path: '/x?<script>alert(1)</script>[$ne]=1', headers: { accept: 'text/html' } })
+  expect(answer.status).toBe(400)
+  expect(answer.body).not.toContain('<script>')
+})
+
+test('the page is ready again once its service is', async () => {
+  await start({})
+  await site.apps.users.close()
+  expect((await site.send({ path: '/users' })).status).toBe(503)
+  await site.restart('users')
+  expect((await site.send({ path: '/users' })).status).toBe(200)
+})

@@ -1,0 +1,88 @@
+import { request } from 'node:http'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+const LONG = JSON.stringify(Array.from({ length: 60 }, (_, at) => ({ id: at, title: 'A home with a courtyard' })))
+const PACKED = brotliCompressSync('console.log("release")'.repeat(100))
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({
+    services: {
+      posts: (app) => {
+        app.get('/posts', async (_request, reply) => reply.type('application/json').header('etag', '"v1"').send(LONG))
+        app.get('/posts/short', async () => ({ id: 1 }))
+      },
+      media: (app) => {
+        app.get('/media/photo', async (_request, reply) => reply.type('image/jpeg').send(Buffer.alloc(5_000)))
+      },
+      registry: (app) => {
+        app.get('/r/main.js', async (_request, reply) =>
+          reply.type('text/javascript').headers({ 'content-encoding': 'br', etag: '"v1"' }).send(PACKED),
+        )
+      },
+    },
+  })
+})
+afterAll(() => site.close())
+
+async function get(path: string, encoding?: string) {
+  const headers: Record<string, string> = encoding === undefined ? {} : { 'accept-encoding': encoding }
+  const answer = await fetchRaw(path, headers)
+  return { ...answer, encoding: answer.headers.get('content-encoding') }
+}
+
+/** `fetch` would unpack the body; what matters here is what was sent. */
+function fetchRaw(path: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Headers; bytes: Buffer }>((resolve, reject) => {
+    request({ port: site.port, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        resolve({ headers: new Headers(response.headers as Record<string, string>), bytes: Buffer.concat(chunks) })
+      })
+      response.on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+test('long text is packed as the client likes it best, and is the same text', async () => {
+  const brotli = await get('/posts', 'gzip, deflate, br')
+  expect(brotli.encoding).toBe('br')
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(LONG)
+  expect(brotli.bytes.length).toBeLessThan(LONG.length / 5)
+  const gzip = await get('/posts', 'gzip')
+  expect(gzip.encoding).toBe('gzip')
+  expect(gunzipSync(gzip.bytes).toString()).toBe(LONG)
+})
+
+test('packed bytes are no longer those of the tag', async () => {
+  expect((await get('/posts', 'br')).headers.get('etag')).toBe('W/"v1"')
+  expect((await get('/posts')).headers.get('etag')).toBe('"v1"')
+})
+
+test.each([undefined, 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
+  'a client that takes %s gets it plain',
+  async (encoding) => {
+    const answer = await get('/posts', encoding)
+    expect(answer.encoding).toBeNull()
+    expect(answer.bytes.toString()).toBe(LONG)
+    // A cache must know that others get it otherwise.
+    expect(answer.headers.get('vary')).toContain('accept-encoding')
+  },
+)
+
+test('short text and pictures are left as they are', async () => {
+  expect((await get('/posts/short', 'br')).encoding).toBeNull()
+  expect((await get('/media/photo', 'br')).encoding).toBeNull()
+})
+
+test('what a release packed itself goes through untouched', async () => {
+  const answer = await get('/r/main.js', 'br')
+  expect(answer.bytes.equals(PACKED)).toBe(true)
+  expect(answer.headers.get('content-length')).toBe(String(PACKED.length))
+  expect(answer.headers.get('etag')).toBe('"v1"')
+})

@@ -1,0 +1,184 @@
+import { createServer } from 'node:http'
+import type { App } from '@aangan/service-kit/server'
+import { exchange } from '@aangan/service-kit/testing/raw-http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+/** Says what reached the service. */
+function echo(app: App): void {
+  app.get('/posts', async ({ raw, headers, identity }) => ({ url: raw.url, headers, identity }))
+  app.post('/posts', async ({ body, headers }, reply) => reply.code(201).send({ body, type: headers['content-type'] }))
+  app.get('/posts/teapot', async (_request, reply) =>
+    reply
+      .code(410)
+      .headers({ 'x-total-count': '7', 'keep-alive': 'timeout=1', link: '</posts?after=x>; rel="next"' })
+      .send({ code: 'GONE', message: 'It is gone', requestId: 'x' }),
+  )
+}
+
+describe.each(['unix', 'http'] as const)('over %s', (over) => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite({ over, services: { posts: echo } })
+  })
+  afterAll(() => site.close())
+
+  const seen = async (path: string, headers = {}) => JSON.parse((await site.send({ path, headers })).body)
+
+  test('an address reaches its service as it was written', async () => {
+    expect((await seen('/posts?city=New%20Delhi&a=1&a=2&x=%2B')).url).toBe('/posts?city=New%20Delhi&a=1&a=2&x=%2B')
+  })
+
+  test('a body reaches its service as it was written', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await site.send({ method: 'POST', path: '/posts', headers, body: '{"title":"घर"}' })
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      201,
+      { body: { title: 'घर' }, type: headers['content-type'] },
+    ])
+  })
+
+  test('a body in chunks reaches its service', async () => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const answer = await site.send({ method: 'POST', path: '/posts', headers, body: '7\r\n{"a":1}\r\n0\r\n\r\n' })
+    expect(JSON.parse(answer.body).body).toEqual({ a: 1 })
+  })
+
+  test('an answer comes back with status and headers, less what belongs to one connection', async () => {
+    const { status, headers } = await site.send({ path: '/posts/teapot' })
+    expect(status).toBe(410)
+    expect(headers).toMatchObject({ 'x-total-count': '7', link: '</posts?after=x>; rel="next"' })
+    expect(headers).not.toHaveProperty('keep-alive')
+  })
+
+  test('nobody can say who they are, or where from, by a header', async () => {
+    const forged = {
+      authorization: 'Bearer e30.e30.x',
+      'x-forwarded-for': '6.6.6.6',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+      'x-aangan-user': 'admin',
+    }
+    const { headers, identity } = await seen('/posts', { ...forged, connection: 'close, x-request-id' })
+    expect(identity).toBeNull()
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': 'localhost',
+      'x-forwarded-proto': 'http',
+    })
+    for (const name of ['authorization', 'x-real-ip', 'forwarded', 'x-aangan-user'])
+      expect(headers).not.toHaveProperty(name)
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('headers of one connection do not travel, nor do those that it names', async () => {
+    const { headers } = await seen('/posts', {
+      connection: 'close, x-secret',
+      'x-secret': '1',
+      te: 'trailers',
+      upgrade: 'h2c',
+    })
+    for (const name of ['x-secret', 'te', 'upgrade']) expect(headers).not.toHaveProperty(name)
+  })
+
+  test('GET with a length, and Expect, do no harm', async () => {
+    const answer = await site.send({
+      path: '/posts',
+      headers: { 'content-length': '5', expect: '100-continue' },
+      body: 'hello',
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('one request id runs through gateway, service and answer', async () => {
+    const { headers, body } = await site.send({ path: '/posts', headers: { 'x-request-id': 'request-from-client' } })
+    expect(headers['x-request-id']).toBe('request-from-client')
+    expect(JSON.parse(body).headers['x-request-id']).toBe('request-from-client')
+  })
+
+  test('an unknown path under a prefix is the 404 of its service, anything else a page', async () => {
+    const unknown = await site.send({ path: '/posts/a/b/c' })
+    expect([unknown.status, JSON.parse(unknown.body).message]).toEqual([404, 'Not Found'])
+    expect((await site.send({ path: '/postscript' })).body).toContain('A page')
+    expect((await site.send({ path: '/' })).body).toContain('A page')
+  })
+
+  test('HEAD is answered as GET, without a body', async () => {
+    const answer = await site.send({ method: 'HEAD', path: '/list' })
+    expect([answer.status, answer.headers['content-length'], answer.body]).toEqual([200, '28', ''])
+  })
+
+  test('another method on a page is 405 with Allow; OPTIONS asks the service', async () => {
+    const answer = await site.send({ method: 'POST', path: '/list' })
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect((await site.send({ method: 'DELETE', path: '/posts' })).headers.allow).toBe('GET, HEAD, POST')
+    const options = await site.send({ method: 'OPTIONS', path: '/posts' })
+    expect([options.status, options.headers.allow]).toEqual([204, 'GET, HEAD, POST'])
+    expect((await site.send({ method: 'OPTIONS', path: '/list' })).headers.allow).toBe('GET, HEAD')
+  })
+})
+
+test('bodies are limited before they are sent on: 1 MB, for pictures 16 MB, in chunks too', async () => {
+  const site = await startSite({
+    services: {
+      media: (app) => {
+        app.addContentTypeParser(
+          'image/png',
+          { parseAs: 'buffer', bodyLimit: 20_000_000 },
+          async (_request: unknown, body: Buffer) => body,
+        )
+        app.post('/media/posts', async ({ body }) => ({ bytes: (body as Buffer).length }))
+      },
+    },
+  })
+  const send = (path: string, type: string, bytes: number, headers = {}) =>
+    site.send({ method: 'POST', path, headers: { 'content-type': type, ...headers }, body: Buffer.alloc(bytes, 'x') })
+  expect((await send('/posts', 'application/json', 1_100_000)).status).toBe(413)
+  expect((await send('/media/posts', 'image/png', 15_000_000)).body).toBe('{"bytes":15000000}')
+  const large = await send('/media/posts', 'image/png', 17_000_000)
+  expect([large.status, JSON.parse(large.body).code]).toEqual([413, 'TOO_LARGE'])
+  const chunk = `${(17_000_000).toString(16)}\r\n${'x'.repeat(17_000_000)}\r\n0\r\n\r\n`
+  const head =
+    'POST /media/posts HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect((await exchange({ port: site.port }, Buffer.from(head + chunk))).status).toBe(413)
+  await site.close()
+})
+
+test('a service that answers before it has read an upload is heard', async () => {
+  const site = await startSite({
+    services: {
+      media: (app) => {
+        app.post(
+          '/media/posts',
+          { onRequest: async (_request, reply) => reply.code(401).send({ message: 'no' }) },
+          async () => 'never',
+        )
+      },
+    },
+  })
+  for (let time = 0; time < 5; time += 1) {
+    const headers = { 'content-type': 'image/png' }
+    const answer = await site.send({ method: 'POST', path: '/media/posts', headers, body: Buffer.alloc(15_000_000) })
+    expect([answer.status, answer.body]).toEqual([401, '{"message":"no"}'])
+  }
+  await site.close()
+})
+
+test('a connection that a service dropped between two requests is tried once more', async () => {
+  let served = 0
+  const service = createServer((_request, response) => {
+    served += 1
+    // Every second request meets a connection that closes under it.
+    if (served % 2 === 0) response.destroy()
+    else response.end('[]')
+  })
+  const site = await startSite()
+  await site.apps.users.close()
+  const socket = site.urls.USERS_URL?.slice('unix:'.length)
+  await new Promise<void>((resolve) => service.listen({ path: socket }, resolve))
+  for (let time = 0; time < 3; time += 1) expect((await site.send({ path: '/users' })).status).toBe(200)
+  await site.close()
+  service.close()
+})

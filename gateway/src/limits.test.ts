@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+let site: Site
+afterEach(() => site.close())
+
+test('beyond the limit an address is refused until the minute is over; probes are not counted', async () => {
+  site = await startSite({ config: { RATE_LIMIT: 3 } })
+  for (let time = 0; time < 5; time += 1) expect((await site.send({ path: '/livez' })).status).toBe(200)
+  // Whatever it asks for: a service, nothing known, a refused address.
+  for (const path of ['/posts', '/users/x', '/%ff']) expect((await site.send({ path })).status).not.toBe(429)
+  const { status, headers, body } = await site.send({ path: '/' })
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  expect(JSON.parse(body)).toEqual({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringMatching(/^Too many requests from your address: try again in \d+ s$/),
+    requestId: headers['x-request-id'],
+  })
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+})
+
+test('naming another address does not help', async () => {
+  site = await startSite({ config: { RATE_LIMIT: 1 } })
+  const from = (address: string) => site.send({ path: '/posts', headers: { 'x-forwarded-for': address } })
+  expect((await from('1.1.1.1')).status).toBe(200)
+  expect((await from('2.2.2.2')).status).toBe(429)
+})
+
+test.each(['127.0.0.1', 'loopback', '1'])(
+  'behind a proxy that TRUST_PROXY=%s trusts, visitors count apart',
+  async (TRUST_PROXY) => {
+    site = await startSite({ config: { RATE_LIMIT: 1, TRUST_PROXY } })
+    const from = (addresses: string) => site.send({ path: '/posts', headers: { 'x-forwarded-for': addresses } })
+    expect((await from('1.1.1.1')).status).toBe(200)
+    expect((await from('2.2.2.2')).status).toBe(200)
+    // What stands before the proxy's own entry is the visitor's invention.
+    expect((await from('9.9.9.9, 2.2.2.2')).status).toBe(429)
+  },
+)

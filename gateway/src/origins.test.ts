@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+const FRIEND = 'https://friend.example'
+const JSON_TYPE = { 'content-type': 'application/json' }
+const body = '{"title":"A house","price":5}'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ config: { ALLOWED_ORIGINS: [FRIEND] } })
+})
+afterAll(() => site.close())
+
+function post(headers: Record<string, string>) {
+  return site.send({ method: 'POST', path: '/posts', headers: { ...JSON_TYPE, ...headers }, body })
+}
+
+test.each([
+  ['of a foreign page', { origin: 'https://evil.example' }],
+  ['of a page without an origin', { origin: 'null' }],
+  ['of a page on another port', { origin: 'http://localhost:1' }],
+  ['of a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+])('a change at the wish %s is refused', async (_name, headers: Record<string, string>) => {
+  const before = site.stored.length
+  const answer = await post(headers)
+  expect(answer.status).toBe(403)
+  expect(JSON.parse(answer.body)).toMatchObject({
+    code: 'FORBIDDEN',
+    message: expect.stringMatching(/^Calls that change something are not taken from pages of /),
+  })
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  expect(site.stored).toHaveLength(before)
+})
+
+test('a change by our own page, an allowed one and a program is taken', async () => {
+  expect((await post({ origin: 'http://localhost' })).status).toBe(201)
+  expect((await post({ origin: FRIEND })).status).toBe(201)
+  expect((await post({})).status).toBe(201)
+})
+
+test('an allowed page may call with the session and read what it needs', async () => {
+  const { headers } = await site.send({ path: '/posts', headers: { origin: FRIEND } })
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': FRIEND,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': expect.stringContaining('X-Total-Count'),
+    vary: expect.stringContaining('Origin'),
+  })
+})
+
+test('its errors can be read as well', async () => {
+  const { status, headers } = await site.send({ path: '/posts?type=castle', headers: { origin: FRIEND } })
+  expect([status, headers['access-control-allow-origin']]).toEqual([400, FRIEND])
+})
+
+test('other pages may ask, but not read', async () => {
+  const { status, headers } = await site.send({ path: '/posts', headers: { origin: 'https://evil.example' } })
+  expect(status).toBe(200)
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('a preflight is answered for an allowed page alone', async () => {
+  const ask = (origin: string) =>
+    site.send({ method: 'OPTIONS', path: '/posts', headers: { origin, 'access-control-request-method': 'PUT' } })
+  const { status, headers } = await ask(FRIEND)
+  expect(status).toBe(204)
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': FRIEND,
+    'access-control-allow-methods': expect.stringContaining('PUT'),
+    'access-control-max-age': '600',
+  })
+  expect((await ask('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin')
+})

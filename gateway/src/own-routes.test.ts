@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+let site: Site
+afterEach(() => site.close())
+
+test('the site is ready when every service is', async () => {
+  site = await startSite()
+  const answer = await site.send({ path: '/healthz' })
+  expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+})
+
+test('it names every service that is not, and stays alive', async () => {
+  site = await startSite({
+    ready: {
+      posts: async () => {
+        throw new Error('the store does not answer')
+      },
+    },
+  })
+  await site.apps.media.close()
+  const answer = await site.send({ path: '/healthz' })
+  expect(answer.status).toBe(503)
+  const { message } = JSON.parse(answer.body)
+  expect(message).toContain('posts (Not ready: the store does not answer)')
+  expect(message).toContain('media (unix:')
+  expect(message).not.toContain('users')
+  expect((await site.send({ path: '/livez' })).status).toBe(200)
+})
+
+test('a service that hangs makes it unready within the time limit', async () => {
+  site = await startSite({ ready: { users: () => new Promise(() => undefined) } })
+  const { status, body } = await site.send({ path: '/healthz' })
+  expect([status, JSON.parse(body).message]).toEqual([503, expect.stringContaining('did not answer in 2000 ms')])
+})
+
+test('the services describe the whole API together', async () => {
+  site = await startSite()
+  const document = JSON.parse((await site.send({ path: '/openapi.json' })).body)
+  expect(document.openapi).toBe('3.0.3')
+  expect(Object.keys(document.paths)).toEqual([
+    '/posts',
+    '/posts/{id}',
+    '/users',
+    '/media/drawings/{property}/{id}/{view}',
+  ])
+  expect(document.paths['/posts'].get.tags).toEqual(['posts'])
+})
+
+test('the description says what it lacks while a service is away', async () => {
+  site = await startSite()
+  await site.apps.users.close()
+  const document = JSON.parse((await site.send({ path: '/openapi.json' })).body)
+  expect(document.info.description).toContain('Missing here, since not running: users.')
+  expect(document.paths).not.toHaveProperty('/users')
+})
+
+test('the documentation is served with its files, from here alone', async () => {
+  site = await startSite()
+  const page = await site.send({ path: '/docs' })
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(files.length).toBeGreaterThan(3)
+  for (const path of files) expect((await site.send({ path })).status, path).toBe(200)
+  expect((await site.send({ path: '/docs/json' })).headers.location).toBe('/openapi.json')
+})

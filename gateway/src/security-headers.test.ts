@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyText, siteDirectives } from './security-headers.ts'
+import { type Site, startSite } from './testing/site.ts'
+
+const POLICY =
+  "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';" +
+  "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({
+    config: { TRUST_PROXY: '127.0.0.1' },
+    services: {
+      media: (app) => {
+        app.get('/media/sandboxed.svg', async (_request, reply) =>
+          reply.header('content-security-policy', 'sandbox').send('<svg/>'),
+        )
+      },
+    },
+  })
+})
+afterAll(() => site.close())
+
+test.each([
+  ['a proxied answer', 'GET', '/posts', 200],
+  ['a page', 'GET', '/', 200],
+  ['an error of a service', 'GET', '/users/nobody', 404],
+  ['a refused address', 'GET', '/%ff', 400],
+  ['a refused method', 'DELETE', '/list', 405],
+  ['an answer of our own', 'GET', '/livez', 200],
+  ['the documentation', 'GET', '/docs', 200],
+])('%s carries them all', async (_name, method, path, status) => {
+  const answer = await site.send({ method, path })
+  expect(answer.status).toBe(status)
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': POLICY,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+  expect(answer.headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('browsers are told to stay on https only over https, as a trusted proxy says', async () => {
+  const { headers } = await site.send({ path: '/', headers: { 'x-forwarded-proto': 'https' } })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+})
+
+test('a stricter policy of a service is added to ours; pictures may be shown elsewhere', async () => {
+  const { headers } = await site.send({ path: '/media/sandboxed.svg' })
+  expect(headers['content-security-policy']).toBe(`${POLICY}, sandbox`)
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test.each([
+  ['https://tile.example/{z}/{x}/{y}.png', 'https://tile.example'],
+  ['https://{s}.tile.example:8080/{z}/{x}/{y}.png?key=1', 'https://*.tile.example:8080'],
+])('tiles of %s may be shown', (TILE_URL, source) => {
+  expect(policyText(siteDirectives({ TILE_URL }))).toContain(`img-src 'self' data: blob: ${source};`)
+})
