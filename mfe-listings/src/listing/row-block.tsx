@@ -32,7 +32,7 @@ export function RowBlock({ title, rows }: { title: string; rows: Row[] }) {
       <h2 className={s.title} id={id}>
         {title}
       </h2>
-      <dl className={s.rows}>
+      <dl>
         {rows.map(({ name, label, text }) => {
           const Icon = ICONS[name]
           return (

@@ -1,0 +1,4 @@
+import type { RouteObject } from 'react-router-dom'
+import { Closed } from './closed/closed.tsx'
+
+export const routes: RouteObject[] = [{ path: '/chat', Component: Closed }]
