@@ -1,7 +1,9 @@
+import { Arcade } from './arcade.tsx'
 import * as s from './courtyard.module.css'
 import { Floor, Pots, Rangoli, Tree, Tulsi } from './garden.tsx'
-import { Arcade, Storey, Wings } from './haveli.tsx'
 import { Sky } from './sky.tsx'
+import { Storey } from './storey.tsx'
+import { Wings } from './wings.tsx'
 
 /**
  * A courtyard house: bright by day, and at dusk with its lamps lit where the reader prefers dark. Decoration; from back
