@@ -1,4 +1,4 @@
-import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/remotes'
+import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 
 /** What the page says before any script runs. Throws where it says nothing: no page of ours is without it. */
 export function readBoot(): PageBoot {

@@ -1,4 +1,4 @@
-import type { PageBoot } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
 
 /** Tells of a failure in a part of the page: a remote's name, or the shell. */
 export type Report = (part: string, error: unknown) => void

@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { ReleasePlugin } from './release-plugin.js'
-import { readJson, sourceVersion } from './version.js'
+import { CONTRACTS, readJson, sourceVersion } from './version.js'
 
 /** Browsers of the last three years; both the scripts and the styles are compiled for them. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4']
@@ -78,7 +79,10 @@ function exposed(name) {
 /** With the default strategy one hanging remote keeps the shell from starting. */
 const QUIET = /** @type {const} */ ({ shareStrategy: 'loaded-first', dts: false, manifest: false })
 
-/** @param {object} how */
+/**
+ * @param {{ import?: false, eager?: true }} how
+ * @returns {Record<string, { singleton: true, requiredVersion: false, import?: false, eager?: true }>}
+ */
 function share(how) {
   return Object.fromEntries(SHARED.map((name) => [name, { singleton: true, requiredVersion: false, ...how }]))
 }
@@ -113,7 +117,7 @@ function baseConfig(dir, name, uniqueName) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      rules: [script(), { test: /\.css$/, type: 'css/auto' }, { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
+      rules: [...scripts(), { test: /\.css$/, type: 'css/auto' }, { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
       // Custom properties are the tokens that everyone shares: their names stay.
       parser: { 'css/auto': { dashedIdents: false } },
       generator: { 'css/auto': { localIdentName: `${name}-[local]-[hash:base64:6]` } },
@@ -131,15 +135,19 @@ function baseConfig(dir, name, uniqueName) {
   }
 }
 
-/** @returns {import('@rspack/core').RuleSetRule} */
-function script() {
-  return {
-    test: /\.tsx?$/,
-    loader: 'builtin:swc-loader',
-    type: 'javascript/auto',
-    options: {
-      jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
-      env: { targets: BROWSERS },
+/** @returns {import('@rspack/core').RuleSetRule[]} */
+function scripts() {
+  return [
+    {
+      test: /\.tsx?$/,
+      loader: 'builtin:swc-loader',
+      type: 'javascript/auto',
+      options: {
+        jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+        env: { targets: BROWSERS },
+      },
     },
-  }
+    { include: CONTRACTS, sideEffects: false, loader: fileURLToPath(new URL('pure-schemas.js', import.meta.url)) },
+    { test: /[\\/]node_modules[\\/]typebox[\\/]/, sideEffects: false },
+  ]
 }

@@ -83,8 +83,8 @@ export class ReleasePlugin {
   #checkBudget(compilation, { entry, exposes, files }) {
     const { manifest, name } = this.options
     if (!manifest) return
-    const initial = new Set([entry, ...exposes['./remote'].js, ...exposes['./remote'].css])
-    const bytes = [...initial].reduce((sum, file) => sum + files[file].bytes, 0)
+    const { js = [], css = [] } = exposes['./remote'] ?? {}
+    const bytes = [...new Set([entry, ...js, ...css])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
     const limit = manifest.budget.initial
     if (bytes <= limit) return
     const message = `${name} is over its budget: ./remote takes ${bytes} bytes (brotli), manifest.json allows ${limit}.`

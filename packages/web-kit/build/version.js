@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const KIT = fileURLToPath(new URL('..', import.meta.url))
-const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
+export const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
 const SKIPPED = new Set(['node_modules', 'dist', '.cache'])
 
 /**

@@ -1,4 +1,4 @@
-import { FIRST_DATA_ELEMENT, type FirstData } from '@aangan/contracts/remotes'
+import { FIRST_DATA_ELEMENT, type FirstData } from '@aangan/contracts/page'
 
 /**
  * Takes the answer that the page brought along, if it is the answer to this call. It is there once: whoever takes it

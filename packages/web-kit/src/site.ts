@@ -1,4 +1,4 @@
-import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/remotes'
+import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 
 let site: PageBoot['site'] | undefined
 

@@ -1,4 +1,4 @@
-import type { FirstData } from '@aangan/contracts/remotes'
+import type { FirstData } from '@aangan/contracts/page'
 import { type ApiService, REQUEST_ID_HEADER, SERVICE_PREFIXES } from '@aangan/contracts/services'
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RemoteRoute } from '@aangan/contracts/remotes'
-import {
-  BOOT_ELEMENT,
-  FIRST_DATA_ELEMENT,
-  type FirstData,
-  type PageBoot,
-  type Release,
-} from '@aangan/contracts/remotes'
+import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
+import type { Release, RemoteRoute } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import { baseUrl } from './release-urls.ts'

@@ -1,4 +1,5 @@
-import type { PageBoot, Release, RemoteManifest } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { Release, RemoteManifest } from '@aangan/contracts/remotes'
 import { matchRoute, routeData } from '@aangan/contracts/routes'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'

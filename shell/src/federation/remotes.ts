@@ -1,4 +1,5 @@
-import type { PageBoot, RemoteRelease } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteEntryExports } from '@module-federation/runtime/types'

@@ -1,4 +1,4 @@
-import type { PageBoot } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute } from '@aangan/contracts/routes'
 import type { Remotes } from '../federation/remotes.ts'
 

@@ -1,4 +1,4 @@
-import type { PageBoot } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { useCallback, useMemo } from 'react'
 import type { Remotes } from '../federation/remotes.ts'

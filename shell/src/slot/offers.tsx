@@ -1,4 +1,5 @@
-import type { MountedOffer, PageBoot } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { MountedOffer } from '@aangan/contracts/remotes'
 import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'

@@ -1,0 +1,23 @@
+import type { RemoteRelease } from './remotes.ts'
+
+/** What the page tells the browser before any script runs: the `release-set` element's JSON. */
+export interface PageBoot {
+  site: { name: string; currency: 'usd' | 'inr' }
+  /** How long a remote may take until something is shown in its stead. */
+  shell: { version: string; deadlineMs: number }
+  remotes: Record<string, RemoteRelease>
+}
+
+/** Ids of the page's inert `<script type="application/json">` elements. */
+export const BOOT_ELEMENT = 'boot'
+/** Its `data-path` attribute is the call, its text the answer as `FirstData`. */
+export const FIRST_DATA_ELEMENT = 'first-data'
+
+export interface FirstData {
+  /** The call, path and query. */
+  path: string
+  status: number
+  /** Answer headers that clients read, lower-case: `link`, `x-total-count`. */
+  headers: Record<string, string>
+  body: unknown
+}
