@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -15,13 +16,16 @@ export function SelectField({ label, hint, error, dense, active, className, opti
   return (
     <Field {...{ label, hint, error, dense, active, className }}>
       {(control) => (
-        <select {...select} {...control} className={classNames(control.className, s.select)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <span className={s.box}>
+          <select {...select} {...control} className={classNames(control.className, s.select)}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={s.arrow} size={18} />
+        </span>
       )}
     </Field>
   )
