@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { runOpenly, StepError } from './lib/command.js'
 import { ensureBuilt, ensureInstalled, launch } from './lib/launch.js'
@@ -7,6 +6,7 @@ import { closingLines, hidesTests, readOutcome } from './lib/outcome.js'
 import { ROOT } from './lib/root.js'
 
 const REPORT = join(ROOT, '.cache', 'tests.json')
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const PARTS = ['int', 'e2e']
 
 await launch(async () => {
@@ -16,16 +16,12 @@ await launch(async () => {
   await (part === 'int' ? ensureInstalled() : ensureBuilt())
   mkdirSync(dirname(REPORT), { recursive: true })
   rmSync(REPORT, { force: true })
-  const code = await runOpenly(process.execPath, [vitest(), 'run', ...argumentsFor(part)])
+  const code = await runOpenly(process.execPath, [VITEST, 'run', ...argumentsFor(part)])
   const outcome = readOutcome(REPORT)
   for (const line of closingLines(outcome)) process.stdout.write(`${line}\n`)
   const hidden = process.env.CI === 'true' && hidesTests(outcome)
   process.exitCode = code !== 0 || outcome.failed > 0 || hidden ? 1 : 0
 })
-
-function vitest() {
-  return join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
-}
 
 /** @param {string | undefined} part */
 function argumentsFor(part) {

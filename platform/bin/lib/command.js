@@ -5,23 +5,25 @@ import { ROOT } from './root.js'
 export class StepError extends Error {}
 
 /**
- * Runs a program in the project's folder, its output kept back unless it fails.
+ * Runs a program, by default in the project's folder, its output kept back unless it fails.
  * @param {string} program
  * @param {string[]} args
- * @returns {Promise<string>} what it wrote. Throws a StepError with the end of that when it failed.
+ * @param {{ cwd?: string }} [options]
+ * @returns {Promise<string>} what it wrote to stdout. Throws a StepError with the end of all it wrote when it failed.
  */
-export async function runQuietly(program, args) {
-  const child = spawn(program, args, {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
+export async function runQuietly(program, args, { cwd = ROOT } = {}) {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { all: '', stdout: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    output.all += text
+    output.stdout += text
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output.all += text
+  })
   const code = await exitOf(child)
-  if (code !== 0)
-    throw new StepError(`${output.trim().split('\n').slice(-30).join('\n')}\n${program} ended with ${code}.`)
-  return output
+  if (code === 0) return output.stdout
+  throw new StepError(`${output.all.trim().split('\n').slice(-30).join('\n')}\n${program} ended with ${code}.`)
 }
 
 /**

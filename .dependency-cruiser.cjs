@@ -1,0 +1,61 @@
+const APPS = '^(services|gateway|shell|mfe-[^/]+|platform|bench)/'
+
+/** What stands in the way of teams that work, deploy and scale alone. `npm run borders` checks it. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Files that need each other cannot be loaded, tested or moved alone. A type alone loads nothing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'services-apart',
+      comment: 'A service knows another one by its contract only: by HTTP, an event or a question on the bus.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^(services/(?!$1/)|gateway/)' },
+    },
+    {
+      name: 'gateway-apart',
+      comment: 'The gateway has no business rule: it reaches services by their addresses.',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^services/' },
+    },
+    {
+      name: 'packages-below-apps',
+      comment: 'Packages are what apps stand on, never the other way round.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: APPS },
+    },
+    {
+      name: 'remotes-apart',
+      comment:
+        'A remote reaches another one through what that one offers, mounted by the shell; a service by its address.',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/' },
+      to: { path: '^(mfe-[^/]+/|shell/|services/|gateway/|platform/|packages/service-kit/)', pathNot: '^$1/' },
+    },
+    {
+      name: 'shell-knows-no-remote',
+      comment: 'The shell learns of remotes from the page, so that each is released without it.',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: '^(mfe-[^/]+|services|gateway|platform|packages/service-kit)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist)/' },
+    // Types are imports too: a type of another service is a border crossed.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.css', '.json'],
+    },
+  },
+}

@@ -1,0 +1,60 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkBorders } from '../bin/lib/borders.js'
+import { ROOT } from '../bin/lib/root.js'
+
+/** One file against each rule: what it is called and what it imports. */
+const PLANTED = {
+  'services-apart': ['services/users/src/planted.ts', "import '@aangan/posts/rules'"],
+  'gateway-apart': ['gateway/src/planted.ts', "import '@aangan/posts/rules'"],
+  'packages-below-apps': ['packages/service-kit/src/planted.ts', "import type {} from '@aangan/posts/rules'"],
+  'remotes-apart': ['mfe-chat/src/planted.ts', "import '../../mfe-static/src/routes.tsx'"],
+  'shell-knows-no-remote': ['shell/src/planted.ts', "import '../../mfe-static/src/routes.tsx'"],
+  'no-cycle': ['services/users/src/planted-cycle.ts', "import './planted-cycle-back.ts'"],
+} as const
+const BACK = ['services/users/src/planted-cycle-back.ts', "import './planted-cycle.ts'"] as const
+
+let copy: string
+
+beforeAll(async () => {
+  copy = await copyOfProject()
+  for (const [path, line] of [...Object.values(PLANTED), BACK]) await writeFile(join(copy, path), `${line}\n`)
+}, 30_000)
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+it('sees every source and each planted crossing, and none besides', { timeout: 60_000 }, async () => {
+  const { crossed, unseen } = await checkBorders(copy)
+  expect(unseen).toEqual([])
+  for (const [rule, [path]] of Object.entries(PLANTED))
+    expect(crossed.join('\n')).toMatch(new RegExp(`^${rule}: .*${path}`, 'm'))
+  expect(crossed.filter((line) => !line.includes('/planted'))).toEqual([])
+})
+
+/** The sources alone, their packages linked to each other as npm does it: nothing is planted where others work. */
+async function copyOfProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'borders-'))
+  const rooms = await workspaces()
+  await mkdir(join(folder, 'node_modules', '@aangan'), { recursive: true })
+  for (const room of rooms) {
+    await cp(join(ROOT, room), join(folder, room), { recursive: true, filter: isSource })
+    const { name } = JSON.parse(await readFile(join(ROOT, room, 'package.json'), 'utf8'))
+    await symlink(join(folder, room), join(folder, 'node_modules', name))
+  }
+  return folder
+}
+
+function isSource(path: string): boolean {
+  return !['node_modules', 'dist', '.cache', 'results'].includes(basename(path))
+}
+
+async function workspaces(): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'))
+  const rooms = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules'))
+  const present = await Promise.all(
+    rooms.map(async (room) => (await readdir(join(ROOT, dirname(room)))).includes(basename(room))),
+  )
+  return rooms.filter((_, index) => present[index])
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BUNDLES = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** A process of ours, run from its bundle. */
+export interface Run {
+  child: ChildProcess
+  /** All that it wrote so far. */
+  output: { stdout: string; stderr: string }
+  /** Its exit code; null where a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/** Starts `platform/dist/<name>.js`, as `npm start` and its like do after building. */
+export function run(name: string, env: Record<string, string>, args: string[] = []): Run {
+  const bundle = join(BUNDLES, `${name}.js`)
+  if (!existsSync(bundle)) throw new Error(`${bundle} is not there: run npm run build first`)
+  const child = spawn(process.execPath, [bundle, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output, ended }
+}
+
+export interface RunningSite extends Run {
+  url: string
+  /** Stops it as Ctrl-C does; answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** A site on free ports, once it says that it is ready. Throws what it said instead when it ends before that. */
+export async function startSiteProcess(env: Record<string, string>): Promise<RunningSite> {
+  const site = run('main', { PORT: '0', ...env })
+  const url = await Promise.race([addressOf(site), site.ended.then(() => null)])
+  if (url === null) throw new Error(`The site did not start: ${site.output.stderr}`)
+  const stop = () => {
+    site.child.kill('SIGINT')
+    return site.ended
+  }
+  return { ...site, url, stop }
+}
+
+async function addressOf({ child, output }: Run): Promise<string> {
+  for (;;) {
+    const [, url] = output.stdout.match(/^Ready in .*?: (http\S+)/m) ?? []
+    if (url !== undefined) return url
+    await once(child.stdout ?? child, 'data')
+  }
+}
+
+/** A folder for one test: `dataDir` to be made by a site in it, `tmp` for what it must clean up itself. */
+export async function testFolder(): Promise<{ path: string; dataDir: string; tmp: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'site-'))
+  const tmp = join(path, 'tmp')
+  await mkdir(tmp)
+  return { path, dataDir: join(path, 'data'), tmp, remove: () => rm(path, { recursive: true, force: true }) }
+}
