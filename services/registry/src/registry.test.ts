@@ -1,0 +1,293 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { brotliCompressSync } from 'node:zlib'
+import type { PageBoot } from '@aangan/contracts/page'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildRegistry } from './app.ts'
+import { readRegistryConfig } from './config.ts'
+import { publishRelease } from './publish.ts'
+import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from './testing/releases.ts'
+
+const ID = '0123456789abcdef01234567'
+const identity = createKeyPair()
+const listings = {
+  name: 'mfe-listings',
+  routes: [
+    { path: '/list', title: 'Homes', description: 'All "homes"', data: '/posts{search}' },
+    { path: '/{id}', title: 'Home', data: '/posts/{id}' },
+  ],
+  files: { 'remote.js': 'remote', 'remote.css': 'a{}' },
+}
+
+let folder: Awaited<ReturnType<typeof openFolder>>
+let folders: Awaited<ReturnType<typeof openReleaseFolders>>
+let posts: App
+let app: App
+let logged: string
+
+beforeEach(async () => {
+  folder = await openFolder()
+  folders = await openReleaseFolders(folder.path)
+  await publish({ name: 'shell', files: { 'shell.css': 'b{}', 'inter.woff2': 'font' } })
+  await publish(listings)
+  posts = await startPosts()
+  logged = ''
+  const destination = new PassThrough().on('data', (chunk) => {
+    logged += chunk
+  })
+  const none = 'unix:/nowhere.sock'
+  const config = readRegistryConfig({
+    RELEASES_DIR: folders.releases,
+    POSTS_URL: posts.listeningOrigin,
+    USERS_URL: none,
+    MEDIA_URL: none,
+  })
+  app = await buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
+})
+
+afterEach(async () => {
+  await app.close()
+  await posts.close()
+  await folder.remove()
+})
+
+async function publish(draft: ReleaseDraft) {
+  return publishRelease({ from: await writeBuild(folders.builds, draft), releasesDir: folders.releases })
+}
+
+/** Another service as pages see it: some answers, one that never comes. */
+async function startPosts(): Promise<App> {
+  const server = createServer({
+    name: 'posts',
+    parts: { log: createLog({ level: 'silent' }), metrics: createMetrics(), identity },
+    ready: async () => undefined,
+  })
+  server.get('/posts', async (request, reply) => {
+    const { city } = request.query as { city?: string }
+    if (city === 'Slow') await new Promise(() => undefined)
+    if (city === 'Broken') throw new Error('broken')
+    reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
+    return [{ title: '</script><b>\u2028', img: '/media/a.svg' }]
+  })
+  server.get(`/posts/${ID}`, async () => ({ title: 'Flat & <garden>', images: ['/media/b.svg'] }))
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return server
+}
+
+function get(url: string, headers: Record<string, string> = {}) {
+  return app.inject({ url, headers: { accept: 'text/html', ...headers } })
+}
+
+function dataIn(html: string, id: string): string | undefined {
+  return new RegExp(`<script type="application/json" id="${id}"[^>]*>(.*?)</script>`, 's').exec(html)?.[1]
+}
+
+function bootIn(html: string): PageBoot {
+  return JSON.parse(dataIn(html, 'boot') ?? 'null')
+}
+
+describe('a page', () => {
+  it('names everything that its route needs', async () => {
+    const { statusCode, headers, body } = await get('/list?city=Pune')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' })
+    expect(body).toContain('<html lang="en">')
+    expect(body).toContain('<title>Homes · Aangan</title>')
+    expect(body).toContain('content="All &#34;homes&#34;"')
+    expect(body).toMatch(
+      /<link rel="stylesheet" href="\/r\/shell\/1.0.0\/shell.css" integrity="sha384-[^"]+" crossorigin>/,
+    )
+    expect(body).toMatch(/<script defer src="\/r\/shell\/1.0.0\/entry.js" integrity="sha384-[^"]+" crossorigin>/)
+    expect(body).toContain('as="font" type="font/woff2" href="/r/shell/1.0.0/inter.woff2"')
+    for (const file of ['entry.js', 'remote.js', 'remote.css']) {
+      expect(body).toMatch(
+        new RegExp(`rel="preload" as="\\w+" href="/r/mfe-listings/1.0.0/${file}" integrity="sha384-`),
+      )
+    }
+    expect(body).toContain('as="image" href="/media/a.svg"')
+  })
+
+  it('holds no script and no style of its own', async () => {
+    const { body } = await get('/list')
+    expect(body).not.toMatch(/<style|style=|<script>|\son\w+=/)
+  })
+
+  it('says where all remotes are', async () => {
+    const boot = bootIn((await get('/list')).body)
+    expect(boot.site).toEqual({ name: 'Aangan', currency: 'usd' })
+    expect(boot.remotes['mfe-listings']).toMatchObject({
+      version: '1.0.0',
+      entry: '/r/mfe-listings/1.0.0/entry.js',
+      exposes: { './remote': { js: ['/r/mfe-listings/1.0.0/remote.js'], css: ['/r/mfe-listings/1.0.0/remote.css'] } },
+    })
+  })
+
+  it('brings the answer that its route shows first, with nothing in it that could end the element', async () => {
+    const { body } = await get('/list?city=Pune')
+    expect(body).toContain('id="first-data" data-path="/posts?city=Pune"')
+    const data = dataIn(body, 'first-data') ?? ''
+    expect(data).not.toMatch(/[<\u2028]/)
+    expect(JSON.parse(data)).toEqual({
+      path: '/posts?city=Pune',
+      status: 200,
+      headers: { 'x-total-count': '1', link: '</posts>; rel="next"' },
+      body: [{ title: '</script><b>\u2028', img: '/media/a.svg' }],
+    })
+  })
+
+  it.each(['Slow', 'Broken'])('goes without that answer when it is %s', async (city) => {
+    const { statusCode, body } = await get(`/list?city=${city}`)
+    expect(statusCode).toBe(200)
+    expect(dataIn(body, 'first-data')).toBeUndefined()
+  })
+
+  it('of a listing has its title and its picture', async () => {
+    const { body } = await get(`/${ID}`)
+    expect(body).toContain('<title>Flat &#38; &#60;garden&#62; · Aangan</title>')
+    expect(body).toContain('as="image" href="/media/b.svg"')
+  })
+
+  it('is asked for again only when it has changed', async () => {
+    const first = await get('/list')
+    const again = await get('/list', { 'if-none-match': `W/${first.headers.etag}` })
+    expect(again.statusCode).toBe(304)
+    await publish({ ...listings, version: '1.0.1' })
+    expect((await get('/list', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+  })
+})
+
+describe('an address that nothing is at', () => {
+  it.each(['/nowhere', '/list/', '/0123456789ABCDEF01234567', '/0123', '/%7Bid%7D'])('is 404 at %s', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('<title>Not Found · Aangan</title>')
+    expect(body).toContain('/r/shell/1.0.0/entry.js')
+  })
+
+  it('is 404 when the listing is gone, with the answer that says so', async () => {
+    const { statusCode, body } = await get(`/${ID.replace('0', 'f')}`)
+    expect(statusCode).toBe(404)
+    expect(JSON.parse(dataIn(body, 'first-data') ?? '')).toMatchObject({ status: 404 })
+  })
+
+  it('answers a program in the error shape', async () => {
+    const { statusCode, json } = await get('/nowhere', { accept: 'application/json' })
+    expect(statusCode).toBe(404)
+    expect(json()).toMatchObject({ code: 'NOT_FOUND', message: 'Not Found' })
+  })
+
+  it('takes no other method', async () => {
+    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/list' })
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('a file of a release', () => {
+  const url = '/r/mfe-listings/1.0.0/remote.js'
+
+  it('is kept for a year', async () => {
+    const { statusCode, headers, body } = await get(url)
+    expect([statusCode, body]).toEqual([200, 'remote'])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    expect((await app.inject({ method: 'HEAD', url })).headers['content-length']).toBe('6')
+  })
+
+  it('is sent as it was compressed', async () => {
+    const from = await writeBuild(folders.builds, { ...listings, version: '2.0.0', files: { 'remote.js': 'plain' } })
+    await writeFile(join(from, 'remote.js.br'), brotliCompressSync('plain'))
+    await publishRelease({ from, releasesDir: folders.releases })
+    const { headers, rawPayload } = await get('/r/mfe-listings/2.0.0/remote.js', { 'accept-encoding': 'br, gzip' })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) })
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(rawPayload).toEqual(brotliCompressSync('plain'))
+  })
+
+  it.each([
+    '/r/mfe-listings/1.0.0/absent.js',
+    '/r/mfe-listings/channels.json',
+    '/r/mfe-listings/1.0.0/',
+    '/r/mfe-listings/1.0.0/..%2f..%2fchannels.json',
+    '/r/..%2f..%2fetc%2fpasswd/1/passwd',
+    '/r/',
+    '/r/mfe-listings/.hidden/remote.js',
+  ])('is nothing else: %s', async (path) => {
+    const { statusCode, headers, json } = await get(path)
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    expect(statusCode).toBeLessThan(500)
+    expect(headers['cache-control'] ?? '').not.toMatch(/immutable/)
+    expect(json()).toMatchObject({ message: expect.stringMatching(/./), requestId: expect.any(String) })
+  })
+})
+
+describe('a new release', () => {
+  it('is shown without a restart', async () => {
+    await publish({ ...listings, version: '1.1.0' })
+    expect(bootIn((await get('/list')).body).remotes['mfe-listings']?.version).toBe('1.1.0')
+  })
+
+  it('changes nothing when visitors have it already', async () => {
+    await expect(publish(listings)).resolves.toEqual({ name: 'mfe-listings', version: '1.0.0', changed: false })
+  })
+
+  it('leaves nothing half-written behind', async () => {
+    await publish({ ...listings, version: '1.1.0' })
+    const names = await readdir(join(folders.releases, 'mfe-listings'))
+    expect(names.sort()).toEqual(['1.0.0', '1.1.0', 'channels.json'])
+  })
+
+  it('is refused when it claims what another shows', async () => {
+    const thief = { name: 'mfe-other', routes: [{ path: '/list', title: 'Mine' }] }
+    await expect(publish(thief)).rejects.toThrow("it claims /list, which is mfe-listings's")
+    expect(bootIn((await get('/list')).body).remotes).not.toHaveProperty('mfe-other')
+  })
+
+  it.each<[string, ReleaseDraft['alter'], RegExp]>([
+    ['a version that is no version', (release) => ({ ...release, version: '../up' }), /version/],
+    ['no manifest', (release) => ({ ...release, manifest: undefined }), /manifest is missing/],
+    ['another one’s manifest', (r) => ({ ...r, manifest: { ...r.manifest, name: 'mfe-b' } }), /'mfe-b''s/],
+    ['an entry that is no file', (release) => ({ ...release, entry: 'gone.js' }), /gone\.js/],
+    ['a path that leads out', (r) => ({ ...r, files: { ...r.files, '../x.js': r.files['entry.js'] } }), /\.\.\/x\.js/],
+    [
+      'an altered file',
+      (r) => ({ ...r, files: { 'entry.js': { bytes: 1, integrity: 'sha384-x' } } }),
+      /not what was built/,
+    ],
+    ['a missing file', (r) => ({ ...r, files: { ...r.files, 'more.js': r.files['entry.js'] } }), /more\.js/],
+  ])('is refused with %s', async (_what, alter, reason) => {
+    await expect(publish({ name: 'mfe-a', alter })).rejects.toThrow(reason)
+    await expect(readdir(join(folders.releases, 'mfe-a'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a broken release on disk', () => {
+  it.each<[string, string, string | null]>([
+    ['a missing file', '1.0.0/remote.js', null],
+    ['a broken description', '1.0.0/release.json', '{'],
+    ['a broken channel', 'channels.json', '{"stable": "../../etc"}'],
+  ])('takes only its own routes down: %s', async (_what, file, content) => {
+    await publish({ name: 'mfe-static', routes: [{ path: '/', title: 'Start' }] })
+    const path = join(folders.releases, 'mfe-listings', file)
+    if (content === null) await rm(path)
+    else await writeFile(path, content)
+    await publish({ name: 'mfe-static', version: '2.0.0', routes: [{ path: '/', title: 'Start' }] })
+    expect((await get('/')).statusCode).toBe(200)
+    expect((await get('/list')).statusCode).toBe(404)
+    expect(logged).toContain('the release of mfe-listings is broken and left out')
+  })
+
+  it('of the shell makes the registry say that it is not ready', async () => {
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    await rm(join(folders.releases, 'shell'), { recursive: true })
+    expect((await app.inject('/healthz')).statusCode).toBe(503)
+    const { statusCode, body } = await get('/list')
+    expect(statusCode).toBe(503)
+    expect(body).toContain('No release of the shell is installed')
+  })
+})
