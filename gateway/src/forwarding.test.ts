@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { App } from '@aangan/service-kit/server'
 import { exchange } from '@aangan/service-kit/testing/raw-http'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
 
@@ -146,22 +147,27 @@ test('bodies are limited before they are sent on: 1 MB, for pictures 16 MB, in c
   await site.close()
 })
 
-test('a service that answers before it has read an upload is heard', async () => {
+test('who is refused in the middle of an upload gets to read why', { timeout: 30_000 }, async () => {
   const site = await startSite({
     services: {
       media: (app) => {
-        app.post(
-          '/media/posts',
-          { onRequest: async (_request, reply) => reply.code(401).send({ message: 'no' }) },
-          async () => 'never',
-        )
+        const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(401).send({ message: 'no' })
+        app.post('/media/posts', { onRequest: refuse }, async () => 'never')
       },
     },
   })
-  for (let time = 0; time < 5; time += 1) {
-    const headers = { 'content-type': 'image/png' }
-    const answer = await site.send({ method: 'POST', path: '/media/posts', headers, body: Buffer.alloc(15_000_000) })
-    expect([answer.status, answer.body]).toEqual([401, '{"message":"no"}'])
+  // An ordinary client, which fails when its connection is cut before it has sent everything.
+  const upload = (path: string, type: string, bytes: number) =>
+    fetch(`http://127.0.0.1:${site.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Buffer.alloc(bytes, 'x'),
+    })
+  for (let time = 0; time < 3; time += 1) {
+    expect((await upload('/media/posts', 'image/png', 15_000_000)).status).toBe(401)
+    expect((await upload('/media/posts', 'image/png', 30_000_000)).status).toBe(413)
+    expect((await upload('/posts', 'application/json', 10_000_000)).status).toBe(413)
+    expect((await upload('/list', 'text/csv', 10_000_000)).status).toBe(405)
   }
   await site.close()
 })
