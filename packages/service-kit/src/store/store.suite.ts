@@ -1,9 +1,15 @@
 import { filterSuite } from './suite/filters.ts'
 import type { NewPlace } from './suite/place.ts'
 import { randomFilterSuite } from './suite/random-filters.ts'
+import { uniqueSuite } from './suite/uniques.ts'
+import { updateSuite } from './suite/updates.ts'
+import { writeSuite } from './suite/writes.ts'
 
 /** What every store must do, run over each implementation. `newPlace` makes the URL of an empty store. */
 export function storeSuite(newPlace: NewPlace): void {
   filterSuite(newPlace)
   randomFilterSuite(newPlace)
+  updateSuite(newPlace)
+  uniqueSuite(newPlace)
+  writeSuite(newPlace)
 }

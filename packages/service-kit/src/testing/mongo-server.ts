@@ -106,7 +106,7 @@ async function launchMongod(port: number, directory: string): Promise<ChildProce
 }
 
 async function launchCommand(command: string, port: number, directory: string): Promise<ChildProcess> {
-  const child = spawn(command, [String(port), join(directory, 'data')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(command, [String(port), join(directory, 'data')], { stdio: ['ignore', 'pipe', 'pipe'] })
   await once(child, 'spawn')
   await Promise.race([announced(child), failWhenEnded(child, command)])
   return child
@@ -122,8 +122,10 @@ async function announced(child: ChildProcess): Promise<void> {
 }
 
 async function failWhenEnded(child: ChildProcess, command: string): Promise<never> {
+  const lines: string[] = []
+  child.stderr?.on('data', (data: Buffer) => lines.splice(0, Math.max(0, lines.length - 20), data.toString()))
   const [code, signal] = await once(child, 'exit')
-  throw new Error(`${command} ended before it was ready, with ${code ?? signal}`)
+  throw new Error(`${command} ended before it was ready, with ${code ?? signal}: ${lines.join('')}`)
 }
 
 async function freePort(): Promise<number> {

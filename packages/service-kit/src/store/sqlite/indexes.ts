@@ -17,6 +17,7 @@ export function createIndexes({ connection, shapes }: Writer, collection: string
     for (const [name, sql] of definitions(collection, index)) {
       translateClash(collection, () => ensure(connection, name, sql))
     }
+    if (!index.unique) connection.exec(`DROP INDEX IF EXISTS "${collection}.${index.name} (absent)"`)
   }
 }
 

@@ -62,7 +62,7 @@ export async function* streamMatching<T>(
   }
 }
 
-/** The query of a `find`. Exported for the test that asks SQLite how it would run it. */
+/** The query of a `find`. */
 export function selectMatching(reader: Reader, collection: string, filter: object, options: FindOptions): Sql {
   const where = compileFilter(filter, (path) => reader.shapes.of(collection, path))
   const text = `SELECT doc FROM "${collection}" WHERE ${where.text}${orderBy(options.sort)} LIMIT ?`
@@ -71,9 +71,14 @@ export function selectMatching(reader: Reader, collection: string, filter: objec
 
 export function countMatching(reader: Reader, collection: string, filter: object, limit?: number): number {
   reader.shapes.refresh()
+  const { text, values } = selectCount(reader, collection, filter, limit)
+  return reader.connection.get<{ n: number }>(text, values)?.n ?? 0
+}
+
+export function selectCount(reader: Reader, collection: string, filter: object, limit?: number): Sql {
   const where = compileFilter(filter, (path) => reader.shapes.of(collection, path))
   const text = `SELECT count(*) AS n FROM (SELECT 1 FROM "${collection}" WHERE ${where.text} LIMIT ?)`
-  return reader.connection.get<{ n: number }>(text, [...where.values, sqlLimit(limit)])?.n ?? 0
+  return { text, values: [...where.values, sqlLimit(limit)] }
 }
 
 /** MongoDB's limit 0 is none, which SQLite writes as -1. */

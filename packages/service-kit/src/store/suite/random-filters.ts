@@ -6,6 +6,7 @@ import { collectionOf, type Loose, type NewPlace } from './place.ts'
 const DOCUMENTS = 3000
 const FILTERS = 250
 const PATHS = ['plain', 'mixed', 'nested.value', 'nested.deep.value', 'list', 'items.value', 'never']
+const LISTS = ['list', 'items.value']
 
 /** The same numbers on each run (mulberry32), so that a failure can be met again. */
 function makeRandom(seed: number): (below: number) => number {
@@ -45,7 +46,7 @@ function documentAt(random: Random, index: number): Loose {
   }
 }
 
-function condition(random: Random): Condition {
+function condition(random: Random, path: string): Condition {
   const bound = () => (random(2) === 0 ? random(30) / 2 - 2 : `t${random(30)}`)
   const kinds: (() => Condition)[] = [
     () => ({ $eq: scalar(random) }),
@@ -55,15 +56,17 @@ function condition(random: Random): Condition {
     () => ({ $gte: bound() }),
     () => ({ $lt: bound() }),
     () => ({ $lte: bound() }),
-    () => ({ $gte: random(5), $lt: 5 + random(20) }),
-    () => ({ $exists: random(2) === 0 }),
+    // What tests run against where no mongod can be had answers these two otherwise than MongoDB, so nobody may rely on
+    // them: two bounds met by two elements of one list, and a field that is missing in an empty list.
+    () => (LISTS.includes(path) ? { $gte: random(5) } : { $gte: random(5), $lt: 5 + random(20) }),
+    () => ({ $exists: path === 'items.value' || random(2) === 0 }),
   ]
   return kinds[random(kinds.length)]?.() ?? {}
 }
 
 function filterAt(random: Random): Filter<Loose> {
   const fields = Array.from({ length: 1 + random(2) }, () => PATHS[random(PATHS.length)] ?? 'plain')
-  return Object.fromEntries(fields.map((path) => [path, random(4) === 0 ? scalar(random) : condition(random)]))
+  return Object.fromEntries(fields.map((path) => [path, random(4) === 0 ? scalar(random) : condition(random, path)]))
 }
 
 /** Generated documents and filters against a plain scan of the array, which is how mingo reads them. */

@@ -1,0 +1,71 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import { openForTest } from '../suite/place.ts'
+
+interface Thing {
+  _id: string
+  count?: number
+  log?: string[]
+}
+
+const CHILD = fileURLToPath(new URL('../../testing/store-child.ts', import.meta.url))
+
+function startChild(...parameters: string[]): ChildProcessByStdio<null, Readable, null> {
+  const options = ['--import', 'tsx', CHILD, ...parameters]
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+describe('a second process on the same file', { timeout: 60_000 }, () => {
+  test('writes at the same time: all increments and pushes of both are kept', async () => {
+    const place = await newSqlitePlace()
+    const things = (await openForTest(place)).collection<Thing>('things')
+    await things.insertOne({ _id: 'it', count: 0, log: [] })
+    const child = startChild(place, 'add', '300')
+    let mine = 0
+    while (child.exitCode === null || mine < 300) {
+      await things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: `parent ${mine}` } })
+      mine += 1
+      if (mine % 10 === 0) await new Promise((resume) => setImmediate(resume))
+    }
+    expect(child.exitCode).toBe(0)
+    const after = await things.findOne({ _id: 'it' })
+    expect(after?.count).toBe(300 + mine)
+    expect(new Set(after?.log).size).toBe(300 + mine)
+  })
+
+  test('imports beside a running site: both write, nothing is lost', async () => {
+    const place = await newSqlitePlace()
+    const things = (await openForTest(place)).collection<Thing>('things')
+    const child = startChild(place, 'import', '20000')
+    let written = 0
+    while (child.exitCode === null) {
+      await things.insertOne({ _id: `site${written}` })
+      written += 1
+      await new Promise((resume) => setImmediate(resume))
+    }
+    expect(child.exitCode).toBe(0)
+    expect(await things.countDocuments({})).toBe(20_000 + written)
+  })
+
+  test('killed with SIGKILL while it writes, loses nothing that it acknowledged', async () => {
+    const place = await newSqlitePlace()
+    const child = startChild(place, 'insert')
+    const acknowledged: string[] = []
+    for await (const line of createInterface({ input: child.stdout })) {
+      acknowledged.push(line)
+      if (acknowledged.length === 500) child.kill('SIGKILL')
+    }
+    if (child.signalCode === null) await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    const things = (await openForTest(place)).collection<Thing>('things')
+    expect(await things.countDocuments({ _id: { $in: acknowledged } })).toBe(acknowledged.length)
+    await things.insertOne({ _id: 'after' })
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { openStore } from '../open.ts'
+import type { BulkOperation } from '../store.ts'
+import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
+
+/** Races, bulk writes, what is kept over a restart, which values come back as they went in. */
+export function writeSuite(newPlace: NewPlace): void {
+  describe('racing updates', () => {
+    test('64 increments and 64 pushes at once are all kept', async () => {
+      const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', count: 0 }])
+      const updates = Array.from({ length: 64 }, (_, n) =>
+        things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: n } }),
+      )
+      await Promise.all(updates)
+      const after = await things.findOne({ _id: 'it' })
+      expect(after?.count).toBe(64)
+      expect(new Set(Array.isArray(after?.log) ? after.log : []).size).toBe(64)
+    })
+
+    test('of 20 that want one place, one gets it', async () => {
+      const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', owner: null }])
+      const takers = Array.from({ length: 20 }, (_, n) =>
+        things.updateOne({ _id: 'it', owner: null }, { $set: { owner: `t${n}` } }),
+      )
+      const won = (await Promise.all(takers)).filter(({ matchedCount }) => matchedCount === 1)
+      expect(won).toHaveLength(1)
+    })
+
+    test('20 upserts of one document make one', async () => {
+      const things = await collectionOf(newPlace)
+      const upserts = Array.from({ length: 20 }, () =>
+        things.updateOne({ _id: 'it' }, { $inc: { count: 1 } }, { upsert: true }),
+      )
+      await Promise.all(upserts)
+      expect(await things.find({}).toArray()).toEqual([{ _id: 'it', count: 20 }])
+    })
+  })
+
+  describe('bulkWrite', () => {
+    test('inserts, updates, upserts and deletes', async () => {
+      const things = await collectionOf<Loose>(newPlace, [
+        { _id: 'a', n: 1 },
+        { _id: 'b', n: 1 },
+      ])
+      const outcome = await things.bulkWrite(
+        [
+          { insertOne: { document: { _id: 'c', n: 1 } } },
+          { updateOne: { filter: { _id: 'a' }, update: { $inc: { n: 1 } } } },
+          { updateOne: { filter: { _id: 'd' }, update: { $set: { n: 5 } }, upsert: true } },
+          { deleteOne: { filter: { _id: 'b' } } },
+        ],
+        { ordered: false },
+      )
+      const counts = { insertedCount: 1, matchedCount: 1, modifiedCount: 1, upsertedCount: 1, deletedCount: 1 }
+      expect(outcome).toMatchObject(counts)
+      expect(await things.find({}, { sort: { _id: 1 } }).toArray()).toEqual([
+        { _id: 'a', n: 2 },
+        { _id: 'c', n: 1 },
+        { _id: 'd', n: 5 },
+      ])
+    })
+
+    test('a clash in the middle holds up none of the others', async () => {
+      const things = await collectionOf<Loose>(newPlace, [{ _id: 'd500' }])
+      const documents = Array.from({ length: 3000 }, (_, n) => ({ _id: `d${n === 2000 ? 1 : n}` }))
+      const operations = documents.map((document) => ({ insertOne: { document } }))
+      const error = await things.bulkWrite(operations, { ordered: false }).catch((caught) => caught)
+      expect(error).toMatchObject({
+        code: 11000,
+        writeErrors: [
+          { index: 500, code: 11000 },
+          { index: 2000, code: 11000 },
+        ],
+      })
+      expect(await things.countDocuments({})).toBe(2999)
+    })
+
+    test('nothing to do is refused', async () => {
+      const things = await collectionOf(newPlace)
+      const none: BulkOperation<Loose>[] = []
+      await expect(async () => things.bulkWrite(none, { ordered: false })).rejects.toThrow(/empty|at least one/)
+    })
+  })
+
+  describe('documents', () => {
+    const odd: Loose = {
+      _id: 'odd',
+      nul: 'a\0b',
+      quotes: `'"\\`,
+      text: 'मुंबई 🏠',
+      big: 9007199254740991,
+      small: -1.5e-7,
+      none: null,
+      deep: { list: [[], {}, [null, { x: [true] }]] },
+      'with-dash': 1,
+    }
+
+    test('come back as they went in', async () => {
+      const things = await collectionOf(newPlace, [odd])
+      expect(await things.findOne({ _id: 'odd' })).toEqual(odd)
+      expect(await things.countDocuments({ nul: 'a\0b', quotes: `'"\\`, text: 'मुंबई 🏠', 'with-dash': 1 })).toBe(1)
+      expect(await things.countDocuments({ nul: 'a' })).toBe(0)
+    })
+
+    test('lose what is undefined, and half a surrogate pair', async () => {
+      const things = await collectionOf<Loose>(newPlace, [
+        { _id: 'a', x: undefined, y: { z: undefined }, t: 'x\ud83c' },
+      ])
+      expect(await things.findOne({ x: { $exists: false } })).toStrictEqual({ _id: 'a', y: {}, t: 'x\ufffd' })
+    })
+
+    test('are still there after closing and opening, and so are indexes', async () => {
+      const place = await newPlace()
+      const store = await openStore(place, { name: 'suite' })
+      await store.collection<Loose>('things').createIndexes([{ name: 'n', key: { n: 1 }, unique: true }])
+      await store.collection<Loose>('things').insertOne({ ...odd, n: 1 })
+      await store.close()
+      const again = (await openForTest(place)).collection<Loose>('things')
+      expect(await again.findOne({ n: 1 })).toEqual({ ...odd, n: 1 })
+      await expect(again.insertOne({ _id: 'other', n: 1 })).rejects.toMatchObject({ code: 11000 })
+    })
+
+    test('are another collection’s business by name', async () => {
+      const store = await openForTest(await newPlace())
+      await store.collection('one').insertOne({ _id: 'a' })
+      expect(await store.collection('two').countDocuments({})).toBe(0)
+      expect(await store.collection('one').countDocuments({})).toBe(1)
+    })
+  })
+
+  describe('a store', () => {
+    test('answers a ping until it is closed', async () => {
+      const store = await openStore(await newPlace(), { name: 'suite' })
+      const things = store.collection<Loose>('things')
+      await store.ping()
+      await store.close()
+      await expect(things.insertOne({ _id: 'a' })).rejects.toThrow(/./)
+    })
+
+    test('sees at once what another has written', async () => {
+      const place = await newPlace()
+      const [here, there] = [await openForTest(place), await openForTest(place)]
+      const [mine, theirs] = [here.collection<Loose>('things'), there.collection<Loose>('things')]
+      expect(await mine.countDocuments({ tags: 'x' })).toBe(0)
+      await theirs.insertOne({ _id: 'a', tags: ['x'] })
+      expect(await mine.countDocuments({ tags: 'x' })).toBe(1)
+      expect(await mine.updateOne({ tags: 'x' }, { $push: { tags: 'y' } })).toMatchObject({ matchedCount: 1 })
+      expect(await theirs.findOne({ tags: 'y' })).toEqual({ _id: 'a', tags: ['x', 'y'] })
+    })
+  })
+}

@@ -1,0 +1,34 @@
+import { openStore } from '../store/open.ts'
+
+/**
+ * A second process on a store, for tests that need one: `store-child.ts URL insert` inserts k0, k1 … for ever and prints
+ * each _id once it is acknowledged; `add N` adds 1 to the document `it` N times and notes each in its list; `import N`
+ * writes N documents in bulk. The last two print `done`.
+ */
+const [url = '', task = '', amount = '0'] = process.argv.slice(2)
+const store = await openStore(url, { name: 'suite' })
+const things = store.collection<{ _id: string; count?: number; log?: string[]; text?: string }>('things')
+
+async function insertForEver(): Promise<never> {
+  for (let n = 0; ; n += 1) {
+    await things.insertOne({ _id: `k${n}`, text: 'x'.repeat(500) })
+    console.log(`k${n}`)
+  }
+}
+
+async function add(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    await things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: `child ${n}` } })
+  }
+}
+
+async function bulkImport(total: number): Promise<void> {
+  const operations = Array.from({ length: total }, (_, n) => ({ insertOne: { document: { _id: `bulk${n}` } } }))
+  await things.bulkWrite(operations, { ordered: false })
+}
+
+if (task === 'insert') await insertForEver()
+if (task === 'add') await add(Number(amount))
+if (task === 'import') await bulkImport(Number(amount))
+await store.close()
+console.log('done')
