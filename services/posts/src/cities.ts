@@ -24,7 +24,7 @@ export function countCities(posts: PostStore, { now, freshMs }: { now: () => Dat
 }
 
 async function countNow(posts: PostStore, type: PostType | null): Promise<CityCount[]> {
-  const rows = await posts.citiesByCount(type, MOST)
+  const rows = (await posts.countByCity(type)).slice(0, MOST)
   return await Promise.all(
     rows.map(async ({ key, count }) => ({ city: cityName(key) ?? (await posts.citySpelling(key)) ?? key, count })),
   )

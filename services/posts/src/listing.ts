@@ -17,6 +17,11 @@ export interface ListingDoc extends ListingFacts, Cells {
   userId: string
   /** What `city` is filtered and counted by, see contracts/cities. */
   cityKey: string
+  /**
+   * The price once more. A walk by date leaves out prices by this field, which no index is ordered by: asked for `price`,
+   * SQLite would rather read and sort all of the range, 0.9 s where the walk takes 1 ms.
+   */
+  priceCheck: number
   /** The text coordinates as numbers, in degrees. */
   lat: number
   lng: number
@@ -74,9 +79,11 @@ function ownerOf(owner: PublicUser | string): Pick<ListingDoc, 'userId' | 'owner
 type Facts = Omit<ListingDoc, '_id' | 'userId' | 'owner' | 'ownerRev' | 'createdAt' | 'rev' | 'source'>
 
 function checkFacts(facts: ListingFacts): Facts {
+  const price = integer('price', facts.price, { min: 1, max: contract.MAX_PRICE })
   return {
     title: text('title', facts.title, { min: 1, max: 200 }),
-    price: integer('price', facts.price, { min: 1, max: contract.MAX_PRICE }),
+    price,
+    priceCheck: price,
     images: images(facts.images),
     type: choice('type', facts.type, contract.POST_TYPES),
     property: choice('property', facts.property, contract.PROPERTIES),

@@ -13,81 +13,96 @@ const ORDER = {
   price_desc: { field: 'price', direction: -1 },
 } as const
 
-/**
- * Up to so many matches of a price range, reading them all by price and sorting them by date costs less than walking
- * the dates until enough of them have turned up.
- */
+/** Up to so many matches, reading them all by price costs less than walking the dates until enough have turned up. */
 const FEW = 1_000
 
 /** Counts what matches, and stops at `limit`. */
 export async function countUpTo(listings: Listings, filters: Filters, limit: number): Promise<number> {
+  const price = within(filters.minPrice, filters.maxPrice)
   let total = 0
-  for (const branch of branchesOf(filters)) {
+  for (const branch of branchesOf(filters, price ? 'price' : 'createdAt')) {
     if (total >= limit) break
-    total += await listings.countDocuments({ ...branch, ...priceRange(filters) }, { limit: limit - total })
+    total += await listings.countDocuments({ ...branch, ...(price && { price }) }, { limit: limit - total })
   }
   return total
 }
 
 /** The page that a search asks for, and one listing more where there are more. */
 export async function pageOf(listings: Listings, search: Search): Promise<ListingDoc[]> {
-  const ranged = search.minPrice !== null || search.maxPrice !== null
-  if (ranged && search.sort === 'newest' && (await countUpTo(listings, search, FEW + 1)) <= FEW) {
+  const { sort, minPrice, maxPrice } = search
+  const ranged = minPrice !== null || maxPrice !== null
+  if (ranged && sort === 'newest' && (await countUpTo(listings, search, FEW + 1)) <= FEW) {
     return await newestOfFew(listings, search)
   }
-  const pages = await Promise.all(branchesOf(search).map((branch) => walk(listings, branch, search)))
-  return merge(pages, search)
+  const branches = branchesOf(search, ORDER[sort].field)
+  return merge(await Promise.all(branches.map((branch) => walk(listings, branch, search))), search)
 }
 
-/**
- * The page within one branch. A position has no single range behind it in (value, id), so it takes two: the rest of
- * those with the same value, then those beyond. Both walk the index in order.
- */
+/** The page within one branch. No single range of an index lies behind a position in (value, id), but two do. */
 async function walk(listings: Listings, branch: Filter<ListingDoc>, search: Search): Promise<ListingDoc[]> {
   const { field, direction } = ORDER[search.sort]
-  const options = { sort: { [field]: direction, _id: direction } }
-  const range = priceRange(search)
+  const rest = search.sort === 'newest' ? byDate(search) : byPrice(search)
   const wanted = search.limit + 1
-  if (search.after === null) return await read(listings, { ...branch, ...range }, { ...options, limit: wanted })
-  const { value, id } = search.after
-  const behind = direction === 1 ? '$gt' : '$lt'
-  const within = (condition: Condition): Filter<ListingDoc> => ({
-    ...branch,
-    ...range,
-    // A cursor made under other prices may point outside the range, so the range holds beside it.
-    [field]: field === 'price' ? { ...range.price, ...condition } : condition,
-  })
-  const equals = { ...within({ $eq: value }), _id: { [behind]: id } }
-  const same = await read(listings, equals, { ...options, limit: wanted })
+  const same =
+    rest.same === null
+      ? []
+      : await read(listings, { ...branch, ...rest.same }, { sort: { _id: direction }, limit: wanted })
   if (same.length === wanted) return same
-  const beyond = await read(listings, within({ [behind]: value }), { ...options, limit: wanted - same.length })
-  return [...same, ...beyond]
+  const options = { sort: { [field]: direction, _id: direction }, limit: wanted - same.length }
+  return [...same, ...(await read(listings, { ...branch, ...rest.beyond }, options))]
 }
 
+/** What is left of a branch: the listings with the position's own value, if it has any, and those beyond. */
+interface Rest {
+  same: Filter<ListingDoc> | null
+  beyond: Filter<ListingDoc>
+}
+
+function byDate({ after, minPrice, maxPrice }: Search): Rest {
+  const priceCheck = within(minPrice, maxPrice)
+  const priced = priceCheck ? { priceCheck } : {}
+  if (after === null) return { same: null, beyond: priced }
+  const createdAt = String(after.value)
+  return {
+    same: { ...priced, createdAt, _id: { $lt: after.id } },
+    beyond: { ...priced, createdAt: { $lt: createdAt } },
+  }
+}
+
+function byPrice({ sort, after, minPrice, maxPrice }: Search): Rest {
+  const whole = within(minPrice, maxPrice)
+  if (after === null) return { same: null, beyond: whole ? { price: whole } : {} }
+  const price = Number(after.value)
+  const rising = sort === 'price_asc'
+  // A cursor made under other prices may point outside this range, which then holds all that is left, or nothing.
+  const min = rising ? Math.max(price + 1, minPrice ?? 0) : minPrice
+  const max = rising ? maxPrice : Math.min(price - 1, maxPrice ?? price)
+  const isWithin = price >= (minPrice ?? price) && price <= (maxPrice ?? price)
+  return {
+    same: isWithin ? { price, _id: rising ? { $gt: after.id } : { $lt: after.id } } : null,
+    beyond: { price: within(min, max) ?? {} },
+  }
+}
+
+/** A range, or null where neither bound is set. The upper one stands first: SQLite walks to the first it is given. */
+function within(min: number | null, max: number | null): Condition<number> | null {
+  if (min === null && max === null) return null
+  return { ...(max !== null && { $lte: max }), ...(min !== null && { $gte: min }) }
+}
+
+/** All that match, known to be few, read by price and then put in the order of their dates. */
 async function newestOfFew(listings: Listings, search: Search): Promise<ListingDoc[]> {
-  const sort = { price: 1, _id: 1 } as const
-  const projection = { createdAt: 1 } as const
-  const range = priceRange(search)
-  const keys = await Promise.all(
-    branchesOf(search).map((branch) => read(listings, { ...branch, ...range }, { sort, projection })),
-  )
-  const ids = merge(
-    keys.map((some) => some.filter((one) => isBehind(one, search.after))),
-    search,
-  ).map(({ _id }) => _id)
+  const price = within(search.minPrice, search.maxPrice) ?? {}
+  const options: FindOptions = { sort: { price: 1, _id: 1 }, projection: { createdAt: 1 } }
+  const branches = branchesOf(search, 'price')
+  const keys = await Promise.all(branches.map((branch) => read(listings, { ...branch, price }, options)))
+  const behind = keys.flat().filter((key) => isBehind(key, search.after))
+  const ids = merge([behind], search).map(({ _id }) => _id)
   return merge([await read(listings, { _id: { $in: ids } })], search)
 }
 
 function isBehind({ createdAt, _id }: ListingDoc, after: Position | null): boolean {
-  if (after === null) return true
-  return createdAt < after.value || (createdAt === after.value && _id < after.id)
-}
-
-function priceRange({ minPrice, maxPrice }: Filters): { price?: Condition<number> } {
-  if (minPrice === null && maxPrice === null) return {}
-  return {
-    price: { ...(minPrice === null ? {} : { $gte: minPrice }), ...(maxPrice === null ? {} : { $lte: maxPrice }) },
-  }
+  return after === null || createdAt < after.value || (createdAt === after.value && _id < after.id)
 }
 
 function merge(pages: ListingDoc[][], { sort, limit }: Search): ListingDoc[] {
