@@ -147,6 +147,23 @@ test('bodies are limited before they are sent on: 1 MB, for pictures 16 MB, in c
   await site.close()
 })
 
+test('an answer in the middle of an upload leaves the connection good for the next request', async () => {
+  const site = await startSite({
+    services: {
+      media: (app) => {
+        const refuse = async (_request: unknown, reply: FastifyReply) => reply.code(401).send({ message: 'no' })
+        app.post('/media/posts', { onRequest: refuse }, async () => 'never')
+      },
+    },
+  })
+  const head = 'POST /media/posts HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 9000000\r\n\r\n'
+  const next = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const answer = await exchange({ port: site.port }, Buffer.from(head + 'x'.repeat(9_000_000) + next))
+  expect(answer.status).toBe(401)
+  expect(answer.body).toMatch(/HTTP\/1.1 200 OK.*{"status":"ok"}$/s)
+  await site.close()
+})
+
 test('who is refused in the middle of an upload gets to read why', { timeout: 30_000 }, async () => {
   const site = await startSite({
     services: {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { AppError } from './errors.ts'
 import { createLog } from './log.ts'
 import { type App, createServer, type ServerOptions } from './server.ts'
-import { sendRaw } from './testing/raw-http.ts'
+import { exchange, sendRaw } from './testing/raw-http.ts'
 import { serverParts } from './testing/server-parts.ts'
 
 const opened: App[] = []
@@ -196,4 +196,13 @@ test('closing waits for what is under way and takes nothing new', async () => {
   steps.emit('released')
   expect((await answer).body).toBe('done')
   await closing
+})
+
+test('a refused body costs its client neither the answer nor the connection', async () => {
+  const target = await listen(build())
+  const head = `POST /posts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`
+  const next = 'GET /posts?limit=9 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const answer = await exchange(target, Buffer.from(head + 'x'.repeat(2_000_000) + next))
+  expect(answer.status).toBe(413)
+  expect(answer.body).toMatch(/HTTP\/1.1 200 OK.*{"limit":9}$/s)
 })
