@@ -12,8 +12,10 @@ import { checkFilters, type FilterErrors, type Filters, readFilters, searchFor }
 export function FilterBar({ search }: { search: string }) {
   const { navigate } = useRemote()
   const fieldsId = useId()
-  const [open, setOpen] = useState(false)
+  const [opened, setOpen] = useState(false)
   const { filters, errors, change, setErrors } = useFilterForm(search)
+  // What is wrong must be in sight, also where the fields fold away.
+  const open = opened || Object.values(errors).some(Boolean)
   const count = Object.values(readFilters(search)).filter(Boolean).length
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -27,7 +29,7 @@ export function FilterBar({ search }: { search: string }) {
   }
 
   return (
-    <search className={s.sticky}>
+    <search className={classNames(s.sticky, open && s.unfolded)}>
       <Button
         variant="quiet"
         dense
@@ -35,7 +37,7 @@ export function FilterBar({ search }: { search: string }) {
         icon={<SlidersHorizontal size={18} />}
         aria-expanded={open}
         aria-controls={fieldsId}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!opened)}
       >
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>

@@ -15,7 +15,12 @@ interface FilterFieldsProps {
 
 /** One compact control for each filter; those at work are filled. */
 export function FilterFields({ filters, errors, onChange }: FilterFieldsProps) {
-  const frame = (name: FilterName) => ({ name, dense: true, active: filters[name] !== '', error: errors[name] })
+  const frame = (name: FilterName) => ({
+    name,
+    dense: true,
+    active: filters[name] !== '' && !errors[name],
+    error: errors[name],
+  })
   const input = (name: FilterName) => ({
     ...frame(name),
     value: filters[name],

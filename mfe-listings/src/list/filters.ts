@@ -52,7 +52,7 @@ function checkChoice(value: string, choices: readonly string[]): string | undefi
 function checkPrice(text: string): string | undefined {
   if (text === '') return undefined
   const amount = parseAmount(text)
-  if (amount === null) return `“${text}” is no price: try 4500000 or 45 Lac`
+  if (amount === null) return `“${text}” is no price; try 45 Lac`
   return amount > MAX_PRICE ? 'That is more than any home costs' : undefined
 }
 
@@ -62,9 +62,7 @@ function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
 }
 
 function checkBedroom(text: string): string | undefined {
-  return text === '' || (/^\d+$/.test(text) && Number(text) <= MAX_ROOMS)
-    ? undefined
-    : `“${text}” is no number of rooms`
+  return text === '' || (/^\d+$/.test(text) && Number(text) <= MAX_ROOMS) ? undefined : 'Give a whole number'
 }
 
 /**

@@ -20,7 +20,9 @@ export function List() {
       <FilterBar search={search} />
       <ResultsLine search={search} total={page?.total} loading={!page && !error} />
       <ActiveFilters search={search} />
-      <Results search={search} page={page} error={error} retrying={isFetching} onRetry={refetch} />
+      <div>
+        <Results search={search} page={page} error={error} retrying={isFetching} onRetry={refetch} />
+      </div>
     </div>
   )
 }

@@ -16,7 +16,12 @@ describe('picturesOf', () => {
     expect(urls(photos(3))).toHaveLength(5)
   })
 
-  it('leaves four and more as they are', () => {
+  it('completes the set of drawings', () => {
+    const drawings = [0, 1, 2, 3, 4].map((view) => drawingUrl('house', ID, view))
+    expect(urls(drawings.slice(0, 4))).toEqual(drawings)
+  })
+
+  it('leaves four photos and more as they are', () => {
     expect(urls(photos(4))).toEqual(photos(4))
     expect(urls(photos(9))).toEqual(photos(9))
   })

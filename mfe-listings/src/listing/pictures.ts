@@ -14,9 +14,13 @@ const MOSAIC = 5
 const VIEWS = ['seen from the street', 'as a model', 'its outdoor space', 'a room', 'its street'] as const
 const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan', 'its road'] as const
 
-/** The listing's pictures, filled up with drawings of views that it does not show yet. */
+/**
+ * The listing's pictures; a bare gallery, and one that has drawings anyway, is filled up to a mosaic with drawings of the
+ * views that it does not show yet.
+ */
 export function picturesOf(post: Pick<Post, 'id' | 'images' | 'property'>): Picture[] {
-  const missing = post.images.length < FEWEST ? MOSAIC - post.images.length : 0
+  const bare = post.images.length < FEWEST || post.images.some(isDrawing)
+  const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0
   const drawings = [0, 1, 2, 3, 4].map((view) => drawingUrl(post.property, post.id, view))
   const fill = drawings.filter((url) => !post.images.includes(url)).slice(0, missing)
   return [...post.images, ...fill].map((url, index) => ({ url, alt: describe(url, index, post.property) }))
