@@ -1,0 +1,178 @@
+import { needs } from '@aangan/service-kit/testing/needs'
+import type { Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findBrowser, type Visit, visit } from './browser/browser.ts'
+import { FIXTURES } from './remotes/fixtures.ts'
+import { type RemotesSite, startRemotesSite } from './remotes/site.ts'
+
+const found = await findBrowser()
+const browser = needs('a browser', found)
+const FAILED = 'Unexpected Application Error!'
+
+let site: RemotesSite
+let visitor: Visit
+let page: Page
+
+beforeAll(async () => {
+  site = await startRemotesSite(FIXTURES)
+})
+
+beforeEach(async () => {
+  visitor = await visit(browser())
+  page = visitor.page
+})
+
+afterEach(async () => {
+  await page?.close()
+  expect(visitor?.violations ?? []).toEqual([])
+})
+
+afterAll(async () => {
+  if ('value' in found) await found.value.close()
+  await site?.stop()
+})
+
+async function expectHeading(text: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: text }).waitFor()
+}
+
+/** Goes on inside the page, as a link would. */
+async function goTo(path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+}
+
+async function expectEverythingElse(): Promise<void> {
+  await goTo('/plain')
+  await expectHeading('Plain is here')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).waitFor()
+}
+
+describe('a remote that', () => {
+  it('behaves is shown, and gives way to the next', async () => {
+    await page.goto(`${site.url}/plain`)
+    await expectHeading('Plain is here')
+    await goTo('/other')
+    await expectHeading('Other is here')
+    expect(await page.title()).toBe('other · Aangan')
+    expect(await page.getByText('Plain is here').count()).toBe(0)
+    await page.goBack()
+    await expectHeading('Plain is here')
+  })
+
+  it.each([
+    ['has a syntax error', 'syntax'],
+    ['leaves no container', 'nothing'],
+    ['throws while imported', 'importing'],
+    ['exposes something else', 'wrong'],
+    ['throws while mounted', 'mounting'],
+    ['never finishes mounting', 'hanging'],
+    ['breaks down later', 'fatal'],
+  ])('%s takes nothing else down', async (_what, name) => {
+    await page.goto(`${site.url}/${name}`)
+    await expectHeading(FAILED)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await expectEverythingElse()
+  })
+
+  it('survives its failure stays', async () => {
+    await page.goto(`${site.url}/survivor`)
+    await expectHeading('Survivor is here')
+  })
+})
+
+describe('a remote made with web-kit', () => {
+  it('that throws while rendering takes nothing else down, and comes back on a retry', async () => {
+    await page.goto(`${site.url}/fixture`)
+    await expectHeading('Fixture is here')
+    await page.getByRole('button', { name: 'Break' }).click()
+    await expectHeading(FAILED)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectHeading('Fixture is here')
+    await page.getByRole('button', { name: 'Break' }).click()
+    await expectHeading(FAILED)
+    await expectEverythingElse()
+  })
+
+  it('loads a screen only when it is needed, and before it is asked for', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${site.url}/fixture`)
+    await expectHeading('Fixture is here')
+    expect(asked.filter((path) => path.includes('/late.'))).toEqual([])
+    const fetched = page.waitForResponse(/late\.[0-9a-f]+\.js/)
+    await page.getByRole('link', { name: 'Late' }).hover()
+    await fetched
+    await page.getByRole('link', { name: 'Late' }).click()
+    await expectHeading('Late is here')
+    expect(asked.filter((path) => /late\..*\.js$/.test(path))).toHaveLength(1)
+  })
+
+  it('leaves the title, the focus and the place on the page to the shell', async () => {
+    await page.goto(`${site.url}/fixture/late`)
+    await expectHeading('Late is here')
+    await page.evaluate('scrollTo(0, 2000)')
+    await goTo('/fixture')
+    await expectHeading('Fixture is here')
+    expect(await page.title()).toBe('Fixture · Aangan')
+    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.goBack()
+    await expectHeading('Late is here')
+    await page.waitForFunction('scrollY === 2000')
+    await page.reload()
+    await page.waitForFunction('scrollY === 2000')
+  })
+})
+
+/** What a network can do to a remote's files; each is undone before the retry. */
+const troubles: [string, (route: Route) => Promise<unknown>][] = [
+  ['is missing', (route) => route.fulfill({ status: 404, body: 'Not Found' })],
+  ['cannot be reached', (route) => route.abort()],
+  ['never answers', () => new Promise(() => undefined)],
+  ['was tampered with', (route) => route.fulfill({ contentType: 'text/javascript', body: 'self.tampered = true' })],
+]
+
+describe.each(['entry.js', 'remote.js', 'remote.css'])('a remote whose %s', (file) => {
+  it.each(troubles)('%s is replaced by an error, and comes back on a retry', async (_what, trouble) => {
+    const pattern = `**/r/plain/**/${file}*`
+    await page.route(pattern, trouble)
+    await page.goto(`${site.url}/plain`, { waitUntil: 'commit' })
+    await expectHeading(FAILED)
+    expect(await page.evaluate('"tampered" in window')).toBe(false)
+
+    await page.unroute(pattern)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectHeading('Plain is here')
+  })
+})
+
+it('a remote that failed is tried again when the reader comes back to it', async () => {
+  await page.route('**/r/plain/**', (route) => route.abort())
+  await page.goto(`${site.url}/plain`)
+  await expectHeading(FAILED)
+  await goTo('/other')
+  await expectHeading('Other is here')
+  await page.unroute('**/r/plain/**')
+  await page.goBack()
+  await expectHeading('Plain is here')
+})
+
+it('one remote shows what another offers, and something else where nobody offers it', async () => {
+  await page.goto(`${site.url}/asking`)
+  await page.getByText('Box: first').waitFor()
+  await page.getByText('This part could not be loaded.').waitFor()
+  await page.evaluate('offered.update({ text: "second" })')
+  await page.getByText('Box: second').waitFor()
+  await page.evaluate('offered.unmount()')
+  await page.getByText('Box: second').waitFor({ state: 'detached' })
+  await expectEverythingElse()
+})
+
+it('an address that no remote claims is Not Found, with a way on', async () => {
+  const answer = await page.goto(`${site.url}/nowhere`)
+  expect(answer?.status()).toBe(404)
+  await expectHeading('404 Not Found')
+  await page.getByLabel('Or search homes by city').fill('Pune')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**/list?city=Pune')
+})

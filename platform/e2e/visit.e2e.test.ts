@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { useSite } from './site.ts'
+
+const site = useSite()
+
+it('goes from home to the list to a listing and back', async () => {
+  const { page } = await site.visit('/')
+  await page.getByRole('heading', { name: 'Discover Your Perfect Home in India' }).waitFor()
+
+  await page.getByRole('combobox', { name: 'City' }).fill('Pune')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/\/list\?.*city=Pune/)
+  await page.getByRole('heading', { name: 'Search results for Pune' }).waitFor()
+
+  const card = page.getByRole('article').first()
+  const title = await card.getByRole('heading').textContent()
+  expect(title).toContain('Pune')
+  await card.getByRole('link').first().click()
+  await page.waitForURL(/\/[0-9a-f]{24}$/)
+  await page.getByRole('heading', { name: title ?? '', level: 1 }).waitFor()
+  await page.getByText('Utilities').first().waitFor()
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Search results for Pune' }).waitFor()
+})
+
+it('shows a listing whose address is opened by itself, with its title in the page as sent', async () => {
+  const [post] = Object(await (await fetch(`${site.url()}/posts?limit=1`)).json())
+  expect(await (await fetch(`${site.url()}/${post.id}`)).text()).toContain(`<title>${post.title}`)
+  const { page } = await site.visit(`/${post.id}`)
+  await page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
+})
+
+it('shows the same listings after the site was started again', async () => {
+  const before = await (await fetch(`${site.url()}/posts`)).json()
+  await site.restart()
+  expect(await (await fetch(`${site.url()}/posts`)).json()).toEqual(before)
+})
+
+it('answers 404 for a page that is none, with a way home', async () => {
+  expect((await fetch(`${site.url()}/no-such-page`)).status).toBe(404)
+  const visitor = await site.visit('about:blank')
+  visitor.expectProblem(/404/)
+  await visitor.page.goto('/no-such-page')
+  await visitor.page.getByText('Not Found').first().waitFor()
+  await visitor.page.getByRole('link', { name: /home/i }).first().click()
+  await visitor.page.getByRole('heading', { name: 'Discover Your Perfect Home in India' }).waitFor()
+})

@@ -1,0 +1,59 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+/** How long a page may take to show what a test waits for. */
+const PATIENCE_MS = 5_000
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** All that went wrong so far: errors on the console, uncaught ones, violations of the policy, other hosts. */
+  problems: string[]
+  /** Problems that this visit is about: they are expected, and taken out of the list. */
+  expectProblem(pattern: RegExp): void
+  close(): Promise<string[]>
+}
+
+/** Opens a tab with a fresh profile that watches what no visit to the site may do. */
+export async function openVisitor(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1366, height: 768 }, ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const problems: string[] = []
+  const expected: RegExp[] = []
+  const isOurs = (url: URL) => url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:'
+  await context.route(
+    (url) => !isOurs(url),
+    (route) => {
+      problems.push(`asked another host: ${route.request().url()}`)
+      return route.abort()
+    },
+  )
+  await context.exposeBinding(
+    'reportViolation',
+    (_, text: string) => void problems.push(`violates the policy: ${text}`),
+  )
+  await context.addInitScript({ content: WATCH_POLICY })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  return {
+    page,
+    context,
+    problems,
+    expectProblem: (pattern) => void expected.push(pattern),
+    async close() {
+      await context.close()
+      return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+    },
+  }
+}
+
+/** Runs in the page, before its own scripts. */
+const WATCH_POLICY = `
+  addEventListener('securitypolicyviolation', (event) =>
+    window.reportViolation(event.violatedDirective + ' by ' + event.blockedURI + ' in ' + event.sourceFile))`
