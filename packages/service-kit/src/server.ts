@@ -21,6 +21,7 @@ import { type ApiDocument, describeRoutes } from './openapi.ts'
 import { requestIdOf } from './request-id.ts'
 import { endConnectionsOnStop } from './stopping.ts'
 import { answerUnknown } from './unknown-route.ts'
+import { readBodiesAway } from './unread-body.ts'
 import { compileValidator } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -65,6 +66,7 @@ export function createServer(options: ServerOptions): App {
   acceptJson(app)
   answerUnknown(app)
   endConnectionsOnStop(app)
+  readBodiesAway(app)
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)
   // Not onRequest: what belongs on every answer (ids, security headers) must be set before anything is refused.

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { App } from './server.ts'
+
+const PATIENCE_MS = 5_000
+
+/**
+ * Reads away what a client still sends before it gets an answer after which the connection closes. The system resets a
+ * connection that is closed with unread bytes in it, and the client would see the reset instead of the answer.
+ */
+export function readBodiesAway(app: App): void {
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (!request.raw.complete && closesAfter(request)) await readAway(request.raw)
+    return payload
+  })
+}
+
+function closesAfter({ raw, headers }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0' || /\bclose\b/i.test(headers.connection ?? '')
+}
+
+async function readAway(raw: IncomingMessage): Promise<void> {
+  raw.unpipe()
+  raw.resume()
+  // Its outcome is all the same here: ended, broken off or too slow, the answer goes out now.
+  await finished(raw, { writable: false, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+}
