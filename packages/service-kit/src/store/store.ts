@@ -2,6 +2,10 @@
  * The narrow part of MongoDB's collection that services may use. The driver's own `Collection` satisfies it unwrapped
  * (`mongo.ts` proves that at compile time) and the embedded store implements it on SQLite, so what is not named here
  * does not exist for a service. Documents are JSON values: times are ISO 8601 text, ids text.
+ *
+ * For speed on both: filter and sort on fields that an index names, equalities first, then the range or sort; index a
+ * text or a number, never a list (in SQLite a condition on a list reads every document that the rest leaves), and find
+ * what has a field with `$ne: null`, not `$exists`. A changed index takes a new name: MongoDB refuses the old one.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
@@ -113,4 +117,16 @@ export interface Store {
 /** Tells a clash with a unique index from every other failure, on both stores. */
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
+}
+
+/** The driver's errors for a server that is away, silent or changing over; its codes for one that is shutting down. */
+const AWAY =
+  /^Mongo(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|TopologyClosed)Error$/
+const STEPPING_DOWN = [91, 189, 10107, 11600, 11602, 13435, 13436]
+
+/** Tells that the store did not answer, on both stores: 503, and worth another try. A write may be in all the same. */
+export function isStoreUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return AWAY.test(error.name) || code === 'UNAVAILABLE' || STEPPING_DOWN.some((known) => known === code)
 }

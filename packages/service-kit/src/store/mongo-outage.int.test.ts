@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findMongoProcess, freshDatabase } from '../testing/mongo-server.ts'
+import { needs } from '../testing/needs.ts'
+import { type Collection, isDuplicateKey, isStoreUnavailable } from './store.ts'
+import { type Loose, openForTest } from './suite/place.ts'
+
+const WRITERS = 8
+const EACH = 60
+
+const found = await findMongoProcess()
+const server = needs('a MongoDB of the test’s own', found)
+
+afterAll(async () => {
+  if ('value' in found) await found.value.stop()
+})
+
+/** Inserts until the store has it. A clash tells that an earlier try, whose answer was lost, is in. */
+async function insertStubbornly(things: Collection<Loose>, _id: string): Promise<void> {
+  for (;;) {
+    try {
+      await things.insertOne({ _id })
+      return
+    } catch (error) {
+      if (isDuplicateKey(error)) return
+      if (!isStoreUnavailable(error)) throw error
+      await pause(20)
+    }
+  }
+}
+
+/** A frozen process still ends what its threads have begun, so a first insert may pass. */
+async function insertUntilFailure(things: Collection<Loose>): Promise<unknown> {
+  for (let n = 0; ; n += 1) {
+    try {
+      await things.insertOne({ _id: `during-${n}` })
+    } catch (error) {
+      return error
+    }
+  }
+}
+
+describe('a MongoDB that goes away', () => {
+  test('restarts under load: writers go on, nothing acknowledged is lost', async () => {
+    const things = (await openForTest(freshDatabase(server().url))).collection<Loose>('things')
+    const acknowledged: string[] = []
+    let half = (): void => undefined
+    const halfDone = new Promise<void>((resolve) => {
+      half = resolve
+    })
+    const write = async (writer: number) => {
+      for (let n = 0; n < EACH; n += 1) {
+        await insertStubbornly(things, `w${writer}-${n}`)
+        acknowledged.push(`w${writer}-${n}`)
+        if (acknowledged.length === (WRITERS * EACH) / 2) half()
+      }
+    }
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+    await halfDone
+    await server().end('SIGTERM')
+    await server().start()
+    await writing
+    const kept = await things.find({}, { sort: { _id: 1 } }).toArray()
+    expect(kept.map(({ _id }) => _id)).toEqual(acknowledged.sort())
+  })
+
+  test('silent in mid-connection: fails as unavailable, and works again when it wakes', async () => {
+    const store = await openForTest(freshDatabase(server().url))
+    const things = store.collection<Loose>('things')
+    await things.insertOne({ _id: 'before' })
+    server().freeze()
+    const failure = await insertUntilFailure(things)
+    server().thaw()
+    expect(isStoreUnavailable(failure), String(failure)).toBe(true)
+    await insertStubbornly(things, 'after')
+    await store.ping()
+    expect(await things.countDocuments({ _id: { $in: ['before', 'after'] } })).toBe(2)
+  })
+
+  test('gone: a ping says so, and says yes again after a start', async () => {
+    const store = await openForTest(freshDatabase(server().url))
+    await server().end('SIGTERM')
+    const failure = await store.ping().catch((error: unknown) => error)
+    expect(isStoreUnavailable(failure), String(failure)).toBe(true)
+    await server().start()
+    await store.ping()
+  })
+})

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStore } from './open.ts'
+
+/** Takes connections and never says a word. */
+async function startSilentServer(): Promise<number> {
+  const server: Server = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe('opening a MongoDB that is not there', { timeout: 20_000 }, () => {
+  test('names the host, never the password', async () => {
+    const opening = openStore('mongodb://me:hidden@127.0.0.1:1/site', { name: 'posts' })
+    const error = await opening.catch((caught) => caught)
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('127.0.0.1:1') })
+    expect(error.message).not.toContain('hidden')
+  })
+
+  test('gives up on a server that accepts and stays silent', async () => {
+    const port = await startSilentServer()
+    const opening = openStore(`mongodb://127.0.0.1:${port}`, { name: 'posts' })
+    await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
