@@ -4,7 +4,7 @@ import type { ParcelConfigObject } from 'single-spa'
  * Stands in for `shell/src/federation/remotes.ts` in the single build: the same interface, answered by the bundler's own
  * lazy chunks instead of Module Federation.
  */
-type Load = () => Promise<ParcelConfigObject>
+type Load = () => Promise<object>
 
 const REMOTES: Record<string, Load> = {
   'mfe-static': () => import(/* webpackChunkName: "mfe-static" */ '../../../mfe-static/src/remote.tsx'),
@@ -17,7 +17,7 @@ export function createRemotes() {
   return {
     load(name: string): Promise<ParcelConfigObject> {
       const load = REMOTES[name]
-      return load ? load() : Promise.reject(new Error(`There is no ${name}.`))
+      return load ? (load() as Promise<ParcelConfigObject>) : Promise.reject(new Error(`There is no ${name}.`))
     },
     prefetch(): void {},
     reset(): void {},
