@@ -39,7 +39,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** Turns whatever was thrown into an error that its caller may see; an unknown one becomes a neutral INTERNAL. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (isAppError(error) && error.code in ERROR_STATUS) return error
   const { code = '', statusCode = 500, message = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const framework = FRAMEWORK[code]

@@ -28,7 +28,7 @@ export async function openKeyPair(folder: string): Promise<IdentitySigner> {
 }
 
 /** Reads the signing pair from its private key's file. */
-export async function readKeyPair(file: string): Promise<IdentitySigner> {
+async function readKeyPair(file: string): Promise<IdentitySigner> {
   const { mode } = await stat(file)
   if (mode & OTHERS) throw new ConfigError(`Others may read the key ${file}: run chmod 600 on it`)
   const privateKey = await readFile(file, 'utf8')

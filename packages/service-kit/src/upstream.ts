@@ -21,7 +21,7 @@ export interface Upstream {
 }
 
 /** How an upstream's address reads to undici: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
-export function upstreamAddress(url: string): { origin: string; socketPath?: string } {
+function upstreamAddress(url: string): { origin: string; socketPath?: string } {
   return url.startsWith('unix:')
     ? { origin: 'http://localhost', socketPath: url.slice('unix:'.length) }
     : { origin: url }
@@ -35,7 +35,7 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
   return { pool, get: (path, options) => get(pool, url, path, options), close: () => pool.close() }
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Connections at most; calls beyond wait. */
   connections?: number
   /** How long an answer may take to begin, and how long it may then pause. */
