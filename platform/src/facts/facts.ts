@@ -1,6 +1,6 @@
 import type { PostType, Property } from '@aangan/contracts/posts'
 
-export const FURNISHINGS = ['furnished', 'semi-furnished', 'unfurnished'] as const
+const FURNISHINGS = ['furnished', 'semi-furnished', 'unfurnished'] as const
 export type Furnishing = (typeof FURNISHINGS)[number]
 
 /** What is known of a home before anybody wrote about it: an imported row, or a listing of the demo site. */

@@ -8,7 +8,7 @@ export interface ImportArguments {
   owner: string
 }
 
-export const USAGE = 'npm run import -- FILE.csv [--map column=field …] [--owner NAME]'
+const USAGE = 'npm run import -- FILE.csv [--map column=field …] [--owner NAME]'
 
 /** Owns what comes in without `--owner`. */
 const DEFAULT_OWNER = 'imported'

@@ -66,8 +66,8 @@ const HEADINGS = {
 
 export type Field = keyof typeof HEADINGS
 
-export const FIELDS = Object.keys(HEADINGS) as Field[]
-export const REQUIRED: Field[] = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom', 'latitude', 'longitude']
+const FIELDS = Object.keys(HEADINGS) as Field[]
+const REQUIRED: Field[] = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom', 'latitude', 'longitude']
 
 /** Which cell of a row holds which field, and the unit that the heading of a price or a size states. */
 export interface Layout {
