@@ -18,6 +18,12 @@ export function FilterBar({ search }: { search: string }) {
   const open = opened || Object.values(errors).some(Boolean)
   const count = Object.values(readFilters(search)).filter(Boolean).length
 
+  function toggle() {
+    setOpen(!opened)
+    // Unfolded, the fields no longer follow the reader down the page.
+    if (!opened) window.scrollTo(0, 0)
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const found = { ...checkFilters(filters), ...unreadable(event.currentTarget) }
@@ -37,7 +43,7 @@ export function FilterBar({ search }: { search: string }) {
         icon={<SlidersHorizontal size={18} />}
         aria-expanded={open}
         aria-controls={fieldsId}
-        onClick={() => setOpen(!opened)}
+        onClick={toggle}
       >
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>

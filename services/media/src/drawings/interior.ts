@@ -1,8 +1,8 @@
-import { pot } from './apartment.ts'
 import type { Home, Scene } from './home.ts'
 import type { Random } from './random.ts'
 import { horizon, sky } from './scenery.ts'
 import { type Box, boxes, circle, ellipse, faint, line, mix, path, place, polygon, rect, short } from './svg.ts'
+import { pot } from './trees.ts'
 
 /** The living room: light from one side, a sofa, a fan, something that somebody likes on the wall. */
 export function livingRoom({ home, random }: Scene): string {
