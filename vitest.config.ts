@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['**/src/**/*.test.ts'],
+          include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           sequence: { groupOrder: 0 },
         },

@@ -1,3 +1,3 @@
 import { remoteConfig } from '@aangan/web-kit/build/config'
 
-export default remoteConfig(import.meta.dirname)
+export default () => remoteConfig(import.meta.dirname)

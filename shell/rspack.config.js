@@ -1,3 +1,3 @@
 import { shellConfig } from '@aangan/web-kit/build/config'
 
-export default shellConfig(import.meta.dirname)
+export default () => shellConfig(import.meta.dirname)

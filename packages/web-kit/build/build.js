@@ -39,8 +39,12 @@ export function isFresh(dir) {
   return complete && release.version === sourceVersion(dir)
 }
 
-/** @param {string} dir @returns {Promise<import('@rspack/core').Configuration>} */
-async function readConfig(dir) {
-  const { default: config } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
-  return config
+/**
+ * A part's configuration as its sources are now: the file exports a function, since a module is evaluated only once.
+ * @param {string} dir
+ * @returns {Promise<import('@rspack/core').Configuration>}
+ */
+export async function readConfig(dir) {
+  const { default: configure } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
+  return configure()
 }

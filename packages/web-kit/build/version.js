@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const KIT = fileURLToPath(new URL('..', import.meta.url))
 export const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
-const SKIPPED = new Set(['node_modules', 'dist', '.cache'])
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'fixture'])
 
 /**
  * The version of a web part as its sources are now: the package's version and 10 hex digits of a hash over all that its
@@ -45,7 +45,7 @@ function addFile(hash, name, path) {
 function listFiles(folder) {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
   return entries.flatMap((entry) => {
-    if (SKIPPED.has(entry.name) || entry.name.includes('.test.')) return []
+    if (SKIPPED.has(entry.name) || /\.test\.|^fixture-/.test(entry.name)) return []
     const path = join(folder, entry.name)
     return entry.isDirectory() ? listFiles(path) : [path]
   })

@@ -16,11 +16,12 @@ interface RouteEvent extends PopStateEvent {
   singleSpaTrigger?: 'pushState' | 'replaceState'
 }
 
-let place: Place = readPlace('start')
+let place: Place = { path: '', search: '', key: '', arrival: 'start' }
 const listeners = new Set<() => void>()
 
 /** Begins to follow the address. Call it after single-spa has taken over `history`, and once. */
 export function followHistory(): void {
+  place = readPlace('start')
   window.addEventListener('popstate', (event: RouteEvent) => {
     place = readPlace(arrivalOf(event))
     for (const listener of listeners) listener()
@@ -52,7 +53,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
 
 /** The state that the remotes' routers keep in an entry too, so that both count the same. */
 function entryState(idx: number) {
-  return { usr: null, key: crypto.randomUUID().slice(0, 8), idx }
+  return { usr: null, key: newKey(), idx }
 }
 
 function currentIndex(): number {
@@ -61,7 +62,20 @@ function currentIndex(): number {
 
 function readPlace(arrival: Arrival): Place {
   const { pathname, search } = window.location
-  return { path: pathname, search, key: String(window.history.state?.key ?? 'first'), arrival }
+  return { path: pathname, search, key: ensureKey(), arrival }
+}
+
+/** An entry that whoever made it left without a name gets one; the same address again is no navigation to anyone. */
+function ensureKey(): string {
+  const { state } = window.history
+  if (typeof state?.key === 'string') return state.key
+  const key = newKey()
+  window.history.replaceState({ ...state, key }, '')
+  return key
+}
+
+function newKey(): string {
+  return crypto.randomUUID().slice(0, 8)
 }
 
 function arrivalOf({ singleSpaTrigger }: RouteEvent): Arrival {

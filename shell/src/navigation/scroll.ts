@@ -23,6 +23,8 @@ export function keepScroll(): void {
   window.addEventListener('pagehide', () => storePositions(positions))
 
   const arrive = (place: Place) => {
+    // The page is still the old one here, and its last scroll event may be a frame away.
+    if (place.arrival !== 'start') remember()
     stopSettling()
     const isSamePage = place.path === left.path
     left = place

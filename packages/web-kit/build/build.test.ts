@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Release } from '@aangan/contracts/remotes'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWeb, isFresh } from './build.js'
+import { sourceVersion } from './version.js'
+
+const FIXTURE = fileURLToPath(new URL('fixture', import.meta.url))
+const BUILD_DEADLINE_MS = 60_000
+
+let dir: string
+
+/** A copy of the fixture remote beside it, so that its packages are found. */
+async function copyFixture(): Promise<string> {
+  const copy = await mkdtemp(fileURLToPath(new URL('fixture-', import.meta.url)))
+  await cp(FIXTURE, copy, { recursive: true, filter: (path) => !path.endsWith('dist') })
+  return copy
+}
+
+async function change(file: string, edit: (text: string) => string): Promise<void> {
+  const path = join(dir, file)
+  await writeFile(path, edit(await readFile(path, 'utf8')))
+}
+
+beforeAll(async () => {
+  dir = await copyFixture()
+  await buildWeb([dir])
+}, BUILD_DEADLINE_MS)
+
+afterAll(() => rm(dir, { recursive: true }))
+
+async function readDist(file: string): Promise<Buffer> {
+  return readFile(join(dir, 'dist', file))
+}
+
+async function release(): Promise<Release> {
+  return JSON.parse((await readDist('release.json')).toString())
+}
+
+describe('a build', () => {
+  it('describes itself as the contract says', async () => {
+    const description = await release()
+    expect([...Value.Errors(Release, description)]).toEqual([])
+    expect(description).toMatchObject({ name: 'fixture', version: sourceVersion(dir) })
+    expect(description.container).toMatch(/^fixture_1_2_3_[0-9a-f]{10}$/)
+    expect(description.files).toHaveProperty([description.entry])
+  })
+
+  it('says what each module and each late screen needs', async () => {
+    const { exposes } = await release()
+    expect(exposes['./remote']).toEqual({ js: [expect.stringMatching(/^remote\.[0-9a-f]{8}\.js$/)], css: [] })
+    expect(exposes['./late']).toEqual({
+      js: [expect.stringMatching(/^late\.[0-9a-f]{8}\.js$/)],
+      css: [expect.stringMatching(/^late\.[0-9a-f]{8}\.css$/)],
+    })
+  })
+
+  it('knows the hash and the sent size of every file', async () => {
+    for (const [file, { bytes, integrity }] of Object.entries((await release()).files)) {
+      const content = await readDist(file)
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`)
+      const sent = await stat(join(dir, 'dist', `${file}.br`)).catch(() => ({ size: content.length }))
+      expect(bytes).toBe(sent.size)
+    }
+  })
+
+  it('lays both compressed forms beside each longer text', async () => {
+    const { entry } = await release()
+    const content = await readDist(entry)
+    expect(brotliDecompressSync(await readDist(`${entry}.br`))).toEqual(content)
+    expect(gunzipSync(await readDist(`${entry}.gz`))).toEqual(content)
+  })
+
+  it('leaves react to the shell, and names styles after the remote', async () => {
+    const { exposes } = await release()
+    const code = (await readDist(exposes['./remote']?.js[0] ?? '')).toString()
+    expect(code).not.toMatch(/react\.element|__SECRET_INTERNALS|useInsertionEffect:function/)
+    const css = (await readDist(exposes['./late']?.css[0] ?? '')).toString()
+    expect(css).toMatch(/^\.fixture-tall-[\w-]+\{--own:1;/)
+    expect(css).toMatch(/url\(mark\.[0-9a-f]{8}\.svg\)/)
+  })
+
+  it('needs nothing that a strict policy forbids', async () => {
+    const { files } = await release()
+    for (const file of Object.keys(files).filter((name) => name.endsWith('.js'))) {
+      expect((await readDist(file)).toString()).not.toMatch(/\beval\(|new Function\(|createElement\("style"\)/)
+    }
+  })
+})
+
+describe('a version', () => {
+  it('is the same for the same sources, wherever they lie', async () => {
+    const other = await copyFixture()
+    expect(sourceVersion(other)).toBe(sourceVersion(dir))
+    await rm(other, { recursive: true })
+  })
+
+  it('is the same whatever the tests say, and another with other sources', async () => {
+    const version = sourceVersion(dir)
+    await writeFile(join(dir, 'src/remote.test.ts'), '')
+    expect(sourceVersion(dir)).toBe(version)
+    await change('src/breakable.tsx', (text) => text.replace('Fixture is here', 'Fixture was here'))
+    expect(sourceVersion(dir)).not.toBe(version)
+    expect(isFresh(dir)).toBe(false)
+    await change('src/breakable.tsx', (text) => text.replace('Fixture was here', 'Fixture is here'))
+    expect(isFresh(dir)).toBe(true)
+  })
+})
+
+describe('building again', () => {
+  it('does nothing when nothing changed', async () => {
+    let asked = false
+    expect(await buildWeb([dir], { onProgress: () => (asked = true) })).toEqual([])
+    expect(asked).toBe(false)
+  })
+
+  it(
+    'refuses what is over its budget, in one clear line, and keeps the last build',
+    async () => {
+      const before = await release()
+      const limit = (bytes: number) => (text: string) => text.replace(/"initial": \d+/, `"initial": ${bytes}`)
+      await change('manifest.json', limit(1_000))
+      await expect(buildWeb([dir])).rejects.toThrow(
+        /fixture is over its budget: \.\/remote takes \d+ bytes \(brotli\), manifest\.json allows 1000\./,
+      )
+      expect(await release()).toEqual(before)
+      await change('manifest.json', limit(61_440))
+    },
+    BUILD_DEADLINE_MS,
+  )
+
+  it(
+    'says what is wrong in the sources',
+    async () => {
+      await change('src/breakable.tsx', (text) => `${text}\nimport './absent.ts'\n`)
+      await expect(buildWeb([dir])).rejects.toThrow(/absent\.ts/)
+    },
+    BUILD_DEADLINE_MS,
+  )
+})

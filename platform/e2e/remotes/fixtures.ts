@@ -1,0 +1,72 @@
+import type { ReleaseDraft } from '@aangan/registry/testing/releases'
+
+/** A remote as the least that can be one: what Module Federation asks of a container, and single-spa of a module. */
+function remote(name: string, module: string): string {
+  return `self.${name.replaceAll('-', '_')} = { init() {}, get: async () => () => (${module}) }`
+}
+
+function lifecycles(mount: string): string {
+  return `{
+    bootstrap: async () => {},
+    mount: async ({ domElement, report, navigate }) => { ${mount} },
+    unmount: async ({ domElement }) => { domElement.textContent = '' },
+  }`
+}
+
+function show(text: string): string {
+  return `domElement.innerHTML = '<h1>${text}</h1>'`
+}
+
+function fixture(name: string, entry: string, more: Partial<ReleaseDraft> = {}): ReleaseDraft {
+  const routes = [{ path: `/${name}`, title: name }]
+  return { name, routes, files: { 'entry.js': entry, 'remote.js': '', 'remote.css': '.none{}' }, ...more }
+}
+
+/** Remotes that behave, and remotes that misbehave in one way each; the address of each is its name. */
+export const FIXTURES: ReleaseDraft[] = [
+  fixture('plain', remote('plain', lifecycles(show('Plain is here')))),
+  fixture('other', remote('other', lifecycles(show('Other is here')))),
+  fixture('syntax', 'self.syntax = {'),
+  fixture('nothing', 'self.somethingelse = 1'),
+  fixture('importing', remote('importing', '(() => { throw new Error("threw while imported") })()')),
+  fixture('wrong', remote('wrong', '{ default: 42 }')),
+  fixture('mounting', remote('mounting', lifecycles('throw new Error("threw while mounted")'))),
+  fixture('hanging', remote('hanging', lifecycles('await new Promise(() => {})'))),
+  fixture(
+    'fatal',
+    remote(
+      'fatal',
+      lifecycles(`${show('Fatal is here')}; setTimeout(() => report(new Error('broke later'), { fatal: true }), 50)`),
+    ),
+  ),
+  fixture('survivor', remote('survivor', lifecycles(`report(new Error('survived')); ${show('Survivor is here')}`))),
+  fixture(
+    'asking',
+    remote(
+      'asking',
+      `{
+    bootstrap: async () => {},
+    mount: async ({ domElement, mount }) => {
+      ${show('Asking is here')}
+      domElement.append(document.createElement('div'), document.createElement('p'))
+      self.offered = mount('offering/box', domElement.querySelector('div'), { text: 'first' })
+      mount('offering/absent', domElement.querySelector('p'), {})
+    },
+    unmount: async ({ domElement }) => { domElement.textContent = '' },
+  }`,
+    ),
+  ),
+  fixture(
+    'offering',
+    remote(
+      'offering',
+      `{
+    bootstrap: async () => {},
+    mount: async ({ domElement, offerProps }) => { domElement.textContent = 'Box: ' + offerProps.text },
+    update: async ({ domElement, offerProps }) => { domElement.textContent = 'Box: ' + offerProps.text },
+    unmount: async ({ domElement }) => { domElement.textContent = '' },
+  }`,
+    ),
+    { offers: { box: './remote' } },
+  ),
+]
