@@ -6,6 +6,7 @@ import { runOpenly, StepError } from './command.js'
 import { install, isInstalled } from './install.js'
 import { alone } from './lock.js'
 import { checkNodeVersion } from './node-version.js'
+import { LAUNCH_LOCK } from './root.js'
 
 const BUILD = fileURLToPath(new URL('../build.js', import.meta.url))
 
@@ -26,7 +27,7 @@ export async function launch(work) {
 
 /** Makes sure that the packages are there. */
 export async function ensureInstalled() {
-  if (!isInstalled()) await alone(install)
+  if (!isInstalled()) await alone(LAUNCH_LOCK, install)
 }
 
 /**

@@ -1,28 +1,31 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from './root.js'
 
-const FOLDER = join(ROOT, '.cache')
-const LOCK = join(FOLDER, 'launch.lock')
 const LOOK_AGAIN_MS = 250
 
 /**
- * Does the work while no other launch installs or builds in this folder; waits for one that does, and says so.
+ * Does the work while no other launch does; waits for one that does, and says so.
  * @template T
+ * @param {string} lock the file that stands for the right to work
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function alone(work) {
-  mkdirSync(FOLDER, { recursive: true })
+export async function alone(lock, work) {
+  mkdirSync(dirname(lock), { recursive: true })
   let told = false
-  for (let holder = take(); holder !== null; holder = take()) {
-    if (!told)
-      process.stdout.write(`Another launch (process ${holder}) is installing or building here: waiting for it …\n`)
+  while (!take(lock)) {
+    const holder = holderOf(lock)
+    if (holder === null) continue
+    if (!isRunning(holder)) {
+      takeAway(lock, holder)
+      continue
+    }
+    if (!told) process.stdout.write(`Another launch (process ${holder}) is installing or building here: waiting …\n`)
     told = true
     await wait(LOOK_AGAIN_MS)
   }
-  const release = () => rmSync(LOCK, { force: true })
+  const release = () => rmSync(lock, { force: true })
   process.once('exit', release)
   try {
     return await work()
@@ -32,34 +35,32 @@ export async function alone(work) {
   }
 }
 
-/** @returns {number | null} the process that holds the lock, or null when it is ours now */
-function take() {
-  const draft = `${LOCK}.${process.pid}`
+/** @param {string} lock @returns {boolean} whether it is ours now */
+function take(lock) {
+  const draft = `${lock}.${process.pid}`
   writeFileSync(draft, String(process.pid))
   try {
     // A link comes into being with its content, and only where none is.
-    linkSync(draft, LOCK)
-    return null
+    linkSync(draft, lock)
+    return true
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
+    return false
   } finally {
     rmSync(draft, { force: true })
   }
-  const holder = holderOf(LOCK)
-  if (holder === null || isRunning(holder)) return holder ?? process.pid
-  takeAway(holder)
-  return holder
 }
 
 /**
  * Removes the lock of a launch that died. Another launch may have done so already and hold a new one, which is put back.
+ * @param {string} lock
  * @param {number} dead
  */
-function takeAway(dead) {
-  const grave = `${LOCK}.${process.pid}.dead`
+function takeAway(lock, dead) {
+  const grave = `${lock}.${process.pid}.dead`
   try {
-    renameSync(LOCK, grave)
-    if (holderOf(grave) !== dead) linkSync(grave, LOCK)
+    renameSync(lock, grave)
+    if (holderOf(grave) !== dead) linkSync(grave, lock)
   } catch (error) {
     if (!hasCode(error, 'ENOENT', 'EEXIST')) throw error
   } finally {

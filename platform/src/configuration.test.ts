@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GatewayConfig } from '@aangan/gateway/config'
+import { RegistryConfig } from '@aangan/registry/config'
+import { expect, it } from 'vitest'
+import { ROOT } from '../bin/lib/root.js'
+import { metricsPortOf, readSiteConfig, SiteConfig } from './site-config.ts'
+
+it('names every variable and its default in docs/configuration.md', async () => {
+  const text = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8')
+  const known = [SiteConfig, GatewayConfig, RegistryConfig].flatMap(({ properties }) => Object.keys(properties))
+  expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  const defaults = Object.entries(readSiteConfig({})).filter(([, value]) => !Array.isArray(value))
+  expect(defaults.filter(([name, value]) => !text.includes(`| \`${name}\` | \`${value}\` |`))).toEqual([])
+})
+
+it('gives two sites side by side a metrics port each', () => {
+  expect(metricsPortOf(3000)).toBe(13_000)
+  expect(metricsPortOf(3001)).toBe(13_001)
+  expect(metricsPortOf(60_000)).toBe(4_464)
+  expect(metricsPortOf(0)).toBe(0)
+})

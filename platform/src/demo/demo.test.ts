@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cityKey } from '@aangan/contracts/cities'
+import { createPostStore } from '@aangan/posts/store'
+import { openStore } from '@aangan/service-kit/store/open'
+import { createUserStore } from '@aangan/users/store'
+import { expect, it, onTestFinished } from 'vitest'
+import { CITIES } from './cities.ts'
+import { demoListings } from './listings.ts'
+import { demoPeople } from './people.ts'
+import { seed } from './seed.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const people = demoPeople(now)
+const owners = people.map(({ _id, username, avatar }) => ({ id: _id, username, avatar }))
+const listings = demoListings(owners, now)
+
+it('makes about three hundred listings in more than 25 cities, the same each time', () => {
+  expect(listings.length).toBeGreaterThanOrEqual(300)
+  expect(new Set(listings.map((listing) => listing.cityKey)).size).toBeGreaterThanOrEqual(25)
+  expect(new Set(listings.map((listing) => listing._id)).size).toBe(listings.length)
+  expect(demoListings(owners, now)).toEqual(listings)
+})
+
+it('spreads them over the last sixty days', () => {
+  const ages = listings.map(({ createdAt }) => (now.getTime() - Date.parse(createdAt)) / 86_400_000)
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...ages)).toBeLessThan(60)
+  expect(Math.max(...ages) - Math.min(...ages)).toBeGreaterThan(50)
+})
+
+it('places each within a few kilometres of its locality', () => {
+  for (const { address, city, lat, lng } of listings) {
+    const localities = CITIES.find(({ name }) => cityKey(name) === cityKey(city))?.localities ?? []
+    const near = localities.filter(([name]) => address.includes(name))
+    expect(near.some(([, latitude, longitude]) => Math.hypot(lat - latitude, lng - longitude) < 0.02)).toBe(true)
+  }
+})
+
+it('asks what such a home could cost: more to buy than to rent, more in a dear city', () => {
+  const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  const rates = (city: string, type: 'buy' | 'rent') =>
+    listings
+      .filter((one) => one.city === city && one.type === type && one.property !== 'land')
+      .map((one) => one.price / (one.size ?? 1))
+  expect(median(rates('Mumbai', 'buy'))).toBeGreaterThan(2 * median(rates('Lucknow', 'buy')))
+  for (const { name } of CITIES) {
+    const rents = rates(name, 'rent')
+    if (rents.length > 0) expect(median(rents) * 100).toBeLessThan(median(rates(name, 'buy')))
+  }
+})
+
+it('has every kind, of several owners, each with a text and drawings of its own', () => {
+  expect(new Set(listings.map(({ property, type }) => `${property} ${type}`)).size).toBe(7)
+  expect(new Set(listings.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(30)
+  expect(new Set(listings.map(({ desc }) => desc)).size).toBe(listings.length)
+  for (const { images, property, _id } of listings)
+    expect(images.every((url) => url.includes(`/${property}/${_id}/`))).toBe(true)
+})
+
+it('lists twelve of the owners as agents', () => {
+  const agents = people.filter(({ listed }) => listed)
+  expect(agents).toHaveLength(12)
+  expect(new Set(agents.map(({ agent }) => agent?.location)).size).toBeGreaterThan(8)
+})
+
+it('adds nothing the second time, and only what is missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  const stores = await Promise.all(['users', 'posts'].map((name) => openStore(`sqlite:${folder}`, { name })))
+  onTestFinished(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    await rm(folder, { recursive: true, force: true })
+  })
+  const [usersDb, postsDb] = stores
+  if (usersDb === undefined || postsDb === undefined) throw new Error('Both stores are needed')
+  const users = createUserStore(usersDb)
+  const posts = createPostStore(postsDb)
+  await Promise.all([users.prepare(), posts.prepare()])
+  await posts.add(listings.slice(0, 10))
+  expect(await seed({ users, posts, now })).toEqual({ people: people.length, listings: listings.length - 10 })
+  expect(await seed({ users, posts, now: new Date() })).toEqual({ people: 0, listings: 0 })
+})

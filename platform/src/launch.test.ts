@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hashOf } from '../bin/lib/inputs.js'
+import { closingLines, hidesTests, readOutcome } from '../bin/lib/outcome.js'
+import { ROOT } from '../bin/lib/root.js'
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'launch-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('what is stale', () => {
+  it('follows the content of sources, not their times and not their tests', async () => {
+    const folder = await temporary()
+    const inputs = () => hashOf([relative(ROOT, folder)])
+    const source = join(folder, 'a.ts')
+    await writeFile(source, 'one')
+    const before = inputs()
+    await utimes(source, new Date(0), new Date(0))
+    await writeFile(join(folder, 'a.test.ts'), 'test')
+    expect(inputs()).toBe(before)
+    await writeFile(source, 'two')
+    expect(inputs()).not.toBe(before)
+    await writeFile(source, 'one')
+    expect(inputs()).toBe(before)
+    await writeFile(join(folder, 'b.ts'), '')
+    expect(inputs()).not.toBe(before)
+  })
+})
+
+describe('two launches at once', () => {
+  /** Holds the lock for a moment and says when it took and left it. */
+  const HOLDER = `
+    import { alone } from ${JSON.stringify(join(ROOT, 'platform/bin/lib/lock.js'))}
+    await alone(process.argv[1], async () => {
+      process.stdout.write('in\\n')
+      await new Promise((done) => process.stdin.once('data', done))
+      process.stdout.write('out\\n')
+    })
+    process.stdin.destroy()`
+
+  function hold(lock: string) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, lock], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    const said = { text: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.text += text
+    })
+    const hears = async (words: string) => {
+      while (!said.text.includes(words)) await once(child.stdout, 'data')
+    }
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return { child, said, hears, letGo: () => child.stdin.write('\n') }
+  }
+
+  it('wait for each other and say so', async () => {
+    const lock = join(await temporary(), 'lock')
+    const first = hold(lock)
+    await first.hears('in')
+    const second = hold(lock)
+    await second.hears(`Another launch (process ${first.child.pid})`)
+    expect(second.said.text).not.toContain('in\n')
+    first.letGo()
+    await second.hears('in\n')
+    second.letGo()
+    await second.hears('out')
+  })
+
+  it('do not wait for one that died', async () => {
+    const lock = join(await temporary(), 'lock')
+    const first = hold(lock)
+    await first.hears('in')
+    first.child.kill('SIGKILL')
+    await once(first.child, 'close')
+    const second = hold(lock)
+    await second.hears('in\n')
+    second.letGo()
+    await second.hears('out')
+  })
+})
+
+describe('the closing line of npm test', () => {
+  async function outcomeOf(...testResults: object[]) {
+    const file = join(await temporary(), 'report.json')
+    await writeFile(file, JSON.stringify({ testResults }))
+    return readOutcome(file)
+  }
+  const passed = { status: 'passed', meta: {} }
+  const needing = (needs: string) => ({ status: 'skipped', meta: { needs } })
+
+  it('counts, with a line before it for each reason to skip', async () => {
+    const outcome = await outcomeOf(
+      {
+        status: 'passed',
+        assertionResults: [passed, passed, needing('needs NATS: none'), needing('needs NATS: none')],
+      },
+      { status: 'failed', assertionResults: [passed, { status: 'failed' }] },
+    )
+    expect(closingLines(outcome)).toEqual(['(2 skipped: needs NATS: none)', '3 passed, 1 failed, 2 skipped'])
+    expect(hidesTests(outcome)).toBe(false)
+  })
+
+  it('counts a file that cannot be loaded as a failure', async () => {
+    const outcome = await outcomeOf({ status: 'failed', assertionResults: [] })
+    expect(closingLines(outcome)).toEqual(['0 passed, 1 failed, 0 skipped'])
+  })
+
+  it('tells tests that are skipped without a word', async () => {
+    const outcome = await outcomeOf({ status: 'passed', assertionResults: [{ status: 'skipped', meta: {} }] })
+    expect(hidesTests(outcome)).toBe(true)
+  })
+})
