@@ -1,6 +1,5 @@
-import type { Position } from '@aangan/service-kit/paging'
 import type { Collection, Condition, Filter, FindOptions } from '@aangan/service-kit/store/store'
-import { branchesOf } from './indexes.ts'
+import { type Branch, branchesOf } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 import type { Filters, Search } from './rules.ts'
 
@@ -13,59 +12,72 @@ const ORDER = {
   price_desc: { field: 'price', direction: -1 },
 } as const
 
-/** Up to so many matches, reading them all by price costs less than walking the dates until enough have turned up. */
-const FEW = 1_000
+/** Up to so many matches, reading and sorting them all costs less than a walk until enough of them have turned up. */
+const FEW = 200
 
 /** Counts what matches, and stops at `limit`. */
 export async function countUpTo(listings: Listings, filters: Filters, limit: number): Promise<number> {
-  const price = within(filters.minPrice, filters.maxPrice)
   let total = 0
-  for (const branch of branchesOf(filters, price ? 'price' : 'createdAt')) {
+  for (const branch of branchesOf(filters, isRanged(filters) ? 'price' : 'createdAt')) {
     if (total >= limit) break
-    total += await listings.countDocuments({ ...branch, ...(price && { price }) }, { limit: limit - total })
+    total += await listings.countDocuments(lookUp(branch, filters), { limit: limit - total })
   }
   return total
 }
 
 /** The page that a search asks for, and one listing more where there are more. */
 export async function pageOf(listings: Listings, search: Search): Promise<ListingDoc[]> {
-  const { sort, minPrice, maxPrice } = search
-  const ranged = minPrice !== null || maxPrice !== null
-  if (ranged && sort === 'newest' && (await countUpTo(listings, search, FEW + 1)) <= FEW) {
-    return await newestOfFew(listings, search)
-  }
-  const branches = branchesOf(search, ORDER[sort].field)
-  return merge(await Promise.all(branches.map((branch) => walk(listings, branch, search))), search)
+  const branches = branchesOf(search, ORDER[search.sort].field)
+  const pages = await Promise.all(branches.map((branch) => pageOfBranch(listings, branch, search)))
+  return pages
+    .flat()
+    .sort(comparator(search))
+    .slice(0, search.limit + 1)
+}
+
+async function pageOfBranch(listings: Listings, branch: Branch, search: Search): Promise<ListingDoc[]> {
+  const leavesOut = search.bedroom !== null || (search.sort === 'newest' && isRanged(search))
+  if (!leavesOut) return await walk(listings, branch, search)
+  const filter = lookUp(branch, search)
+  const count = await listings.countDocuments(filter, { limit: FEW + 1 })
+  if (count === 0) return []
+  if (count > FEW) return await walk(listings, branch, search)
+  return (await read(listings, filter)).filter(isBehind(search))
+}
+
+/** All that match: by the index of bedrooms where their number is asked for, else by a range of prices. */
+function lookUp(branch: Branch, { bedroom, minPrice, maxPrice }: Filters): Filter<ListingDoc> {
+  const range = within(minPrice, maxPrice)
+  if (bedroom === null) return { ...branch, ...(range && { price: range }) }
+  return { ...branch, bedroom, ...(range && { priceCheck: range }) }
 }
 
 /** The page within one branch. No single range of an index lies behind a position in (value, id), but two do. */
-async function walk(listings: Listings, branch: Filter<ListingDoc>, search: Search): Promise<ListingDoc[]> {
+async function walk(listings: Listings, branch: Branch, search: Search): Promise<ListingDoc[]> {
   const { field, direction } = ORDER[search.sort]
-  const rest = search.sort === 'newest' ? byDate(search) : byPrice(search)
-  const wanted = search.limit + 1
-  const same =
-    rest.same === null
-      ? []
-      : await read(listings, { ...branch, ...rest.same }, { sort: { _id: direction }, limit: wanted })
-  if (same.length === wanted) return same
-  const options = { sort: { [field]: direction, _id: direction }, limit: wanted - same.length }
-  return [...same, ...(await read(listings, { ...branch, ...rest.beyond }, options))]
+  const { same, beyond } = search.sort === 'newest' ? byDate(search) : byPrice(search)
+  const checked = { ...branch, ...(search.bedroom !== null && { bedroomCheck: search.bedroom }) }
+  const limit = search.limit + 1
+  const first = same ? await read(listings, { ...checked, ...same }, { sort: { _id: direction }, limit }) : []
+  if (first.length === limit) return first
+  const options = { sort: { [field]: direction, _id: direction }, limit: limit - first.length }
+  return [...first, ...(await read(listings, { ...checked, ...beyond }, options))]
 }
 
-/** What is left of a branch: the listings with the position's own value, if it has any, and those beyond. */
+/** What is left of a branch: the listings with the position's own value, if it can have any, and those beyond. */
 interface Rest {
   same: Filter<ListingDoc> | null
   beyond: Filter<ListingDoc>
 }
 
 function byDate({ after, minPrice, maxPrice }: Search): Rest {
-  const priceCheck = within(minPrice, maxPrice)
-  const priced = priceCheck ? { priceCheck } : {}
-  if (after === null) return { same: null, beyond: priced }
+  const range = within(minPrice, maxPrice)
+  const checked = range ? { priceCheck: range } : {}
+  if (after === null) return { same: null, beyond: checked }
   const createdAt = String(after.value)
   return {
-    same: { ...priced, createdAt, _id: { $lt: after.id } },
-    beyond: { ...priced, createdAt: { $lt: createdAt } },
+    same: { ...checked, createdAt, _id: { $lt: after.id } },
+    beyond: { ...checked, createdAt: { $lt: createdAt } },
   }
 }
 
@@ -77,11 +89,15 @@ function byPrice({ sort, after, minPrice, maxPrice }: Search): Rest {
   // A cursor made under other prices may point outside this range, which then holds all that is left, or nothing.
   const min = rising ? Math.max(price + 1, minPrice ?? 0) : minPrice
   const max = rising ? maxPrice : Math.min(price - 1, maxPrice ?? price)
-  const isWithin = price >= (minPrice ?? price) && price <= (maxPrice ?? price)
+  const isInside = price >= (minPrice ?? price) && price <= (maxPrice ?? price)
   return {
-    same: isWithin ? { price, _id: rising ? { $gt: after.id } : { $lt: after.id } } : null,
+    same: isInside ? { price, _id: rising ? { $gt: after.id } : { $lt: after.id } } : null,
     beyond: { price: within(min, max) ?? {} },
   }
+}
+
+function isRanged({ minPrice, maxPrice }: Filters): boolean {
+  return minPrice !== null || maxPrice !== null
 }
 
 /** A range, or null where neither bound is set. The upper one stands first: SQLite walks to the first it is given. */
@@ -90,31 +106,23 @@ function within(min: number | null, max: number | null): Condition<number> | nul
   return { ...(max !== null && { $lte: max }), ...(min !== null && { $gte: min }) }
 }
 
-/** All that match, known to be few, read by price and then put in the order of their dates. */
-async function newestOfFew(listings: Listings, search: Search): Promise<ListingDoc[]> {
-  const price = within(search.minPrice, search.maxPrice) ?? {}
-  const options: FindOptions = { sort: { price: 1, _id: 1 }, projection: { createdAt: 1 } }
-  const branches = branchesOf(search, 'price')
-  const keys = await Promise.all(branches.map((branch) => read(listings, { ...branch, price }, options)))
-  const behind = keys.flat().filter((key) => isBehind(key, search.after))
-  const ids = merge([behind], search).map(({ _id }) => _id)
-  return merge([await read(listings, { _id: { $in: ids } })], search)
-}
+type Place = Pick<ListingDoc, '_id' | 'createdAt' | 'price'>
 
-function isBehind({ createdAt, _id }: ListingDoc, after: Position | null): boolean {
-  return after === null || createdAt < after.value || (createdAt === after.value && _id < after.id)
-}
-
-function merge(pages: ListingDoc[][], { sort, limit }: Search): ListingDoc[] {
+function comparator({ sort }: Search): (a: Place, b: Place) => number {
   const { field, direction } = ORDER[sort]
-  const compare = (a: ListingDoc, b: ListingDoc) => {
-    if (a[field] === b[field]) return a._id < b._id ? -direction : direction
-    return a[field] < b[field] ? -direction : direction
+  return (a, b) => {
+    if (a[field] !== b[field]) return a[field] < b[field] ? -direction : direction
+    if (a._id === b._id) return 0
+    return a._id < b._id ? -direction : direction
   }
-  return pages
-    .flat()
-    .sort(compare)
-    .slice(0, limit + 1)
+}
+
+function isBehind(search: Search): (listing: ListingDoc) => boolean {
+  const { after } = search
+  if (after === null) return () => true
+  const position = { _id: after.id, createdAt: String(after.value), price: Number(after.value) }
+  const compare = comparator(search)
+  return (listing) => compare(position, listing) < 0
 }
 
 function read(listings: Listings, filter: Filter<ListingDoc>, options?: FindOptions): Promise<ListingDoc[]> {

@@ -30,7 +30,7 @@ function aloneAndInPairs(): PostsQuery[] {
 
 /** Whether searching finds, sorts, counts and pages as it should, on whichever store `storeUrl` names. */
 export function describeSearch(storeUrl: () => Promise<string | undefined>, { count = 5_000 } = {}): void {
-  describe('search', () => {
+  describe('search', { timeout: 60_000 }, () => {
     const random = randomFrom(20_261_121)
     const listings: ListingDoc[] = randomListings(count, random)
     let service: Started
@@ -38,7 +38,7 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
     beforeAll(async () => {
       service = await startPosts({ storeUrl: await storeUrl() })
       for (let at = 0; at < listings.length; at += 500) await service.posts.add(listings.slice(at, at + 500))
-    })
+    }, 60_000)
     afterAll(() => service?.close())
 
     async function page(url: string): Promise<{ ids: string[]; total: string; next: string | null }> {
