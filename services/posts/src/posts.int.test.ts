@@ -1,0 +1,19 @@
+import { findMongo, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
+import { needs } from '@aangan/service-kit/testing/needs'
+import { afterAll, describe } from 'vitest'
+import { describeSearch } from './testing/search-suite.ts'
+import { describeService } from './testing/service-suite.ts'
+
+const found = await findMongo()
+const server = needs('MongoDB', found)
+
+afterAll(async () => {
+  if ('value' in found) await found.value.stop()
+})
+
+describe('on MongoDB', () => {
+  const ownDatabase = async () => freshDatabase(server().url)
+  describeService(ownDatabase)
+  // Fewer listings: the stand-in for a mongod walks no index.
+  describeSearch(ownDatabase, { count: 1_500 })
+})
