@@ -5,7 +5,7 @@ import { BulkWriteError, refuse } from './errors.ts'
 import { deleteOne, insertOne, type Target, updateOne } from './write.ts'
 
 /** A piece works for so long, then commits: with the commit itself, others wait less than 20 ms for the lock. */
-const PIECE_MS = 10
+const PIECE_MS = 8
 /** Between pieces the lock is free for longer than a waiting process takes to ask again. */
 const PAUSE_MS = 2
 

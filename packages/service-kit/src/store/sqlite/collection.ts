@@ -1,7 +1,8 @@
 import type { Collection, CountPipeline, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
 import { bulkWrite } from './bulk.ts'
 import { createIndexes } from './indexes.ts'
-import { countBy, countMatching, findMatching, type Reader, streamMatching } from './read.ts'
+import { countBy, countMatching, findMatching, streamMatching } from './read.ts'
+import type { Reader } from './reader.ts'
 import type { Writer } from './transaction.ts'
 import { deleteOne, insertOne, updateOne } from './write.ts'
 

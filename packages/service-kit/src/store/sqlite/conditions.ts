@@ -1,7 +1,7 @@
+import type { PathShapes } from './catalog.ts'
 import type { SqlValue } from './connection.ts'
 import { toJson } from './encode.ts'
 import { refuse } from './errors.ts'
-import type { PathShapes } from './shapes.ts'
 
 /** A piece of SQL and the values bound in it. */
 export interface Sql {
@@ -31,6 +31,7 @@ export function all(parts: Sql[]): Sql {
 }
 
 function joined(parts: Sql[], separator: string): Sql {
+  if (parts.length === 0) return { text: '1', values: [] }
   if (parts.length === 1 && parts[0]) return parts[0]
   return { text: parts.map((part) => `(${part.text})`).join(separator), values: parts.flatMap((part) => part.values) }
 }

@@ -3,6 +3,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 /** Statements kept prepared: far more shapes of query than a service has, few enough to stay small. */
 const MAX_STATEMENTS = 300
 
+/** Pages in memory: an import into many indexes meets the same ones again and again. */
+const CACHE_KB = 16_000
+
 /** The write-ahead log is cut back to this after it has grown larger. */
 const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024
 
@@ -11,7 +14,7 @@ export type SqlValue = string | number | null
 export interface Connection {
   get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
   all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
-  /** Rows one by one from a statement of its own. */
+  /** Rows one by one, from a statement that must be left before the same is asked again. */
   iterate<Row>(sql: string, values?: readonly SqlValue[]): IterableIterator<Row>
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
   exec(sql: string): void
@@ -34,6 +37,7 @@ export function openConnection(file: string): Connection {
   waitForLocks(database, true)
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL')
+  database.exec(`PRAGMA cache_size = -${CACHE_KB}`)
   database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
   return fromDatabase(database)
 }
@@ -62,7 +66,7 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
     get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined => prepared(sql).get(...values),
     all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] => prepared(sql).all(...values),
     iterate: <Row>(sql: string, values: readonly SqlValue[] = []): IterableIterator<Row> =>
-      database.prepare(sql).iterate(...values),
+      prepared(sql).iterate(...values),
     run: (sql, values = []) => prepared(sql).run(...values),
     exec: (sql) => database.exec(sql),
     waitForLocks: (wait) => waitForLocks(database, wait),

@@ -1,5 +1,5 @@
+import type { Shape } from './catalog.ts'
 import { refuse } from './errors.ts'
-import type { Shape } from './shapes.ts'
 
 /** MongoDB's own limits, so that what fits here fits there. */
 const MAX_DEPTH = 100

@@ -1,3 +1,4 @@
+import type { PathShapes } from './catalog.ts'
 import {
   all,
   any,
@@ -13,7 +14,6 @@ import {
 import { inspect, toJson } from './encode.ts'
 import { refuse } from './errors.ts'
 import { pathLiteral, pathSegments, typeAt, valueAt } from './path.ts'
-import type { PathShapes } from './shapes.ts'
 
 const OPERATORS = ['$eq', '$ne', '$in', '$gt', '$gte', '$lt', '$lte', '$exists'] as const
 type Operator = (typeof OPERATORS)[number]
@@ -26,7 +26,20 @@ type Operator = (typeof OPERATORS)[number]
  * @throws AppError BAD_REQUEST naming an unknown operator, a field name or an operand that is not allowed
  */
 export function compileFilter(filter: object, shapesOf: (path: string) => PathShapes): Sql {
-  const parts: Sql[] = []
+  return all(compileParts(filter, shapesOf))
+}
+
+/** One condition of a filter. */
+export interface Part extends Sql {
+  /** The field, where the condition compares its one value, as an index holds it; else null. */
+  path: string | null
+  /** It leaves one value only. */
+  equality: boolean
+}
+
+/** The same, condition by condition: all must hold. */
+export function compileParts(filter: object, shapesOf: (path: string) => PathShapes): Part[] {
+  const parts: Part[] = []
   const residual: Record<string, unknown> = {}
   for (const [path, wanted] of Object.entries(filter)) {
     if (wanted === undefined) continue
@@ -35,10 +48,18 @@ export function compileFilter(filter: object, shapesOf: (path: string) => PathSh
     const operations = operationsOf(path, wanted)
     const shapes = shapesOf(path)
     if (shapes.underArray) residual[path] = Object.fromEntries(operations)
-    else parts.push(...operations.map(([operator, operand]) => compile(path, shapes, operator, operand)))
+    else parts.push(...operations.map((operation) => toPart(path, shapes, operation)))
   }
-  if (Object.keys(residual).length > 0) parts.push({ text: 'residual(?, doc)', values: [toJson(residual)] })
-  return parts.length === 0 ? { text: '1', values: [] } : all(parts)
+  if (Object.keys(residual).length > 0) {
+    parts.push({ path: null, equality: false, text: 'residual(?, doc)', values: [toJson(residual)] })
+  }
+  return parts
+}
+
+function toPart(path: string, shapes: PathShapes, [operator, operand]: [Operator, unknown]): Part {
+  const one = operator === '$eq' || (operator === '$in' && Array.isArray(operand) && operand.length === 1)
+  const comparable = !shapes.array && operator !== '$ne' && operator !== '$exists'
+  return { path: comparable ? path : null, equality: one, ...compile(path, shapes, operator, operand) }
 }
 
 /** What a filter asks of one field: operator and operand, a bare value standing for `$eq`. */

@@ -1,8 +1,8 @@
 import type { IndexSpec, SortOrder } from '../store.ts'
+import type { Shape } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { refuse, translateClash } from './errors.ts'
 import { checkName, valueAt } from './path.ts'
-import type { Shape } from './shapes.ts'
 import type { Writer } from './transaction.ts'
 
 /**
@@ -10,13 +10,14 @@ import type { Writer } from './transaction.ts'
  *
  * @throws DuplicateKeyError when documents already there clash with a unique index
  */
-export function createIndexes({ connection, shapes }: Writer, collection: string, indexes: IndexSpec[]): void {
+export function createIndexes({ connection, catalog }: Writer, collection: string, indexes: IndexSpec[]): void {
   for (const index of indexes) {
-    const list = index.unique && Object.keys(index.key).find((path) => shapes.of(collection, path).array)
+    const list = index.unique && Object.keys(index.key).find((path) => catalog.of(collection, path).array)
     if (list) refuse(`Index ${index.name} cannot be unique: ${list} holds lists in some documents`)
     for (const [name, sql] of definitions(collection, index)) {
       translateClash(collection, () => ensure(connection, name, sql))
     }
+    catalog.noteIndex(collection, index)
     if (!index.unique) connection.exec(`DROP INDEX IF EXISTS "${collection}.${index.name} (absent)"`)
   }
 }

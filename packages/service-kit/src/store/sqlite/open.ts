@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Document, Store } from '../store.ts'
+import { makeCatalog } from './catalog.ts'
 import { makeCollection } from './collection.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { checkName } from './path.ts'
-import type { Reader } from './read.ts'
+import type { Reader } from './reader.ts'
 import { defineResidual } from './residual.ts'
-import { makeShapes } from './shapes.ts'
 import { makeWriter } from './transaction.ts'
 
 /**
@@ -20,7 +20,7 @@ export function openSqliteStore(directory: string, name: string): Store {
   const reading = openFile(directory, file)
   const reader: Reader = {
     connection: reading,
-    shapes: makeShapes(reading),
+    catalog: makeCatalog(reading),
     openAnother: () => openFile(directory, file),
   }
   // A write waits for another process in `transact`, with the event loop running.

@@ -1,11 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import type { Filter } from '../store.ts'
 import { type Loose, openForTest } from '../suite/place.ts'
 import { INDEXES, SAMPLE, SEARCHES } from '../suite/plans.ts'
+import { makeCatalog } from './catalog.ts'
 import { openConnection } from './connection.ts'
 import { selectCount, selectMatching } from './read.ts'
 import { defineResidual } from './residual.ts'
-import { makeShapes } from './shapes.ts'
+import { planWalk } from './walk.ts'
 
 async function planner() {
   const place = await newSqlitePlace()
@@ -16,8 +18,8 @@ async function planner() {
   const connection = openConnection(`${place.slice('sqlite:'.length)}/suite.db`)
   onTestFinished(() => connection.close())
   defineResidual(connection)
-  const reader = { connection, shapes: makeShapes(connection), openAnother: () => connection }
-  reader.shapes.refresh()
+  const reader = { connection, catalog: makeCatalog(connection), openAnother: () => connection }
+  reader.catalog.refresh()
   const explain = ({ text, values }: ReturnType<typeof selectMatching>) =>
     connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, values).map(({ detail }) => detail)
   return { reader, explain }
@@ -29,6 +31,30 @@ describe('queries run on their index', () => {
     const plan = explain(selectMatching(reader, 'things', filter, options))
     expect(plan[0]).toContain(`SEARCH things USING INDEX things.${index} (`)
     expect(plan.join()).not.toMatch(/SCAN things|TEMP B-TREE/)
+  })
+
+  test.for([
+    ['nothing', 'newest', {}],
+    ['a field of no index', 'newest', { colour: 'red' }],
+    ['a field of another index', 'newest', { city: 'Pune', price: { $gt: 5 } }],
+    ['a bound of the sorted field', 'newest', { createdAt: { $lt: '2026' }, city: 'Pune' }],
+    ['a list', 'newest', { tags: 'x' }],
+  ] satisfies [string, string, Filter<Loose>][])(
+    'a page in the order of an index walks it, with %s asked',
+    async ([, index, filter]) => {
+      const { reader, explain } = await planner()
+      const walk = planWalk(reader, 'things', filter, { createdAt: -1, _id: -1 })
+      const plan = walk ? explain(walk) : []
+      expect(plan[0]).toContain(`things USING INDEX things.${index}`)
+      expect(plan.join()).not.toContain('TEMP B-TREE')
+    },
+  )
+
+  test('an order that no index has is not walked', async () => {
+    const { reader } = await planner()
+    expect(planWalk(reader, 'things', { city: 'Pune' }, { createdAt: -1, _id: 1 })).toBeNull()
+    expect(planWalk(reader, 'things', { city: { $gt: 'P' } }, { price: 1 })).toBeNull()
+    expect(planWalk(reader, 'things', { city: 'Pune' }, { price: 1, _id: 1 })).not.toBeNull()
   })
 
   test('a sort alone walks its index', async () => {

@@ -1,20 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CountPipeline, FindOptions } from '../store.ts'
+import type { PathShapes } from './catalog.ts'
 import type { Sql } from './conditions.ts'
-import type { Connection } from './connection.ts'
 import { refuse } from './errors.ts'
 import { compileFilter } from './filter.ts'
 import { direction, orderBy } from './indexes.ts'
 import { pathLiteral, valueAt } from './path.ts'
 import { makeProjection } from './projection.ts'
-import type { PathShapes, Shapes } from './shapes.ts'
-
-/** The connection that reads in one go, and how to open another one for reading over many turns. */
-export interface Reader {
-  connection: Connection
-  shapes: Shapes
-  openAnother(): Connection
-}
+import type { Reader } from './reader.ts'
+import { walkInOrder } from './walk.ts'
 
 interface Row {
   doc: string
@@ -28,10 +22,15 @@ const SLICE_MS = 5
 
 /** All documents that match, read within one turn of the event loop: they are one state of the store. */
 export function findMatching<T>(reader: Reader, collection: string, filter: object, options: FindOptions): T[] {
-  reader.shapes.refresh()
-  const { text, values } = selectMatching(reader, collection, filter, options)
+  reader.catalog.refresh()
   const project = makeProjection(options.projection)
-  return reader.connection.all<Row>(text, values).map((row) => project(JSON.parse(row.doc)) as T)
+  const rows = walkInOrder(reader, collection, filter, options) ?? searchMatching(reader, collection, filter, options)
+  return rows.map((doc) => project(JSON.parse(doc)) as T)
+}
+
+function searchMatching(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
+  const { text, values } = selectMatching(reader, collection, filter, options)
+  return reader.connection.all<Row>(text, values).map(({ doc }) => doc)
 }
 
 /**
@@ -45,7 +44,7 @@ export async function* streamMatching<T>(
   options: FindOptions,
 ): AsyncGenerator<T, void, undefined> {
   if (options.limit && options.limit <= AT_ONCE) return yield* findMatching<T>(reader, collection, filter, options)
-  reader.shapes.refresh()
+  reader.catalog.refresh()
   const { text, values } = selectMatching(reader, collection, filter, options)
   const project = makeProjection(options.projection)
   const connection = reader.openAnother()
@@ -62,21 +61,21 @@ export async function* streamMatching<T>(
   }
 }
 
-/** The query of a `find`. */
+/** The query of a `find`, on the index that SQLite chooses. */
 export function selectMatching(reader: Reader, collection: string, filter: object, options: FindOptions): Sql {
-  const where = compileFilter(filter, (path) => reader.shapes.of(collection, path))
+  const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
   const text = `SELECT doc FROM "${collection}" WHERE ${where.text}${orderBy(options.sort)} LIMIT ?`
   return { text, values: [...where.values, sqlLimit(options.limit)] }
 }
 
 export function countMatching(reader: Reader, collection: string, filter: object, limit?: number): number {
-  reader.shapes.refresh()
+  reader.catalog.refresh()
   const { text, values } = selectCount(reader, collection, filter, limit)
   return reader.connection.get<{ n: number }>(text, values)?.n ?? 0
 }
 
 export function selectCount(reader: Reader, collection: string, filter: object, limit?: number): Sql {
-  const where = compileFilter(filter, (path) => reader.shapes.of(collection, path))
+  const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
   const text = `SELECT count(*) AS n FROM (SELECT 1 FROM "${collection}" WHERE ${where.text} LIMIT ?)`
   return { text, values: [...where.values, sqlLimit(limit)] }
 }
@@ -93,9 +92,9 @@ export function countBy<T>(
   collection: string,
   [{ $match }, { $group }, { $sort }, { $limit }]: CountPipeline<T>,
 ): { _id: string; count: number }[] {
-  reader.shapes.refresh()
-  const where = compileFilter($match, (path) => reader.shapes.of(collection, path))
-  const group = groupBy($group._id, (path) => reader.shapes.of(collection, path))
+  reader.catalog.refresh()
+  const where = compileFilter($match, (path) => reader.catalog.of(collection, path))
+  const group = groupBy($group._id, (path) => reader.catalog.of(collection, path))
   const order = Object.entries($sort).map(([field, way]) => orderOfGroups(field, way))
   const text = `SELECT ${group.key} AS label, count(*) AS n FROM "${collection}"
     WHERE ${where.text} GROUP BY label ORDER BY ${order.join(', ')} LIMIT ?`

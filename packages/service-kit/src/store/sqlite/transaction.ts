@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { type Catalog, makeCatalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { isBusy } from './errors.ts'
-import { makeShapes, type Shapes } from './shapes.ts'
 
 /** How long a write waits for its turn beside another process before it fails. */
 const LOCK_DEADLINE_MS = 10_000
 const RETRY_MS = 1
 
-/** The one connection of a store that writes, and what it knows of the documents' shapes. */
+/** The one connection of a store that writes, and what it knows of the collections. */
 export interface Writer {
   connection: Connection
-  shapes: Shapes
+  catalog: Catalog
   /**
    * Runs `work` inside one immediate transaction: what it reads cannot change before it commits, in no process. While
    * another process holds the lock this waits without holding up the event loop.
@@ -22,10 +22,10 @@ export interface Writer {
 }
 
 export function makeWriter(connection: Connection): Writer {
-  const shapes = makeShapes(connection)
+  const catalog = makeCatalog(connection)
   return {
     connection,
-    shapes,
+    catalog,
     async transact(work) {
       const deadline = performance.now() + LOCK_DEADLINE_MS
       // From BEGIN to COMMIT nothing is awaited, or another caller of this process would be in the same transaction.
@@ -35,7 +35,7 @@ export function makeWriter(connection: Connection): Writer {
         }
         await delay(RETRY_MS)
       }
-      return complete(connection, shapes, work)
+      return complete(connection, catalog, work)
     },
   }
 }
@@ -50,14 +50,14 @@ function tryBegin(connection: Connection): boolean {
   }
 }
 
-function complete<R>(connection: Connection, shapes: Shapes, work: () => R): R {
+function complete<R>(connection: Connection, catalog: Catalog, work: () => R): R {
   try {
-    shapes.refresh()
+    catalog.refresh()
     const result = work()
     connection.run('COMMIT')
     return result
   } catch (error) {
-    shapes.forget()
+    catalog.forget()
     // A full disk makes SQLite roll back by itself.
     if (connection.inTransaction) connection.run('ROLLBACK')
     throw error

@@ -58,7 +58,7 @@ export function deleteOne(target: Target, filter: object): { deletedCount: numbe
 }
 
 function firstMatching({ name, writer }: Target, filter: object): Row | undefined {
-  const where = compileFilter(filter, (path) => writer.shapes.of(name, path))
+  const where = compileFilter(filter, (path) => writer.catalog.of(name, path))
   const sql = `SELECT rowid AS position, doc FROM "${name}" WHERE ${where.text} LIMIT 1`
   return writer.connection.get<Row>(sql, where.values)
 }
@@ -70,7 +70,7 @@ function replace(target: Target, row: Row, encoded: Encoded): void {
 }
 
 function noteShapes({ name, writer }: Target, { shapes }: Encoded): void {
-  refuseUniqueLists(writer.connection, name, writer.shapes.note(name, shapes))
+  refuseUniqueLists(writer.connection, name, writer.catalog.note(name, shapes))
 }
 
 /** An upsert starts from what the filter says its document equals. */

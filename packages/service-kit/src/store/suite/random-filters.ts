@@ -69,6 +69,21 @@ function filterAt(random: Random): Filter<Loose> {
   return Object.fromEntries(fields.map((path) => [path, random(4) === 0 ? scalar(random) : condition(random, path)]))
 }
 
+function pageOf(documents: Loose[], ids: string[]): string[] {
+  const wanted = new Set(ids)
+  const matching = documents.filter(({ _id }) => wanted.has(_id))
+  const sorted = matching.sort((a, b) => compare(a.plain, b.plain) || compare(b._id, a._id))
+  return sorted.slice(0, 20).map(({ _id }) => _id)
+}
+
+/** Nothing before numbers before text, as MongoDB orders types. */
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b)
+  const ranks = ['undefined', 'number', 'string']
+  return ranks.indexOf(typeof a) - ranks.indexOf(typeof b)
+}
+
 /** Generated documents and filters against a plain scan of the array, which is how mingo reads them. */
 export function randomFilterSuite(newPlace: NewPlace): void {
   describe('any filter', () => {
@@ -79,7 +94,7 @@ export function randomFilterSuite(newPlace: NewPlace): void {
       const documents: Loose[] = Array.from({ length: DOCUMENTS }, (_, index) => documentAt(random, index))
       const things = await collectionOf(newPlace)
       await things.createIndexes([
-        { name: 'plain', key: { plain: 1, _id: 1 } },
+        { name: 'plain', key: { plain: -1, _id: 1 } },
         { name: 'mixed', key: { mixed: 1 } },
         { name: 'nested', key: { 'nested.value': 1, plain: -1 } },
       ])
@@ -92,6 +107,11 @@ export function randomFilterSuite(newPlace: NewPlace): void {
         const expected = stored.filter((document) => query.test(document)).map(({ _id }) => _id)
         const found = await things.find(filter, { projection: { _id: 1 } }).toArray()
         expect(found.map(({ _id }) => _id).sort(), JSON.stringify(filter)).toEqual(expected)
+        const page = await things.find(filter, { sort: { plain: 1, _id: -1 }, limit: 20 }).toArray()
+        expect(
+          page.map(({ _id }) => _id),
+          JSON.stringify(filter),
+        ).toEqual(pageOf(stored, expected))
         expect(await things.countDocuments(filter, { limit: 700 })).toBe(Math.min(700, expected.length))
       }
     })

@@ -1,3 +1,4 @@
+import type { IndexSpec, SortOrder } from '../store.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -19,19 +20,34 @@ export interface PathShapes {
   underArray: boolean
 }
 
-export interface Shapes {
+/** What a store has learned about its collections, kept beside them so that every process knows it. */
+export interface Catalog {
   of(collection: string, path: string): PathShapes
   /** Records shapes inside the transaction that writes the document; answers those that are new. */
   note(collection: string, shapes: ReadonlySet<Shape>): Shape[]
-  /** Reads the list again when another connection has written since. */
+  indexesOf(collection: string): readonly Pick<IndexSpec, 'name' | 'key'>[]
+  noteIndex(collection: string, index: IndexSpec): void
+  /** Reads everything again when another connection has written since. */
   refresh(): void
   /** Forgets what is in memory: after a rollback it may be more than what the file says. */
   forget(): void
 }
 
-/** The shapes as one connection knows them. */
-export function makeShapes(connection: Connection): Shapes {
-  connection.exec('CREATE TABLE IF NOT EXISTS _shapes (collection TEXT, shape TEXT, PRIMARY KEY (collection, shape))')
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS _shapes (collection TEXT, shape TEXT, PRIMARY KEY (collection, shape));
+  CREATE TABLE IF NOT EXISTS _indexes (collection TEXT, name TEXT, key TEXT, PRIMARY KEY (collection, name));
+`
+
+interface IndexRow {
+  collection: string
+  name: string
+  key: string
+}
+
+/** The catalog as one connection knows it. */
+export function makeCatalog(connection: Connection): Catalog {
+  connection.exec(TABLES)
+  let indexes: IndexRow[] = []
   let known = new Map<string, Set<string>>()
   let version: unknown = null
 
@@ -45,6 +61,7 @@ export function makeShapes(connection: Connection): Shapes {
     known = new Map()
     const rows = connection.all<{ collection: string; shape: string }>('SELECT collection, shape FROM _shapes')
     for (const row of rows) shapesOf(row.collection).add(row.shape)
+    indexes = connection.all<IndexRow>('SELECT collection, name, key FROM _indexes')
   }
 
   return {
@@ -59,6 +76,13 @@ export function makeShapes(connection: Connection): Shapes {
         seen.add(shape)
       }
       return fresh
+    },
+    indexesOf(collection) {
+      const own = indexes.filter((index) => index.collection === collection)
+      return own.map(({ name, key }) => ({ name, key: JSON.parse(key) as SortOrder }))
+    },
+    noteIndex(collection, { name, key }) {
+      connection.run('INSERT OR REPLACE INTO _indexes VALUES (?, ?, ?)', [collection, name, JSON.stringify(key)])
     },
     refresh() {
       const now = connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version
