@@ -1,4 +1,6 @@
+import type { PageBoot } from '@aangan/contracts/page'
 import type { ParcelConfigObject } from 'single-spa'
+import { createFiles } from '../../../shell/src/federation/files.ts'
 
 /**
  * Stands in for `shell/src/federation/remotes.ts` in the single build: the same interface, answered by the bundler's own
@@ -13,7 +15,9 @@ const REMOTES: Record<string, Load> = {
   'mfe-chat': () => import(/* webpackChunkName: "mfe-chat" */ '../../../mfe-chat/src/remote.tsx'),
 }
 
-export function createRemotes() {
+export function createRemotes({ remotes, shell }: PageBoot) {
+  // Its guard gives the chunks' scripts the mode of the page's preload tags: without, each would be fetched twice.
+  createFiles(Object.values(remotes), shell.deadlineMs)
   return {
     load(name: string): Promise<ParcelConfigObject> {
       const load = REMOTES[name]

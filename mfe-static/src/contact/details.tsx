@@ -15,7 +15,7 @@ export function Details() {
       </h2>
       <dl>
         <Detail icon={<Phone size={22} />} name="Phone">
-          <a href="tel:+919876543210">+91 98765 43210</a>
+          <a href="tel:+918000000000">+91 80 0000 0000</a>
         </Detail>
         <Detail icon={<Mail size={22} />} name="Email" note="Reply within 24 hours">
           <a href="mailto:hello@aangan.example">hello@aangan.example</a>

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError } from './errors.ts'
+import { isStoreUnavailable } from './store/store.ts'
 
 /** Fastify's own errors, in our words. */
 const FRAMEWORK: Record<string, [ErrorCode, string]> = {
@@ -41,6 +42,11 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
 /** Turns whatever was thrown into an error that its caller may see; an unknown one becomes a neutral INTERNAL. */
 function toAppError(error: unknown): AppError {
   if (isAppError(error) && error.code in ERROR_STATUS) return error
+  if (isStoreUnavailable(error)) {
+    return new AppError('UNAVAILABLE', 'The store does not answer at the moment. Please try again soon.', {
+      cause: error,
+    })
+  }
   const { code = '', statusCode = 500, message = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const framework = FRAMEWORK[code]
   if (framework) return new AppError(framework[0], framework[1], { cause: error })

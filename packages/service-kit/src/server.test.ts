@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
+import { MongoNetworkError } from 'mongodb'
 import { Type } from 'typebox'
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from './errors.ts'
@@ -51,6 +52,17 @@ test('an error of ours keeps its code and message and gets the status they stand
     message: 'Username is already taken!',
     requestId: answer.headers['x-request-id'],
   })
+})
+
+test('a store that does not answer is 503 in words that a visitor can use, and names no host', async () => {
+  const app = build()
+  app.get('/stored', async () => {
+    throw new MongoNetworkError('connect ECONNREFUSED 10.0.0.7:27017')
+  })
+  const answer = await app.inject('/stored')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(/store does not answer/) })
+  expect(answer.body).not.toContain('10.0.0.7')
 })
 
 test('an error nobody foresaw is logged with its request and says nothing of itself', async () => {

@@ -1,9 +1,10 @@
+import { isId } from '@aangan/contracts/ids'
 import type { Store } from '@reduxjs/toolkit'
 import * as React from 'react'
 import { Suspense } from 'react'
 import * as ReactDOMClient from 'react-dom/client'
 import { Provider } from 'react-redux'
-import { BrowserRouter, matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { BrowserRouter, type Location, matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react'
 import { type RemoteContext, RemoteProvider } from './context.tsx'
 import { Crashed } from './crashed.tsx'
@@ -98,8 +99,14 @@ function createLifecycles<P extends RemoteProps>(rootComponent: React.FunctionCo
 function Screens({ routes }: { routes: RouteObject[] }) {
   const location = useLocation()
   const [shown, setShown] = React.useState(location)
-  if (location !== shown && matchRoutes(routes, location)) setShown(location)
+  if (location !== shown && isClaimed(routes, location)) setShown(location)
   return useRoutes(routes, shown)
+}
+
+/** `/:id` would take `/login` too: only ids stand for a listing, here as in the shell and the registry. */
+function isClaimed(routes: RouteObject[], location: Location): boolean {
+  const match = matchRoutes(routes, location)?.at(-1)
+  return match !== undefined && (match.params.id === undefined || isId(match.params.id))
 }
 
 async function preloadScreens(routes: RouteObject[], basePath: string): Promise<void> {

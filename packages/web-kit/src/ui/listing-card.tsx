@@ -1,4 +1,4 @@
-import { drawingUrl } from '@aangan/contracts/media'
+import { drawingUrl, isDrawing } from '@aangan/contracts/media'
 import type { Post } from '@aangan/contracts/posts'
 import { type ReactNode, useState } from 'react'
 import { Badge } from './badge.tsx'
@@ -52,7 +52,7 @@ function Picture({ post, eager }: { post: Post; eager: boolean }) {
       src={source}
       // A picture elsewhere may be gone; our own drawing never is.
       onError={() => setSource(drawing)}
-      alt={`${source === drawing ? 'Drawing' : 'Photo'} of the ${post.property}`}
+      alt={`${isDrawing(source) ? 'Drawing' : 'Photo'} of the ${post.property}`}
       width={300}
       height={200}
       loading={eager ? 'eager' : 'lazy'}
