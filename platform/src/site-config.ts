@@ -19,6 +19,8 @@ export const SiteConfig = Type.Object({
   SITE_NAME,
   SITE_CURRENCY: CURRENCY,
   SLOT_DEADLINE_MS,
+  /** Releases that someone else puts there, as development does; without it the built ones are published in DATA_DIR. */
+  RELEASES_DIR: Type.Optional(Type.String({ minLength: 1 })),
   /** Whether an empty store gets the demo site. */
   DEMO: Type.Boolean({ default: true }),
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),

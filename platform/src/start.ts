@@ -42,7 +42,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(await moveIn(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
   const sockets = await mkdtemp(join(tmpdir(), 'aangan-'))
   onStop(() => rm(sockets, { recursive: true, force: true }))
-  const inner = { ...config, ...innerConfig(sockets, join(storage.dataDir, 'releases')) }
+  const inner = { ...config, ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')) }
 
   const open = async (name: string) => {
     const store = await openStore(storage.storeUrl, { name })
@@ -54,7 +54,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     open('users'),
     open('media'),
     openKeyPair(join(storage.dataDir, 'secrets')),
-    publishBuilt(inner.RELEASES_DIR),
+    config.RELEASES_DIR ? undefined : publishBuilt(inner.RELEASES_DIR),
   ])
   const bus = await openBus(storage.busUrl, { name: 'site', log, metrics })
   onStop(() => bus.close())

@@ -7,7 +7,7 @@ import { NODE_SOURCES } from './sources.js'
 import { step } from './step.js'
 
 /** The shell and every remote: a remote is what has a manifest. */
-function webParts() {
+export function webParts() {
   const remotes = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
   return ['shell', ...remotes.sort()]
 }

@@ -74,12 +74,11 @@ function introduce(file: string, { headings, at, unused }: Layout, owner: string
 }
 
 function report(outcome: Outcome, milliseconds: number): string {
-  const { read, added, alreadyThere, refused, refusedFile, complete, slowestCommitMs } = outcome
+  const { read, added, alreadyThere, refused, refusedFile, complete } = outcome
   const counted = Object.entries({ read, added, 'already there': alreadyThere, refused })
   const counts = counted.map(([what, number]) => `${number.toLocaleString('en-IN')} ${what}`).join(', ')
   const seconds = (milliseconds / 1000).toFixed(1)
-  const pace = `${seconds} s, ${rate(read, milliseconds)}, longest commit ${slowestCommitMs.toFixed(1)} ms`
-  const lines = [`${counts} (${pace}).`]
+  const lines = [`${counts} (${seconds} s, ${rate(read, milliseconds)}).`]
   if (refusedFile !== null) lines.push(`The refused rows, each with its line and reason: ${refusedFile}`)
   if (!complete) lines.push('Stopped before the end of the file; running it again goes on with what is missing.')
   return lines.join('\n')
