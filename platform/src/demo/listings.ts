@@ -60,6 +60,8 @@ function listingFacts(facts: Facts, id: string, random: Random): Parameters<type
     longitude: String(facts.longitude),
     utilities: random.pick(['owner', 'tenant', 'shared'] as const),
     ...around,
+    // A plot has neither bills nor pets.
+    ...(property === 'land' ? { utilities: null, pet: null } : {}),
     income: type === 'rent' ? random.pick(INCOMES) : null,
   }
 }

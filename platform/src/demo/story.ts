@@ -64,14 +64,14 @@ const RENTING = [
   'The deposit is two months of rent.',
   'A family or working people are both welcome.',
   'Covered parking for one car is in the rent.',
-  'Maintenance is paid to the society each month.',
+  'Maintenance comes on top, and the bills can be seen.',
 ] as const
 
 const BUYING = [
   'The papers are clear and can be seen before a visit.',
   'Covered parking for one car goes with it.',
-  'The society is formed and the lift was serviced this year.',
-  'Banks have lent on homes in this building.',
+  'Property tax is paid up to this year.',
+  'Two banks have approved loans for it before.',
 ] as const
 
 const PLOTS = [
