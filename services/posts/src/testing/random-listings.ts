@@ -28,8 +28,8 @@ export function randomListings(count: number, random: () => number): ListingDoc[
       type: pick(POST_TYPES),
       property: pick(PROPERTIES),
       city: pick(CITIES),
-      // One number is common and the others rare, since a search goes another way for each.
-      bedroom: random() < 0.6 ? 3 : Math.floor(random() * 6),
+      // Two numbers are common and the others rare, since a search goes another way for each.
+      bedroom: random() < 0.9 ? pick([2, 3]) : Math.floor(random() * 6),
       price: 1_000 * (1 + Math.floor(random() * 500)),
       size: random() < 0.2 ? null : 300 + Math.floor(random() * 3_000),
       utilities: pick(UTILITIES),

@@ -9,7 +9,7 @@ const FILTERS: Record<string, string[]> = {
   type: ['buy', 'rent'],
   city: ['Pune', 'bombay', ' NAVI  mumbai', 'Atlantis'],
   property: ['land', 'apartment'],
-  bedroom: ['0', '3', '99'],
+  bedroom: ['0', '2', '3', '99'],
   minPrice: ['250000', '499000'],
   maxPrice: ['260000', '3000'],
 }
@@ -67,6 +67,7 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
       for (let next: string | null = url; next !== null; ) {
         const got: Awaited<ReturnType<typeof page>> = await page(next)
         ids.push(...got.ids)
+        expect(ids.length, 'listings on all pages so far').toBeLessThan(3 * count)
         next = got.next
         await between?.()
       }
