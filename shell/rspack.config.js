@@ -1,3 +1,4 @@
 import { shellConfig } from '@aangan/web-kit/build/config'
 
-export default () => shellConfig(import.meta.dirname)
+/** @param {import('@aangan/web-kit/build/config').BuildOptions} [options] */
+export default (options) => shellConfig(import.meta.dirname, options)

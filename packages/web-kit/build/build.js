@@ -20,7 +20,7 @@ export async function buildWeb(dirs, { onProgress } = {}) {
   const stale = dirs.filter((dir) => !isFresh(dir))
   if (stale.length === 0) return []
   onProgress?.(stale)
-  const compiler = rspack(await Promise.all(stale.map(readConfig)))
+  const compiler = rspack(await Promise.all(stale.map((dir) => readConfig(dir))))
   const stats = await promisify(compiler.run.bind(compiler))()
   await promisify(compiler.close.bind(compiler))()
   if (stats?.hasErrors()) throw new Error(stats.toString({ preset: 'errors-only', colors: false }))
@@ -42,9 +42,10 @@ export function isFresh(dir) {
 /**
  * A part's configuration as its sources are now: the file exports a function, since a module is evaluated only once.
  * @param {string} dir
+ * @param {import('./config.js').BuildOptions} [options]
  * @returns {Promise<import('@rspack/core').Configuration>}
  */
-export async function readConfig(dir) {
+export async function readConfig(dir, options) {
   const { default: configure } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
-  return configure()
+  return configure(options)
 }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Release } from '@aangan/contracts/remotes'
+import { rspack } from '@rspack/core'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWeb, isFresh } from './build.js'
+import { buildWeb, isFresh, readConfig } from './build.js'
 import { sourceVersion } from './version.js'
 
 const FIXTURE = fileURLToPath(new URL('fixture', import.meta.url))
@@ -109,6 +111,26 @@ describe('a version', () => {
     await change('src/breakable.tsx', (text) => text.replace('Fixture was here', 'Fixture is here'))
     expect(isFresh(dir)).toBe(true)
   })
+})
+
+describe('a build for development', () => {
+  it(
+    'is published as it is compiled, and needs no looser policy either',
+    async () => {
+      const releases = join(dir, '.cache')
+      const compiler = rspack(await readConfig(dir, { devReleases: releases }))
+      await promisify(compiler.run.bind(compiler))()
+      await promisify(compiler.close.bind(compiler))()
+      expect(await readFile(join(releases, 'fixture/channels.json'), 'utf8')).toBe('{"stable":"dev"}\n')
+      const text = await readFile(join(releases, 'fixture/dev/release.json'), 'utf8')
+      const { version, entry }: Release = JSON.parse(text)
+      expect(version).toBe('dev')
+      const code = await readFile(join(releases, 'fixture/dev', entry), 'utf8')
+      expect(code).toContain('__REACT_DEVTOOLS_GLOBAL_HOOK__')
+      expect(code).not.toMatch(/\beval\(/)
+    },
+    BUILD_DEADLINE_MS,
+  )
 })
 
 describe('building again', () => {

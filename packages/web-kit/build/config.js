@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack } from '@rspack/core'
+import { development } from './development.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { ReleasePlugin } from './release-plugin.js'
 import { CONTRACTS, readJson, sourceVersion } from './version.js'
@@ -13,17 +14,23 @@ const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 1
 const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
 
 /**
+ * @typedef {object} BuildOptions
+ * @property {string} [devReleases] builds for development, into this folder of releases
+ */
+
+/**
  * The build of a remote: `mfe-x/rspack.config.js` calls it with its own folder. `./remote` and each offer of the
  * manifest are exposed: `./box` is `src/box.tsx`.
  * @param {string} dir the remote's folder
+ * @param {BuildOptions} [options]
  * @returns {import('@rspack/core').Configuration}
  */
-export function remoteConfig(dir) {
+export function remoteConfig(dir, { devReleases } = {}) {
   const manifest = readJson(join(dir, 'manifest.json'))
   const version = sourceVersion(dir)
   const container = `${manifest.name}_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')
   const modules = ['./remote', ...Object.values(manifest.offers)]
-  return {
+  const config = {
     ...baseConfig(dir, manifest.name, container),
     entry: {},
     plugins: [
@@ -39,16 +46,18 @@ export function remoteConfig(dir) {
       new ReleasePlugin({ name: manifest.name, version, container, entry: container, manifest }),
     ],
   }
+  return devReleases ? development(config, devReleases) : config
 }
 
 /**
  * The build of the shell: one script, which also provides what is shared, since the first paint waits for all of it.
  * @param {string} dir the shell's folder
+ * @param {BuildOptions} [options]
  * @returns {import('@rspack/core').Configuration}
  */
-export function shellConfig(dir) {
+export function shellConfig(dir, { devReleases } = {}) {
   const version = sourceVersion(dir)
-  return {
+  const config = {
     ...baseConfig(dir, 'shell', `shell_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')),
     entry: { shell: './src/main.tsx' },
     plugins: [
@@ -69,6 +78,7 @@ export function shellConfig(dir) {
       }),
     ],
   }
+  return devReleases ? development(config, devReleases) : config
 }
 
 /** @param {string} name of the module, its file and its chunk alike */

@@ -19,6 +19,7 @@ const toGzip = promisify(gzip)
  * @property {string} entry the entry point whose script is loaded first
  * @property {RegExp} [preload] which assets the first paint of every page needs
  * @property {{ budget: { initial: number } }} [manifest]
+ * @property {boolean} [draft] for development: no hashes, nothing compressed, no budget
  */
 
 /** Writes `release.json` (contracts/remotes.ts, `Release`) and the compressed form of every text beside it. */
@@ -41,8 +42,8 @@ export class ReleasePlugin {
   async #describe(compilation) {
     if (compilation.errors.length > 0) return
     const sources = compilation.getAssets().map(({ name, source }) => ({ name, content: source.buffer() }))
-    const files = await Promise.all(sources.map((file) => compress(compilation, file)))
-    const described = files.filter(({ name }) => !name.endsWith('.map'))
+    const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file)))
+    const described = files.filter(({ name }) => !/\.map$|\.hot-update\./.test(name))
     const release = {
       name: this.options.name,
       version: this.options.version,
@@ -57,10 +58,19 @@ export class ReleasePlugin {
     emit(compilation, 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
 
+  /**
+   * @param {import('@rspack/core').Compilation} compilation
+   * @param {{ name: string, content: Buffer }} file
+   */
+  async #prepare(compilation, file) {
+    if (this.options.draft) return { name: file.name, bytes: file.content.length, integrity: '' }
+    return compress(compilation, file)
+  }
+
   /** @param {import('@rspack/core').Compilation} compilation @returns {string} */
   #findEntry(compilation) {
     const files = compilation.entrypoints.get(this.options.entry)?.getFiles() ?? []
-    const entry = files.find((file) => file.endsWith('.js'))
+    const [entry] = splitFiles(files).js
     if (!entry) throw new Error(`${this.options.name}: the build made no entry script.`)
     return entry
   }
@@ -81,8 +91,8 @@ export class ReleasePlugin {
    * @param {{ entry: string, exposes: Record<string, { js: string[], css: string[] }>, files: Record<string, { bytes: number }> }} release
    */
   #checkBudget(compilation, { entry, exposes, files }) {
-    const { manifest, name } = this.options
-    if (!manifest) return
+    const { manifest, name, draft } = this.options
+    if (!manifest || draft) return
     const { js = [], css = [] } = exposes['./remote'] ?? {}
     const bytes = [...new Set([entry, ...js, ...css])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
     const limit = manifest.budget.initial
@@ -92,9 +102,10 @@ export class ReleasePlugin {
   }
 }
 
-/** @param {readonly string[]} files */
+/** @param {readonly string[]} files of a chunk; what a running page takes in is none of a new one's */
 function splitFiles(files) {
-  return { js: files.filter((file) => file.endsWith('.js')), css: files.filter((file) => file.endsWith('.css')) }
+  const own = files.filter((file) => !file.includes('.hot-update.'))
+  return { js: own.filter((file) => file.endsWith('.js')), css: own.filter((file) => file.endsWith('.css')) }
 }
 
 /**

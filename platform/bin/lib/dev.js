@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveDevelopment } from '../../../packages/web-kit/build/dev.js'
 import { webParts } from './build.js'
@@ -21,14 +22,21 @@ export async function develop() {
   const inner = await findFreePort()
   const site = startSite(inner)
   const dirs = webParts().map((name) => join(ROOT, name))
-  const web = await serveDevelopment({ dirs, releases: RELEASES, host: HOST, port, site: `http://${HOST}:${inner}` })
+  const web = await serveDevelopment({
+    dirs,
+    releases: RELEASES,
+    host: HOST,
+    port,
+    site: `http://${HOST}:${inner}`,
+    siteUp: () => listening(inner, site),
+  })
   const stop = async () => {
     site.kill('SIGTERM')
     await web.stop()
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  await readiness(inner, site)
+  await ready(inner, site)
   process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s: http://localhost:${port} (Ctrl-C ends it)\n`)
 }
 
@@ -39,7 +47,16 @@ export async function develop() {
 function startSite(port) {
   const args = ['watch', '--clear-screen=false', join(ROOT, 'platform/src/main.ts')]
   const env = { ...process.env, PORT: String(port), HOST, RELEASES_DIR: RELEASES }
-  return spawn(join(ROOT, 'node_modules/.bin/tsx'), args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env })
+  const site = spawn(join(ROOT, 'node_modules/.bin/tsx'), args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env,
+  })
+  // The address it tells is only the inner one.
+  createInterface({ input: site.stdout }).on('line', (line) => {
+    if (!line.startsWith('Ready in')) process.stdout.write(`${line}\n`)
+  })
+  return site
 }
 
 async function findFreePort() {
@@ -53,15 +70,34 @@ async function findFreePort() {
 }
 
 /**
- * Waits until the site answers that it is ready. Throws when it ends instead.
+ * Waits until the site listens: it starts again whenever one of its files changes. Throws when it has ended for good.
  * @param {number} port
  * @param {import('node:child_process').ChildProcess} site
  */
-async function readiness(port, site) {
+async function listening(port, site) {
   while (site.exitCode === null) {
-    const answer = await fetch(`http://${HOST}:${port}/healthz`).catch(() => null)
-    if (answer?.ok) return
+    const socket = connect(port, HOST)
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isUp) return
     await pause(LOOK_AGAIN_MS)
   }
-  throw new StepError('The services ended before they were ready.')
+  throw new StepError('The services have ended.')
+}
+
+/**
+ * Waits until every part answers that it is ready.
+ * @param {number} port
+ * @param {import('node:child_process').ChildProcess} site
+ */
+async function ready(port, site) {
+  for (let isReady = false; !isReady; ) {
+    await listening(port, site)
+    const answer = await fetch(`http://${HOST}:${port}/healthz`).catch(() => null)
+    isReady = answer?.ok ?? false
+    if (!isReady) await pause(LOOK_AGAIN_MS)
+  }
 }

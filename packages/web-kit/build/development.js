@@ -1,0 +1,87 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { ReleasePlugin } from './release-plugin.js'
+
+/** The one version that development has; its files carry hashes in their names, so they may be cached all the same. */
+const VERSION = 'dev'
+const REFRESH_HOOK = fileURLToPath(new URL('../src/development/refresh-hook.ts', import.meta.url))
+const HOT_CLIENT = fileURLToPath(new URL('../src/development/hot-client.ts', import.meta.url))
+
+/**
+ * Turns a part's build into the one for development: readable, with modules that are replaced while the page lives, and
+ * published anew after each compilation. Nothing in it needs a looser policy: no eval, no inline style.
+ * @param {import('@rspack/core').Configuration} config
+ * @param {string} releases the folder of releases that the registry reads
+ * @returns {import('@rspack/core').Configuration}
+ */
+export function development(config, releases) {
+  const name = String(config.name)
+  const folder = join(releases, name)
+  return {
+    ...config,
+    mode: 'development',
+    devtool: 'cheap-module-source-map',
+    output: { ...config.output, path: join(folder, VERSION), publicPath: `/r/${name}/${VERSION}/` },
+    module: { ...config.module, rules: config.module?.rules?.map(withRefresh) },
+    plugins: [
+      ...(config.plugins ?? []).map((plugin) => (plugin instanceof ReleasePlugin ? draftOf(plugin) : plugin)),
+      // In this order: React looks for the hook when it starts.
+      new EveryBundlePlugin(REFRESH_HOOK),
+      new ReactRefreshRspackPlugin({ library: name, exclude: [/node_modules/, dirname(REFRESH_HOOK)] }),
+      new rspack.HotModuleReplacementPlugin(),
+      new rspack.DefinePlugin({ __PART__: JSON.stringify(name) }),
+      new EveryBundlePlugin(HOT_CLIENT),
+      new DraftPlugin(folder),
+    ],
+    optimization: { ...config.optimization, minimize: false, realContentHash: false },
+  }
+}
+
+/** @param {ReleasePlugin} plugin */
+function draftOf({ options }) {
+  return new ReleasePlugin({ ...options, version: VERSION, draft: true })
+}
+
+/** @param {any} rule of the shared configuration */
+function withRefresh(rule) {
+  const { options } = rule
+  if (!options?.jsc) return rule
+  const react = { ...options.jsc.transform.react, development: true, refresh: true }
+  return { ...rule, options: { ...options, jsc: { ...options.jsc, transform: { react } } } }
+}
+
+/** Has a module run at the start of every bundle, a remote's container included. */
+class EveryBundlePlugin {
+  /** @param {string} module */
+  constructor(module) {
+    this.module = module
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    new rspack.EntryPlugin(compiler.context, this.module, {}).apply(compiler)
+  }
+}
+
+/** Makes each compilation the stable release. */
+class DraftPlugin {
+  /** @param {string} folder of the part's releases */
+  constructor(folder) {
+    this.folder = folder
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.afterEmit.tapPromise('DraftPlugin', () => this.#publish())
+  }
+
+  async #publish() {
+    await mkdir(this.folder, { recursive: true })
+    const channels = join(this.folder, 'channels.json')
+    await writeFile(`${channels}.next`, `{"stable":"${VERSION}"}\n`)
+    await rename(`${channels}.next`, channels)
+  }
+}
