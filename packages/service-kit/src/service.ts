@@ -37,6 +37,5 @@ export function runService<C extends TObject>(
     const app = await build({ config: own, store, bus, log, metrics, identity, now: () => new Date() })
     onStop(() => app.close())
     await app.listen({ host: config.HOST, port: config.PORT })
-    log.info({ address: app.server.address() }, 'listening')
   })
 }
