@@ -9,7 +9,7 @@ export class StepError extends Error {}
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string }} [options]
- * @returns {Promise<string>} what it wrote to stdout. Throws a StepError with the end of all it wrote when it failed.
+ * @returns {Promise<string>} what it wrote to stdout. Throws a StepError with the beginning and the end of all it wrote when it failed.
  */
 export async function runQuietly(program, args, { cwd = ROOT } = {}) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -23,7 +23,14 @@ export async function runQuietly(program, args, { cwd = ROOT } = {}) {
   })
   const code = await exitOf(child)
   if (code === 0) return output.stdout
-  throw new StepError(`${output.all.trim().split('\n').slice(-30).join('\n')}\n${program} ended with ${code}.`)
+  throw new StepError(`${shorten(output.all.trim())}\n${program} ended with ${code}.`)
+}
+
+/** The reason may stand first (npm explains its usage after it) or last (a compiler's summary). @param {string} text */
+function shorten(text) {
+  const lines = text.split('\n')
+  if (lines.length <= 50) return text
+  return [...lines.slice(0, 20), `… ${lines.length - 45} lines …`, ...lines.slice(-25)].join('\n')
 }
 
 /**
