@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ROOT } from './root.js'
 
 const OURS = '@aangan/'
+const OUT = join(ROOT, 'platform/dist')
 
 /** Every process of ours: name of the bundle to its main file. */
 function processes() {
@@ -26,11 +27,11 @@ function services() {
  */
 export async function bundle() {
   const { build } = await import('esbuild')
-  await rm(join(ROOT, 'platform/dist'), { recursive: true, force: true })
+  await rm(OUT, { recursive: true, force: true })
   const result = await build({
     absWorkingDir: ROOT,
     entryPoints: processes(),
-    outdir: 'platform/dist',
+    outdir: OUT,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -49,23 +50,24 @@ export async function bundle() {
 /** @type {import('esbuild').Plugin} */
 const externalPackages = {
   name: 'external-packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
-      if (kind === 'entry-point' || path.startsWith(OURS)) return undefined
-      const trouble = nestedCopyOf(path, importer)
-      return trouble ? { errors: [{ text: trouble }] } : { path, external: true }
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || path.startsWith(OURS) || pluginData === OURS) return undefined
+      if (!hasOwnCopy(path, importer)) return { path, external: true }
+      const found = await resolve(path, { kind, resolveDir, pluginData: OURS })
+      return { path: `./${relative(OUT, found.path)}`, namespace: 'own-copy', external: true }
     })
   },
 }
 
 /**
- * The bundle finds packages from platform/dist. Where npm gave a workspace a version of its own, that would be another.
+ * The bundle finds packages by name from platform/dist. Where npm gave a workspace a version of its own, that would be
+ * another one.
  * @param {string} path
  * @param {string} importer
  */
-function nestedCopyOf(path, importer) {
+function hasOwnCopy(path, importer) {
   const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/')
-  const [, workspace] = importer.slice(ROOT.length).match(/^((?:packages|services)\/[^/]+|gateway)\//) ?? []
-  if (!workspace || !existsSync(join(ROOT, workspace, 'node_modules', name))) return null
-  return `${workspace} has a copy of ${name} of its own, which a bundle would miss: make the versions agree.`
+  const [, workspace] = importer.slice(ROOT.length).match(/^((?:packages|services)\/[^/]+|gateway|platform)\//) ?? []
+  return workspace !== undefined && existsSync(join(ROOT, workspace, 'node_modules', name))
 }
