@@ -97,6 +97,16 @@ describe('a remote made with web-kit', () => {
     await expectEverythingElse()
   })
 
+  it('shows an offer, which follows its props and goes with it', async () => {
+    await page.goto('/fixture')
+    await page.getByText('Box: first').waitFor()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await page.getByText('Box: second').waitFor()
+    await goTo('/plain')
+    await expectHeading('Plain is here')
+    expect(await page.getByText('Box:').count()).toBe(0)
+  })
+
   it('loads a screen only when it is needed, and before it is asked for', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

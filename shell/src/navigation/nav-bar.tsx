@@ -64,7 +64,7 @@ function Account() {
         <Link to={SIGN_IN.to} className={s.page}>
           {SIGN_IN.label}
         </Link>
-        <LinkButton to={SIGN_UP.to} dense>
+        <LinkButton to={SIGN_UP.to} variant="quiet" dense>
           {SIGN_UP.label}
         </LinkButton>
       </>
@@ -76,7 +76,7 @@ function Account() {
         <Avatar user={user} size={32} />
         {user.username}
       </span>
-      <LinkButton to={PROFILE.to} dense>
+      <LinkButton to={PROFILE.to} variant="quiet" dense>
         {PROFILE.label}
       </LinkButton>
     </>
