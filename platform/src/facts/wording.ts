@@ -1,6 +1,5 @@
 import type { Property } from '@aangan/contracts/posts'
 import type { Facts, Furnishing } from './facts.ts'
-import { rupees } from './money-words.ts'
 
 const NOUNS: Record<Property, string> = { apartment: 'apartment', house: 'house', condo: 'condo', land: 'plot' }
 const FURNISHED: Record<Furnishing, string> = {
@@ -19,10 +18,13 @@ export function addressOf(facts: Facts): string {
   return placeOf(facts)
 }
 
-/** What the facts say, in two short paragraphs of HTML. `variant` picks among the wordings. */
+/**
+ * What the facts say, in two short paragraphs of HTML. `variant` picks among the wordings. The price stays out: it stands
+ * beside the text in the site's own currency, and a text would still say the old one after a change.
+ */
 export function describe(facts: Facts, variant: number): string {
   const first = [opening(facts, variant), roomsSentence(facts, variant), sizeSentence(facts)]
-  return paragraphs([join(first), join([priceSentence(facts, variant), furnishingSentence(facts)])])
+  return paragraphs([join(first), furnishingSentence(facts)])
 }
 
 /** Paragraphs of plain text as HTML. */
@@ -57,13 +59,13 @@ function placeOf({ locality, city }: Facts): string {
 }
 
 function opening(facts: Facts, variant: number): string {
-  const what = facts.property === 'land' ? 'plot' : `${facts.bedroom} bedroom ${NOUNS[facts.property]}`
+  const noun = NOUNS[facts.property]
   const purpose = facts.type === 'rent' ? 'to rent' : 'for sale'
   return pick(
     [
-      `A ${what} ${purpose} in ${placeOf(facts)}.`,
-      `This ${what} in ${placeOf(facts)} is ${purpose}.`,
-      `In ${placeOf(facts)}: a ${what} ${purpose}.`,
+      `${noun === 'apartment' ? 'An' : 'A'} ${noun} ${purpose} in ${placeOf(facts)}.`,
+      `This ${noun} in ${placeOf(facts)} is ${purpose}.`,
+      `${capital(noun)} ${purpose} in ${placeOf(facts)}.`,
     ],
     variant,
   )
@@ -82,16 +84,13 @@ function sizeSentence({ size, bedroom, property }: Facts): string {
   return `It measures ${grouped(size)} square feet (about ${grouped(metres)} m²)${roomy}.`
 }
 
-function priceSentence({ type, price, size }: Facts, variant: number): string {
-  if (type === 'rent')
-    return pick([`The rent is ${rupees(price)} a month.`, `Asking ${rupees(price)} a month.`], variant >>> 3)
-  const each = size === null ? '' : `, which is ${rupees(Math.round(price / size))} a square foot`
-  return pick([`The price is ${rupees(price)}${each}.`, `The owner asks ${rupees(price)}${each}.`], variant >>> 3)
-}
-
 function furnishingSentence({ furnishing, property }: Facts): string {
   if (furnishing === null || property === 'land') return ''
   return furnishing === 'furnished' ? 'It comes furnished.' : `It is ${furnishing}.`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 function count(number: number, noun: string): string {
