@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -126,9 +126,4 @@ async function describe(folder: string): Promise<Release['files']> {
     files[file] = { bytes: content.length, integrity }
   }
   return files
-}
-
-/** Forgets an earlier one. */
-export async function removeOneApp(releasesDir: string): Promise<void> {
-  await rm(releasesDir, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 /** An id on the wire: 24 lower-case hex digits. */
-export const ID_PATTERN = '^[0-9a-f]{24}$'
+const ID_PATTERN = '^[0-9a-f]{24}$'
 
 export const Id = Type.String({ pattern: ID_PATTERN })
 

@@ -23,7 +23,7 @@ export function acceptJson(app: FastifyInstance): void {
  * Looks over the text of a JSON body before it is parsed, since code that later walks a very deep value (to log it,
  * to check it) would overflow the stack. Throws BAD_REQUEST.
  */
-export function checkJson(body: Buffer): void {
+function checkJson(body: Buffer): void {
   if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8: send JSON in UTF-8')
   let depth = 0
   let inText = false

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '@aangan/contracts/errors'
 import { AppError } from '../errors.ts'
 
 /** NATS servers refuse messages over 1,048,576 bytes by default; both buses refuse a little earlier, and alike. */
-export const MAX_MESSAGE_BYTES = 1_000_000
+const MAX_MESSAGE_BYTES = 1_000_000
 
 const SUBJECT = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 const DURABLE = /^[a-z0-9]+(-[a-z0-9]+)*$/

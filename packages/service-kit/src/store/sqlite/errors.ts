@@ -6,7 +6,7 @@ export function refuse(message: string): never {
 }
 
 /** A clash with a unique index, with the code and the wording that MongoDB gives it. */
-export class DuplicateKeyError extends Error {
+class DuplicateKeyError extends Error {
   override readonly name = 'DuplicateKeyError'
   readonly code = 11000
 }
