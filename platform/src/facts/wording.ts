@@ -19,12 +19,12 @@ export function addressOf(facts: Facts): string {
 }
 
 /**
- * What the facts say, in two short paragraphs of HTML. `variant` picks among the wordings. The price stays out: it stands
+ * What the facts say, in a short paragraph of HTML. `variant` picks among the wordings. The price stays out: it stands
  * beside the text in the site's own currency, and a text would still say the old one after a change.
  */
 export function describe(facts: Facts, variant: number): string {
-  const first = [opening(facts, variant), roomsSentence(facts, variant), sizeSentence(facts)]
-  return paragraphs([join(first), furnishingSentence(facts)])
+  const sentences = [opening, roomsSentence, sizeSentence, furnishingSentence].map((write) => write(facts, variant))
+  return paragraphs([join(sentences)])
 }
 
 /** Paragraphs of plain text as HTML. */
