@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { findChromium, openChromium } from '../../platform/e2e/chromium.ts'
 import { buildOneApp } from './one-app/build.ts'
 import { loadPage, median, type PageLoad, PROFILES, type Profile } from './page-load.ts'
 import { builtSite, freePort, startProcess } from './site-process.ts'
@@ -18,6 +19,8 @@ const LIMITS: Record<string, number> = { slow: 1.5, fast: 1.3 }
  * app. Both are served by the same processes and rendered by the same registry; runs alternate.
  */
 export async function benchFederation(): Promise<Row[]> {
+  const found = findChromium()
+  if (!('value' in found)) throw new Error(`This bench needs Chromium: ${found.missing}.`)
   const dirs = await Promise.all(['ours', 'one-app'].map((name) => mkdtemp(join(tmpdir(), `aangan-${name}-`))))
   const [oursDir = '', oneDir = ''] = dirs
   const ours = await startProcess(builtSite(oursDir, await freePort()))
