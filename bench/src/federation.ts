@@ -25,10 +25,7 @@ export async function benchFederation(): Promise<Row[]> {
   const [oursDir = '', oneDir = ''] = dirs
   const ours = await startProcess(builtSite(oursDir, await freePort()))
   const one = await startProcess(builtSite(oneDir, await freePort()))
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await openChromium(found.value)
   try {
     await buildOneApp(join(oneDir, 'releases'))
     const rows: Row[] = []
