@@ -5,10 +5,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycle',
-      comment: 'Files that need each other cannot be loaded, tested or moved alone. A type alone loads nothing.',
+      comment: 'Files that need each other cannot be read, tested or moved alone.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'services-apart',

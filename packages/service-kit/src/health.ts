@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import type { App } from './app.ts'
 import { AppError, isAppError } from './errors.ts'
-import type { App } from './server.ts'
 
 export type Ready = () => Promise<void>
 

@@ -1,6 +1,6 @@
 import jwt from '@fastify/jwt'
+import type { App } from './app.ts'
 import { AppError } from './errors.ts'
-import type { App } from './server.ts'
 
 /** Who a request comes from, as the gateway's short-lived token says. */
 export interface Identity {

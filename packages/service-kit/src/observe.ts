@@ -1,6 +1,6 @@
 import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
+import type { App } from './app.ts'
 import { httpDuration, type Metrics } from './metrics.ts'
-import type { App } from './server.ts'
 
 /** Gives every answer its id, and every request its place in the metrics and its line in the log. */
 export function observe(app: App, name: string, metrics: Metrics): void {

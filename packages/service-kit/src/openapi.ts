@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { App } from './server.ts'
+import type { App } from './app.ts'
 
 /** An OpenAPI document: what clients of ours need to know of it. */
 export interface ApiDocument {

@@ -1,15 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceName } from '@aangan/contracts/services'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyServerOptions, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { checkAddress, checkHost, MAX_URL, routablePath } from './address.ts'
+import type { App } from './app.ts'
 import { answerClientError } from './client-error.ts'
 import { handleError } from './error-handler.ts'
 import { addHealth, type Ready } from './health.ts'
@@ -24,13 +18,7 @@ import { answerUnknown } from './unknown-route.ts'
 import { readBodiesAway } from './unread-body.ts'
 import { compileValidator } from './validation.ts'
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
+export type { App }
 
 export interface ServerOptions {
   name: ServiceName | 'gateway'

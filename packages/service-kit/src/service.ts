@@ -1,11 +1,11 @@
 import type { ServiceName } from '@aangan/contracts/services'
 import { type Static, type TObject, Type } from 'typebox'
+import type { App } from './app.ts'
 import { openBus } from './bus/open.ts'
 import { readConfig } from './config.ts'
 import type { Parts } from './parts.ts'
 import { runProcess } from './process.ts'
 import { readPublicKey } from './secrets.ts'
-import type { App } from './server.ts'
 import { openStore } from './store/open.ts'
 
 /** What every service is told when it runs in a process of its own, besides its own variables. */

@@ -1,4 +1,4 @@
-import type { App } from './server.ts'
+import type { App } from './app.ts'
 
 /**
  * Lets connections end with the answers that are under way when the server stops. Otherwise each of them stays open,

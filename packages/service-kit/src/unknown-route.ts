@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { MAX_URL } from './address.ts'
+import type { App } from './app.ts'
 import { AppError } from './errors.ts'
-import type { App } from './server.ts'
 
 /** 404 for an unknown path, 405 with `Allow` for a known one with another method, and a plain OPTIONS. */
 export function answerUnknown(app: App): void {

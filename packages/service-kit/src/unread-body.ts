@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import type { App } from './server.ts'
+import type { App } from './app.ts'
 
 const PATIENCE_MS = 5_000
 
