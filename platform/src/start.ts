@@ -49,10 +49,9 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     onStop(() => store.close())
     return store
   }
-  const [posts, users, media, identity] = await Promise.all([
+  const [posts, users, identity] = await Promise.all([
     open('posts'),
     open('users'),
-    open('media'),
     openKeyPair(join(storage.dataDir, 'secrets')),
     config.RELEASES_DIR ? undefined : publishBuilt(inner.RELEASES_DIR),
   ])
@@ -68,8 +67,8 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   await Promise.all([
     serve('users', buildUsers({ config: {}, ...common, store: users })),
     serve('posts', buildPosts({ config, ...common, store: posts })),
-    serve('media', buildMedia({ config: {}, ...common, store: media })),
-    serve('registry', buildRegistry({ config: { ...inner, CURRENCY: config.SITE_CURRENCY }, ...common })),
+    serve('media', buildMedia({ config: {}, ...common })),
+    serve('registry', buildRegistry({ config: inner, ...common })),
   ])
   const seeded = config.DEMO ? await seedWhenEmpty({ posts, users, now: common.now() }) : 0
   const gateway = await buildGateway({ config: inner, log, metrics })

@@ -15,7 +15,7 @@ export const RegistryConfig = Type.Object({
   MEDIA_URL: Upstream,
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** The sign before prices: the specification's dollar, or the rupee. */
-  CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),
+  SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),
   /** How long a remote may take in the browser until something is shown in its stead. */
   SLOT_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 8_000 }),
 })

@@ -43,12 +43,12 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
-function toBoot({ SITE_NAME, CURRENCY, SLOT_DEADLINE_MS }: RegistryConfig, set: ReleaseSet): PageBoot {
+function toBoot({ SITE_NAME, SITE_CURRENCY, SLOT_DEADLINE_MS }: RegistryConfig, set: ReleaseSet): PageBoot {
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
     Boolean(release.manifest),
   )
   return {
-    site: { name: SITE_NAME, currency: CURRENCY },
+    site: { name: SITE_NAME, currency: SITE_CURRENCY },
     shell: { version: shellOf(set).version, deadlineMs: SLOT_DEADLINE_MS },
     remotes: Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)])),
   }
