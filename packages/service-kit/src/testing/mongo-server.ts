@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { MongoClient } from 'mongodb'
 import type { Found } from './needs.ts'
+import { isMissing, type Launch, runServer, type ServerProcess } from './server-process.ts'
 
 export interface MongoServer {
   url: string
@@ -15,18 +13,11 @@ export interface MongoServer {
 }
 
 /** A server process of a test's own, which it may end and freeze. It keeps address and data over `start`. */
-export interface MongoProcess extends MongoServer {
-  /** Sends the signal and waits for the end. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** After `end`. */
-  start(): Promise<void>
-  freeze(): void
-  thaw(): void
-}
+export type MongoProcess = MongoServer & ServerProcess
 
-/** How to run a server on a port, with what it keeps in a folder, and to wait until it answers. */
+/** How to run a server, and to wait until it answers. */
 interface Program {
-  launch(port: number, directory: string): Promise<ChildProcess>
+  launch: Launch
 }
 
 /** The first call of a MONGO_SERVER may have to fetch itself. */
@@ -69,30 +60,8 @@ export function freshDatabase(url: string): string {
 }
 
 async function startProcess(program: Program): Promise<MongoProcess> {
-  const directory = await mkdtemp(join(tmpdir(), 'mongo-'))
-  const port = await freePort()
-  let child = await program.launch(port, directory)
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    await exited
-  }
-
-  return {
-    url: `mongodb://127.0.0.1:${port}`,
-    end,
-    async start() {
-      child = await program.launch(port, directory)
-    },
-    freeze: () => void child.kill('SIGSTOP'),
-    thaw: () => void child.kill('SIGCONT'),
-    async stop() {
-      await end('SIGKILL')
-      await rm(directory, { recursive: true, force: true })
-    },
-  }
+  const server = await runServer('mongo', program.launch)
+  return { ...server, url: `mongodb://127.0.0.1:${server.port}` }
 }
 
 async function launchMongod(port: number, directory: string): Promise<ChildProcess> {
@@ -128,16 +97,6 @@ async function failWhenEnded(child: ChildProcess, command: string): Promise<neve
   throw new Error(`${command} ended before it was ready, with ${code ?? signal}: ${lines.join('')}`)
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('This machine gives no free port')
-  return address.port
-}
-
 async function startContainer(): Promise<MongoServer> {
   const { GenericContainer, Wait } = await import('testcontainers')
   const container = await new GenericContainer('mongo:8')
@@ -150,8 +109,4 @@ async function startContainer(): Promise<MongoServer> {
       await container.stop()
     },
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'nats'
 import type { Found } from './needs.ts'
+import { isMissing, runServer, type ServerProcess } from './server-process.ts'
 
 export interface NatsServer {
   url: string
@@ -14,15 +12,11 @@ export interface NatsServer {
 }
 
 /** A server process of a test's own, which it may kill and freeze. It keeps address and store over `start`. */
-export interface NatsProcess extends NatsServer {
+export interface NatsProcess extends NatsServer, Pick<ServerProcess, 'start' | 'freeze' | 'thaw' | 'stop'> {
   /** SIGKILL, and waits for the end. */
   kill(): Promise<void>
-  /** After `kill`. */
-  start(): Promise<void>
   /** After `kill`: all that it stored is gone. */
   wipe(): Promise<void>
-  freeze(): void
-  thaw(): void
 }
 
 const START_DEADLINE_MS = 20_000
@@ -53,39 +47,24 @@ export async function findNatsProcess(): Promise<Found<NatsProcess>> {
 
 /** Starts the `nats-server` on the PATH with JetStream in a folder of its own. Throws ENOENT where there is none. */
 export async function startNatsServer(): Promise<NatsProcess> {
-  const store = await mkdtemp(join(tmpdir(), 'nats-'))
-  const port = await freePort()
-  const url = `nats://127.0.0.1:${port}`
-  let child = await launch(port, store, url)
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    await exited
-  }
-
+  const server = await runServer('nats', launch)
   return {
-    url,
-    kill: () => end('SIGKILL'),
-    async start() {
-      child = await launch(port, store, url)
-    },
-    wipe: () => rm(store, { recursive: true, force: true }),
-    freeze: () => void child.kill('SIGSTOP'),
-    thaw: () => void child.kill('SIGCONT'),
-    async stop() {
-      await end('SIGKILL')
-      await rm(store, { recursive: true, force: true })
-    },
+    ...server,
+    url: urlOf(server.port),
+    kill: () => server.end('SIGKILL'),
+    wipe: () => rm(server.folder, { recursive: true, force: true }),
   }
 }
 
-async function launch(port: number, store: string, url: string): Promise<ChildProcess> {
+function urlOf(port: number): string {
+  return `nats://127.0.0.1:${port}`
+}
+
+async function launch(port: number, store: string): Promise<ChildProcess> {
   const options = ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', String(port)]
   const child = spawn('nats-server', options, { stdio: 'ignore' })
   await once(child, 'spawn')
-  await answers(url, child)
+  await answers(urlOf(port), child)
   return child
 }
 
@@ -105,16 +84,6 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('This machine gives no free port')
-  return address.port
-}
-
 async function startContainer(): Promise<NatsServer> {
   const { GenericContainer, Wait } = await import('testcontainers')
   const container = await new GenericContainer('nats:2.9')
@@ -128,8 +97,4 @@ async function startContainer(): Promise<NatsServer> {
       await container.stop()
     },
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
