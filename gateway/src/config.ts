@@ -24,8 +24,12 @@ export const GatewayConfig = Type.Object({
   TRUST_PROXY: Type.Optional(Type.String()),
   /** Other sites whose pages may call with the visitor's session. */
   ALLOWED_ORIGINS: Type.Array(Origin, { default: [] }),
-  /** The map's tile template: its origin may be shown in pictures. */
-  TILE_URL: Type.Optional(Type.String({ pattern: '^https?://', description: 'an address of tiles, http or https' })),
+  /** The map's tiles, as the registry has them: their origin may be shown in pictures. */
+  TILE_URL: Type.String({
+    pattern: '^(https?://.+|none)$',
+    default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    description: 'a template of tiles over http or https, or none',
+  }),
   /** How long a service may take to begin its answer, and then pause in it. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })

@@ -9,7 +9,7 @@ const POLICY =
 let site: Site
 beforeAll(async () => {
   site = await startSite({
-    config: { TRUST_PROXY: '127.0.0.1' },
+    config: { TRUST_PROXY: '127.0.0.1', TILE_URL: 'none' },
     services: {
       media: (app) => {
         app.get('/media/sandboxed.svg', async (_request, reply) =>

@@ -9,7 +9,7 @@ type Directives = Record<string, string[]>
 
 /** The site's policy: our own scripts and styles and nothing else; pictures also from where the map's tiles are. */
 export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): Directives {
-  const tiles = TILE_URL ? [tileSource(TILE_URL)] : []
+  const tiles = TILE_URL === 'none' ? [] : [tileSource(TILE_URL)]
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],

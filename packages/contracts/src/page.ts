@@ -2,7 +2,12 @@ import type { RemoteRelease } from './remotes.ts'
 
 /** What the page tells the browser before any script runs: the `release-set` element's JSON. */
 export interface PageBoot {
-  site: { name: string; currency: 'usd' | 'inr' }
+  site: {
+    name: string
+    currency: 'usd' | 'inr'
+    /** The map's tiles: a template with `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the bundled outline alone. */
+    tiles: { url: string; attribution: string } | null
+  }
   /** How long a remote may take until something is shown in its stead. */
   shell: { version: string; deadlineMs: number }
   remotes: Record<string, RemoteRelease>

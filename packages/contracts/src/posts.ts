@@ -107,11 +107,78 @@ export const PostsQuery = Type.Object({
   minPrice: Type.Optional(Type.String()),
   maxPrice: Type.Optional(Type.String()),
   bedroom: Type.Optional(Type.String()),
+  /** An area of the map, in degrees: west,south,east,north; west may be greater than east across the date line. */
+  bbox: Type.Optional(Type.String()),
   sort: Type.Optional(Type.String()),
   limit: Type.Optional(Type.String()),
   after: Type.Optional(Type.String()),
 })
 export type PostsQuery = Static<typeof PostsQuery>
+
+/** The parameters of `GET /posts/map`, as text like those of `GET /posts`; `bbox` and `zoom` must be there. */
+export const MapQuery = Type.Object({
+  ...Type.Omit(PostsQuery, ['sort', 'limit', 'after']).properties,
+  /** The map's own zoom, 0 (the world in 256 pixels) to 22; fractions are allowed. */
+  zoom: Type.Optional(Type.String()),
+})
+export type MapQuery = Static<typeof MapQuery>
+
+/** The most that one answer of `GET /posts/map` holds, at any zoom. */
+export const MAX_MAP_ITEMS = 300
+
+/** Listings that stand too close to be told apart at this zoom; a `bbox` of a single point can only be listed. */
+export const MapCluster = Type.Object({
+  kind: Type.Literal('cluster'),
+  count: Type.Integer(),
+  /** Degrees, as numbers. */
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  /** West, south, east, north of what the cluster holds: where a map goes that opens it. */
+  bbox: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
+})
+export type MapCluster = Static<typeof MapCluster>
+
+export const MapListing = Type.Object({ kind: Type.Literal('listing'), ...Post.properties })
+export type MapListing = Static<typeof MapListing>
+
+/** The answer of `GET /posts/map` is a list of these, at most MAX_MAP_ITEMS. */
+export const MapItem = Type.Union([MapCluster, MapListing])
+export type MapItem = Static<typeof MapItem>
+
+/** The parameters of `GET /posts/places`: what someone has typed so far. */
+export const PlacesQuery = Type.Object({ q: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) })
+export type PlacesQuery = Static<typeof PlacesQuery>
+
+/** A place that has listings: the answer of `GET /posts/places` is a list of these, the likeliest first. */
+export const Place = Type.Object({
+  /** What `city` of a search may be: 'Pune', or 'Kothrud, Pune'. */
+  place: Type.String(),
+  city: Type.String(),
+  /** Null for a whole city. */
+  locality: Type.Union([Type.String(), Type.Null()]),
+  count: Type.Integer(),
+  /** Another name of the same place that was typed: 'Poona'; null where it is the one shown. */
+  alias: Type.Union([Type.String(), Type.Null()]),
+})
+export type Place = Static<typeof Place>
+
+/** One of the answer of `GET /posts/{id}/similar`: the same kind of home for about as much, the nearest first. */
+export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
+export type SimilarPost = Static<typeof SimilarPost>
+
+export const REPORT_REASONS = ['sold', 'wrong-facts', 'wrong-place', 'fraud', 'offensive', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+export const MAX_REPORT_TEXT = 1_000
+
+/** The body of `POST /posts/{id}/reports`; the answer is 201 `{message}`. */
+export const ReportBody = Type.Object(
+  {
+    reason: Type.Enum(REPORT_REASONS),
+    text: Type.Optional(Type.String({ maxLength: MAX_REPORT_TEXT })),
+  },
+  { additionalProperties: false },
+)
+export type ReportBody = Static<typeof ReportBody>
 
 /** The answer of `GET /posts/cities`: the cities that have listings, the fullest first. */
 export const CityCount = Type.Object({ city: Type.String(), count: Type.Integer() })

@@ -38,9 +38,9 @@ export interface RunningSite extends Run {
   stop(): Promise<number | null>
 }
 
-/** A site on free ports, once it says that it is ready. Throws what it said instead when it ends before that. */
+/** A site on free ports and without tiles of others, once it says that it is ready. Throws what it said instead when it ends before that. */
 export async function startSiteProcess(env: Record<string, string>): Promise<RunningSite> {
-  const site = run('main', { PORT: '0', ...env })
+  const site = run('main', { PORT: '0', TILE_URL: 'none', ...env })
   const url = await Promise.race([addressOf(site), site.ended.then(() => null)])
   if (url === null) throw new Error(`The site did not start: ${site.output.stderr}`)
   const stop = () => {

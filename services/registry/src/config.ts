@@ -16,6 +16,13 @@ export const RegistryConfig = Type.Object({
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** The sign before prices: the specification's dollar, or the rupee. */
   SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),
+  /** The map's tiles and what must be said of them, see contracts/page. */
+  TILE_URL: Type.String({
+    pattern: '^(https?://.+|none)$',
+    default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    description: 'a template of tiles over http or https, or none',
+  }),
+  TILE_ATTRIBUTION: Type.String({ default: '© OpenStreetMap contributors' }),
   /** How long a remote may take in the browser until something is shown in its stead. */
   SLOT_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 8_000 }),
 })

@@ -119,7 +119,11 @@ describe('a page', () => {
 
   it('says where all remotes are', async () => {
     const boot = bootIn((await get('/list')).body)
-    expect(boot.site).toEqual({ name: 'Aangan', currency: 'usd' })
+    expect(boot.site).toEqual({
+      name: 'Aangan',
+      currency: 'usd',
+      tiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' },
+    })
     expect(boot.remotes['mfe-listings']).toMatchObject({
       version: '1.0.0',
       entry: '/r/mfe-listings/1.0.0/entry.js',

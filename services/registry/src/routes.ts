@@ -43,12 +43,17 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
-function toBoot({ SITE_NAME, SITE_CURRENCY, SLOT_DEADLINE_MS }: RegistryConfig, set: ReleaseSet): PageBoot {
+function toBoot(config: RegistryConfig, set: ReleaseSet): PageBoot {
+  const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, SLOT_DEADLINE_MS } = config
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
     Boolean(release.manifest),
   )
   return {
-    site: { name: SITE_NAME, currency: SITE_CURRENCY },
+    site: {
+      name: SITE_NAME,
+      currency: SITE_CURRENCY,
+      tiles: TILE_URL !== 'none' ? { url: TILE_URL, attribution: TILE_ATTRIBUTION } : null,
+    },
     shell: { version: shellOf(set).version, deadlineMs: SLOT_DEADLINE_MS },
     remotes: Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)])),
   }
