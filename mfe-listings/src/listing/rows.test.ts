@@ -36,6 +36,7 @@ function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number
     postDetail: { ...NOTHING, ...postDetail },
     user: { id: '64b0c0ffee64b0c0ffee64b1', username: 'asha', avatar: null },
     isSaved: false,
+    rev: 1,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /** What happened, by subject: published at least once, durable, each with its document's `rev`. */
@@ -7,5 +8,7 @@ export interface Events {
 
 /** The few questions services ask each other on the bus: request and reply. */
 export interface Requests {
+  /** Listings as everyone sees them; those that are not there, or no longer, are left out. At most 500 ids. */
+  'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
 }

@@ -12,3 +12,14 @@ export function drawingUrl(property: Property, seed: string, view = 0): string {
 export function isDrawing(url: string): boolean {
   return url.startsWith('/media/drawings/')
 }
+
+/** What others show beside a link to us: always of this size, as JPEG. */
+export const SHARE_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const
+
+/** The address of the site's own picture for sharing. */
+export const SITE_PICTURE_URL = '/media/share/site.jpg'
+
+/** The address of a listing's picture for sharing; a changed listing has another `rev`, and so another address. */
+export function sharePictureUrl({ id, rev }: { id: string; rev: number }): string {
+  return `/media/share/${id}/${rev}.jpg`
+}

@@ -1,10 +1,11 @@
+import type { Currency } from './prices.ts'
 import type { RemoteRelease } from './remotes.ts'
 
 /** What the page tells the browser before any script runs: the `release-set` element's JSON. */
 export interface PageBoot {
   site: {
     name: string
-    currency: 'usd' | 'inr'
+    currency: Currency
     /** The map's tiles: a template with `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the bundled outline alone. */
     tiles: { url: string; attribution: string } | null
   }

@@ -74,6 +74,9 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
+/** A listing with the number that grows with every change of it. */
+export type RevisedPost = Post & { rev: number }
+
 export const PostDetail = Type.Object({
   /** Rich text: HTML, already cut down to the allow-list; sanitised once more before it is shown. */
   desc: Type.String(),
@@ -93,6 +96,8 @@ export const PostWithDetail = Type.Object({
   postDetail: PostDetail,
   user: PublicUser,
   isSaved: Type.Boolean(),
+  /** Grows with every change of the listing. */
+  rev: Type.Integer(),
 })
 export type PostWithDetail = Static<typeof PostWithDetail>
 

@@ -12,6 +12,13 @@ export const RemoteRoute = Type.Object({
    * trip. `{id}` is the path's; `{search}` is the address's own query string, with its `?` when not empty.
    */
   data: Type.Optional(Type.String({ pattern: '^/' })),
+  /**
+   * What the route is about, for those who find it from outside: the page then names the search or the listing of its
+   * first answer, in its title, its description and its structured data.
+   */
+  about: Type.Optional(Type.Enum(['site', 'search', 'listing'])),
+  /** Of no use to anyone who comes from a search engine: forms, what is one person's own. */
+  noindex: Type.Optional(Type.Literal(true)),
   /** The lazily loaded screens that show this route (`./home`); the page preloads their chunks beside `./remote`'s. */
   preload: Type.Optional(Type.Array(Type.String())),
 })

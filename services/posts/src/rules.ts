@@ -124,5 +124,6 @@ export function toPostWithDetail(listing: ListingDoc, owner: ListingDoc['owner']
     postDetail: { desc, utilities, pet, income, size, school, bus, restaurant },
     user: owner ?? { id: listing.userId, username: UNKNOWN_OWNER, avatar: null },
     isSaved: false,
+    rev: listing.rev,
   }
 }
