@@ -1,3 +1,4 @@
+// biome-ignore lint/performance/noBarrelFile: one name that moved to where services can have it too
 export { type Currency, formatPrice } from '@aangan/contracts/prices'
 
 function twoDecimals(number: number): number {
