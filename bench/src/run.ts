@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { benchBytes } from './bytes.ts'
 import { benchFederation } from './federation.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
@@ -8,6 +9,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url))
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
+  bytes: benchBytes,
 }
 
 /** `npm run bench [name …]` measures all, or those named, and writes their tables. A figure over its limit fails. */

@@ -35,7 +35,14 @@ export async function freePort(): Promise<number> {
 
 /** The built site, as `npm start` runs it. */
 export function builtSite(dataDir: string, port: number): SiteCommand {
-  const env = { PORT: String(port), METRICS_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT: '1000000' }
+  const env = {
+    PORT: String(port),
+    METRICS_PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT: '1000000',
+    TILE_URL: 'none',
+  }
   return { command: process.execPath, args: ['platform/bin/start.js'], env, readyPath: '/healthz' }
 }
 

@@ -1,3 +1,4 @@
+import type { Post } from '@aangan/contracts/posts'
 import { needs } from '@aangan/service-kit/testing/needs'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
@@ -7,6 +8,9 @@ import { openVisitor, type Visitor } from './visitor.ts'
 
 export interface TestSite {
   url(): string
+  browser(): Browser
+  /** The id of a listing that is there. */
+  anyListing(): Promise<string>
   /** The folder that the site keeps its things in, for an import beside it. */
   dataDir(): string
   /** Stops the site and starts it again on the same folder and port. */
@@ -43,6 +47,12 @@ export function useSite(env: Record<string, string> = {}): TestSite {
 
   return {
     url: () => site.url,
+    browser: () => browser,
+    async anyListing() {
+      const [post] = (await (await fetch(`${site.url}/posts?limit=1`)).json()) as Post[]
+      if (!post) throw new Error('The site has no listing.')
+      return post.id
+    },
     dataDir: () => folder.dataDir,
     async restart() {
       const { port } = new URL(site.url)

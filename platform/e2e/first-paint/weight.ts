@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core'
+
+/** Bytes as transferred, headers included. */
+export interface Weight {
+  /** Scripts and styles. */
+  code: number
+  /** The document, with the data it carries, and answers of the API. */
+  data: number
+  fonts: number
+  images: number
+  total: number
+}
+
+/** Which part of the weight a request of this kind (as the browser's protocol names it) counts as. */
+const PARTS: Record<string, Exclude<keyof Weight, 'total'>> = {
+  Script: 'code',
+  Stylesheet: 'code',
+  Font: 'fonts',
+  Image: 'images',
+}
+
+/**
+ * What a first visit to `url` transfers with an empty cache, from the first request until none is left that the page
+ * made by itself: nobody scrolls, so pictures below the fold stay where they are.
+ */
+export async function weigh(browser: Browser, url: string, viewport: { width: number; height: number }) {
+  const context = await browser.newContext({ viewport })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const devtools = await context.newCDPSession(page)
+    const kinds = new Map<string, string>()
+    const weight: Weight = { code: 0, data: 0, fonts: 0, images: 0, total: 0 }
+    devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      weight[PARTS[kinds.get(requestId) ?? ''] ?? 'data'] += encodedDataLength
+      weight.total += encodedDataLength
+    })
+    await devtools.send('Network.enable')
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return weight
+  } finally {
+    await context.close()
+  }
+}
