@@ -45,6 +45,13 @@ it.each(WIDTHS)('a walk through the site stays in place, %i wide', async (width)
   expectSteady(await shiftsOf(page))
 })
 
+it('is a check that notices a page that jumps', async () => {
+  const { page } = await openSlowly(820)
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<p><br><br><br><br><br><br><br><br><br></p>')`)
+  await expect.poll(async () => (await shiftsOf(page)).total).toBeGreaterThan(LIMIT)
+})
+
 /** A visitor whose network lets one see each part arrive after the other. */
 async function openSlowly(width: number) {
   const visitor = await site.visit('about:blank', { viewport: { width, height: width < 1000 ? 800 : 768 } })
