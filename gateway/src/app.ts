@@ -9,6 +9,7 @@ import { allReady, shared } from './health.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
+import { limitReports } from './report-limit.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { openRoutes } from './upstreams.ts'
 
@@ -32,6 +33,7 @@ export async function buildGateway({
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
   await limitRequests(app, config)
+  limitReports(app, config)
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))

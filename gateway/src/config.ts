@@ -20,6 +20,8 @@ export const GatewayConfig = Type.Object({
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** Requests a minute for one address (for IPv6, one /64). */
   RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
+  /** Reports on listings an hour for one address. */
+  REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
   /** Whose X-Forwarded-* to believe: addresses and networks, or how many proxies stand in front. Nobody's by default. */
   TRUST_PROXY: Type.Optional(Type.String()),
   /** Other sites whose pages may call with the visitor's session. */

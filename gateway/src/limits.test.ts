@@ -1,3 +1,4 @@
+import type { App } from '@aangan/service-kit/server'
 import { afterEach, expect, test } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
 
@@ -38,3 +39,27 @@ test.each(['127.0.0.1', 'loopback', '1'])(
     expect((await from('9.9.9.9, 2.2.2.2')).status).toBe(429)
   },
 )
+
+test('beyond the limit of reports an address is told when to try again, however it writes the path', async () => {
+  const reports = (app: App) => {
+    app.post('/posts/:id/reports', async (_request, reply) => reply.code(201).send({ message: 'Thank you' }))
+    app.post('/posts/:id/other', async () => ({}))
+  }
+  site = await startSite({ config: { REPORT_LIMIT: 2 }, services: { posts: reports } })
+  const send = (path: string) =>
+    site.send({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body: '{}' })
+  expect((await send('/posts/a/reports')).status).toBe(201)
+  expect((await send('/posts/b/reports?x=1')).status).toBe(201)
+  for (const path of ['/posts/c/reports', '/posts/c/%72eports', '/posts/c/reports?', '/%70osts/c/reports']) {
+    const { status, headers, body } = await send(path)
+    expect({ path, status }).toEqual({ path, status: 429 })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
+    expect(JSON.parse(body)).toEqual({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many reports from your address: try again in 60 minutes',
+      requestId: headers['x-request-id'],
+    })
+  }
+  expect((await send('/posts/c/other')).status).toBe(200)
+  expect((await site.send({ path: '/posts/c/reports' })).status).toBe(405)
+})

@@ -29,7 +29,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 /** What every answer to an error starts with, whatever its form: the status, the log line, the headers. */
 export function prepareError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = toAppError(error)
-  const status = ERROR_STATUS[known.code]
+  const status = known.status ?? ERROR_STATUS[known.code]
   if (status >= 500)
     request.log.error({ err: error, method: request.method, url: request.originalUrl }, 'request failed')
   // Fastify would close the connection under a client that still sends its body, which then sees a reset instead of

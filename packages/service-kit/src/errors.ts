@@ -1,13 +1,20 @@
 import type { ErrorCode } from '@aangan/contracts/errors'
 
+interface AppErrorOptions extends ErrorOptions {
+  /** The HTTP status, where the wire contract promises another one than the code stands for. */
+  status?: number
+}
+
 /** An error that its caller may see: `code` decides the HTTP status, `message` is shown to people. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  readonly status: number | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, { status, ...options }: AppErrorOptions = {}) {
     super(message, options)
     this.code = code
+    this.status = status
   }
 }
 

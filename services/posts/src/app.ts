@@ -3,7 +3,12 @@ import { type App, createServer } from '@aangan/service-kit/server'
 import { countCities } from './cities.ts'
 import type { PostsConfig } from './config.ts'
 import { followUsers } from './events.ts'
+import { createLoader } from './load.ts'
 import { ownerOf } from './owner.ts'
+import { addRemovalRoutes } from './removal-routes.ts'
+import { createRemovals } from './removals.ts'
+import { addReportRoutes } from './report-routes.ts'
+import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
 import { createPostStore } from './store.ts'
 
@@ -11,7 +16,9 @@ import { createPostStore } from './store.ts'
 export async function buildPosts({ config, ...parts }: { config: PostsConfig } & Parts): Promise<App> {
   const { store, bus, now } = parts
   const posts = createPostStore(store)
-  await posts.prepare()
+  const removals = createRemovals(store)
+  const reports = createReports(store)
+  await Promise.all([posts.prepare(), reports.prepare()])
   const app = createServer({
     name: 'posts',
     parts,
@@ -19,8 +26,12 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
       await Promise.all([store.ping(), bus.ping()])
     },
   })
+  const load = createLoader({ posts, removals })
+  addRemovalRoutes(app, { load, removals, now })
+  addReportRoutes(app, { load, reports, now })
   addPostRoutes(app, {
     posts,
+    load,
     cities: countCities(posts, { now, freshMs: config.CITIES_FRESH_MS }),
     ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
   })

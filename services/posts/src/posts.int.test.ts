@@ -1,6 +1,7 @@
 import { findMongo, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
 import { needs } from '@aangan/service-kit/testing/needs'
 import { afterAll, describe } from 'vitest'
+import { describeModeration } from './testing/moderation-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 
@@ -14,6 +15,7 @@ afterAll(async () => {
 describe('on MongoDB', () => {
   const ownDatabase = async () => freshDatabase(server().url)
   describeService(ownDatabase)
+  describeModeration(ownDatabase)
   // Fewer listings: the stand-in for a mongod walks no index.
   describeSearch(ownDatabase, { count: 1_500 })
 })

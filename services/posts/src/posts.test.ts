@@ -1,3 +1,4 @@
+import { describeModeration } from './testing/moderation-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 
@@ -5,3 +6,4 @@ const ownFolder = async () => undefined
 
 describeService(ownFolder)
 describeSearch(ownFolder)
+describeModeration(ownFolder)

@@ -1,17 +1,18 @@
 import { ErrorBody } from '@aangan/contracts/errors'
-import { isId } from '@aangan/contracts/ids'
 import { CityCount, Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import type { CityCounts } from './cities.ts'
 import type { ListingDoc } from './listing.ts'
-import { cursorBehind, keptParams, notFound, readSearch, readType, toPost, toPostWithDetail } from './rules.ts'
+import { cursorBehind, keptParams, readSearch, readType, toPost, toPostWithDetail } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface PostRoutes {
   posts: PostStore
   cities: CityCounts
+  /** The listing of an id; throws NOT_FOUND, or GONE for one that was taken down. */
+  load: (id: string) => Promise<ListingDoc>
   /** Who owns a listing, or null when that cannot be said right now. */
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
 }
@@ -20,7 +21,7 @@ const refused = { '4xx': ErrorBody }
 const ById = Type.Object({ id: Type.String() })
 const CitiesQuery = Type.Pick(PostsQuery, ['type'])
 
-export function addPostRoutes(app: App, { posts, cities, ownerOf }: PostRoutes): void {
+export function addPostRoutes(app: App, { posts, cities, load, ownerOf }: PostRoutes): void {
   const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
     const search = readSearch(query)
@@ -37,8 +38,7 @@ export function addPostRoutes(app: App, { posts, cities, ownerOf }: PostRoutes):
 
   const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
   app.get('/posts/:id', { schema: one }, async ({ params }) => {
-    const listing = isId(params.id) ? await posts.find(params.id) : null
-    if (listing === null) throw notFound()
+    const listing = await load(params.id)
     return toPostWithDetail(listing, await ownerOf(listing))
   })
 }

@@ -16,6 +16,7 @@ import {
   UNKNOWN_OWNER,
 } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { ListingDoc } from './listing.ts'
@@ -107,6 +108,22 @@ export function cursorBehind(listing: ListingDoc, sort: Sort): string {
 /** One answer for an id that nobody has and for text that is no id. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Post not found')
+}
+
+/** The same to a client that knows the status alone; the code tells that there was a listing, so that a page is 410. */
+export function gone(): AppError {
+  return new AppError('GONE', 'Post not found', { status: 404 })
+}
+
+/** Who acts. Throws NOT_AUTHENTICATED for a visitor. */
+export function checkSignedIn(identity: Identity | null): Identity {
+  if (identity === null) throw new AppError('NOT_AUTHENTICATED', 'Not Authenticated!')
+  return identity
+}
+
+/** Throws FORBIDDEN for anyone but the owner. */
+export function checkOwner(listing: Pick<ListingDoc, 'userId'>, userId: string): void {
+  if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only its owner may change or remove this listing')
 }
 
 export function toPost(listing: ListingDoc): Post {

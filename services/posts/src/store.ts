@@ -3,6 +3,7 @@ import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import { LISTING_INDEXES } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
+import { createRemovals } from './removals.ts'
 import type { Filters, Search } from './rules.ts'
 import { countUpTo, pageOf } from './search.ts'
 
@@ -14,10 +15,12 @@ export type PostStore = ReturnType<typeof createPostStore>
 /** The listings. Call `prepare` once before anything else: it makes the indexes. */
 export function createPostStore(store: Store) {
   const listings = store.collection<ListingDoc>('listings')
+  const removals = createRemovals(store)
 
   return {
     async prepare(): Promise<void> {
       await listings.createIndexes(LISTING_INDEXES)
+      await removals.prepare()
     },
 
     find(id: string): Promise<ListingDoc | null> {
@@ -59,13 +62,20 @@ export function createPostStore(store: Store) {
       return (await newest.toArray())[0]?.city ?? null
     },
 
-    /** Adds listings; those whose id is there already stay as they are. Answers how many are new. */
+    /**
+     * Adds listings; those whose id is there already stay as they are, and those that were taken down stay away. Answers
+     * how many are new.
+     */
     async add(documents: ListingDoc[]): Promise<number> {
-      if (documents.length === 0) return 0
-      const operations = documents.map(({ _id, ...rest }) => ({
+      const removed = await removals.among(documents.map(({ _id }) => _id))
+      const wanted = documents.filter(({ _id }) => !removed.has(_id))
+      if (wanted.length === 0) return 0
+      const operations = wanted.map(({ _id, ...rest }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
       }))
-      return (await listings.bulkWrite(operations, { ordered: false })).upsertedCount
+      const { upsertedCount } = await listings.bulkWrite(operations, { ordered: false })
+      await removals.keepOut(wanted.map(({ _id }) => _id))
+      return upsertedCount
     },
 
     /** Keeps the copy of the owner, unless one came by event in the meantime. */

@@ -11,6 +11,7 @@ const TEN_MB = 10_000_000
 const PATHS = [
   '/posts',
   `/posts/${ID}`,
+  `/posts/${ID}/reports`,
   '/posts/cities',
   '/users',
   `/users/${ID}`,
@@ -99,7 +100,7 @@ export const HOSTILE_REQUESTS: HostileRequest[] = [
     ...ADDRESSES.map(([name, toPath]) => ({ name: `${name}: GET ${path}`, method: 'GET', path: toPath(path) })),
     ...['DELETE', 'PATCH', 'TRACE', 'BREW'].map((method) => ({ name: `${method} ${path}`, method, path })),
   ]),
-  ...['/posts', '/users', '/list'].flatMap((path) =>
+  ...['/posts', '/users', '/list', `/posts/${ID}/reports`].flatMap((path) =>
     BODIES.map(([name, headers, body]) => ({
       name: `${name}: POST ${path}`,
       method: 'POST',

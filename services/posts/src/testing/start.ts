@@ -2,13 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@aangan/service-kit/bus/open'
+import { mintToken, registerJwt } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { createServer } from '@aangan/service-kit/server'
 import { openStore } from '@aangan/service-kit/store/open'
 import { buildPosts } from '../app.ts'
 import { readPostsConfig } from '../config.ts'
 import { createPostStore } from '../store.ts'
+
+/** A call besides a plain GET; `as` is the id of who makes it, and left out it is a visitor's. */
+export interface Call {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  body?: unknown
+  as?: string | null
+}
 
 export type Started = Awaited<ReturnType<typeof startPosts>>
 
@@ -20,20 +30,31 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
   const bus = await openBus(`sqlite:${folder}`, { name: 'posts', log })
   let offset = 0
   const now = () => new Date(Date.now() + offset)
-  const parts = { store, bus, log, metrics: createMetrics(), identity: createKeyPair(), now }
+  const keys = createKeyPair()
+  const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const app = await buildPosts({ config: readPostsConfig({}), ...parts })
+  const gateway = createServer({ name: 'gateway', parts: { log, metrics: createMetrics() }, ready: async () => {} })
+  registerJwt(gateway, keys)
+  await gateway.ready()
   return {
     app,
     bus,
     store,
     posts: createPostStore(store),
     get: (url: string) => app.inject({ url }),
+    call({ method, url, body, as = null }: Call) {
+      const headers = {
+        ...(as !== null && { authorization: `Bearer ${mintToken(gateway, { id: as })}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      }
+      return app.inject({ method, url, headers, payload: JSON.stringify(body) })
+    },
     /** Sets the clock forward. */
     pass(ms: number): void {
       offset += ms
     },
     async close(): Promise<void> {
-      await app.close()
+      await Promise.all([app.close(), gateway.close()])
       await bus.close()
       await store.close()
       await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { MAX_REPORT_TEXT, type Post, REPORT_REASONS } from '@aangan/contracts/posts'
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listingIdOf, newListing } from '../listing.ts'
+import type { RemovalDoc } from '../removals.ts'
+import { createReports, MOST_OPEN, type ReportDoc } from '../reports.ts'
+import { facts } from './facts.ts'
+import { type Started, startPosts } from './start.ts'
+
+function newId(): string {
+  return randomBytes(12).toString('hex')
+}
+
+/** Reports on listings and their removal, on whichever store `storeUrl` names. */
+export function describeModeration(storeUrl: () => Promise<string | undefined>): void {
+  let service: Started
+  const [owner, reader] = [newId(), newId()]
+
+  beforeEach(async () => {
+    service = await startPosts({ storeUrl: await storeUrl() })
+  })
+  afterEach(() => service?.close())
+
+  async function added(source: string = newId()): Promise<string> {
+    const id = listingIdOf(source)
+    await service.posts.add([newListing(facts(), { id, owner, now: new Date(), source })])
+    return id
+  }
+
+  function report(id: string, body: unknown, as: string | null = null) {
+    return service.call({ method: 'POST', url: `/posts/${id}/reports`, body, as })
+  }
+
+  function open(): Promise<ReportDoc[]> {
+    return createReports(service.store).list({ state: 'open', limit: 1_000 })
+  }
+
+  describe('POST /posts/{id}/reports', () => {
+    test('keeps the time, the reason and the text, and of a visitor nothing more', async () => {
+      const id = await added()
+      const before = new Date().toISOString()
+      const answer = await report(id, { reason: 'fraud', text: '  Asks for money\r\nbefore a visit. ' })
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect(answer.json()).toEqual({ message: expect.stringMatching(/thank you/i) })
+      const [kept, ...others] = await open()
+      expect(others).toEqual([])
+      expect(kept).toEqual({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        postId: id,
+        reason: 'fraud',
+        text: 'Asks for money\nbefore a visit.',
+        reporterId: null,
+        count: 1,
+        firstAt: kept?.lastAt,
+        lastAt: expect.any(String),
+        state: 'open',
+        handledAt: null,
+      })
+      expect((kept?.lastAt ?? '') >= before).toBe(true)
+    })
+
+    test.each(REPORT_REASONS)('takes %s as a reason, with no text', async (reason) => {
+      expect((await report(await added(), { reason })).statusCode).toBe(201)
+      expect(await open()).toMatchObject([{ reason, text: null }])
+    })
+
+    test('keeps who reported when they are signed in, and the last of what they said', async () => {
+      const id = await added()
+      for (const text of ['It is sold', 'It is really sold']) await report(id, { reason: 'sold', text }, reader)
+      expect(await open()).toMatchObject([{ reporterId: reader, count: 2, text: 'It is really sold' }])
+      await report(id, { reason: 'sold', text: 'It is sold' }, newId())
+      expect(await open()).toHaveLength(2)
+    })
+
+    test('counts what visitors repeat, whatever its case and spaces', async () => {
+      const id = await added()
+      for (const text of ['Sold already', 'sold  ALREADY', ' sold already\n'])
+        await report(id, { reason: 'sold', text })
+      expect(await open()).toMatchObject([{ count: 3 }])
+    })
+
+    test('does not grow without bound', async () => {
+      const id = await added()
+      const reports = createReports(service.store)
+      for (let at = 0; at < MOST_OPEN; at += 1) {
+        await reports.add({ postId: id, reason: 'other', text: `Text ${at}`, reporterId: null }, new Date())
+      }
+      for (let at = 0; at < 5; at += 1) await report(id, { reason: 'fraud', text: `More ${at}` }, newId())
+      const kept = await open()
+      expect(kept).toHaveLength(MOST_OPEN + 1)
+      expect(kept[0]).toMatchObject({ reason: 'fraud', text: null, reporterId: null, count: 5 })
+    })
+
+    test('lists what came last first; what was handled goes, and comes back when it is reported again', async () => {
+      const reports = createReports(service.store)
+      const [first, second] = [await added(), await added()]
+      await report(first, { reason: 'sold' })
+      service.pass(1_000)
+      await report(second, { reason: 'sold' })
+      const [newest, oldest] = await open()
+      expect([newest?.postId, oldest?.postId]).toEqual([second, first])
+
+      expect(await reports.handle(newest?._id ?? '', new Date())).toBe(true)
+      expect(await reports.handle(newest?._id ?? '', new Date())).toBe(false)
+      expect(await open()).toMatchObject([{ postId: first }])
+      expect(await reports.list({ state: 'handled', limit: 10 })).toMatchObject([{ postId: second }])
+      await report(second, { reason: 'sold' })
+      expect(await open()).toHaveLength(2)
+    })
+
+    test('of a listing that is not there is 404', async () => {
+      for (const id of [newId(), 'about', '__proto__', '0']) {
+        const answer = await report(id, { reason: 'fraud' })
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found' })
+      }
+      expect(await open()).toEqual([])
+    })
+
+    test('names the reasons when it is none of them', async () => {
+      const answer = await report(await added(), { reason: 'ugly' })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toMatch(/^reason in the body is "ugly"; expected one of sold, wrong-facts/)
+    })
+
+    test.each<[string, unknown]>([
+      ['no body', undefined],
+      ['no reason', { text: 'x' }],
+      ['null', null],
+      ['a list', ['fraud']],
+      ['a list as the reason', { reason: ['fraud'] }],
+      ['an operator as the reason', { reason: { $ne: 'x' } }],
+      ['an operator as the text', { reason: 'fraud', text: { $gt: '' } }],
+      ['too long a text', { reason: 'fraud', text: 'x'.repeat(MAX_REPORT_TEXT + 1) }],
+      ['an escape sequence', { reason: 'fraud', text: '\u001b[2J' }],
+      ['a NUL', { reason: 'fraud', text: 'a\0b' }],
+      ['half a character', { reason: 'fraud', text: '\ud83c' }],
+      ['a time of its own', { reason: 'fraud', lastAt: '2020-01-01' }],
+      ['a reporter of its own', { reason: 'fraud', reporterId: owner }],
+      ['a prototype', JSON.parse('{"reason":"fraud","__proto__":{"admin":true}}')],
+    ])('%s is refused and nothing is kept', async (_name, body) => {
+      const answer = await report(await added(), body)
+      expect(answer.statusCode, answer.body).toBe(400)
+      expect(Value.Errors(ErrorBody, answer.json())).toEqual([])
+      expect(await open()).toEqual([])
+    })
+
+    test('a token that does not hold is 401', async () => {
+      const url = `/posts/${await added()}/reports`
+      const headers = { authorization: 'Bearer x.y.z', 'content-type': 'application/json' }
+      const answer = await service.app.inject({ method: 'POST', url, headers, payload: '{"reason":"fraud"}' })
+      expect(answer.statusCode).toBe(401)
+      expect(await open()).toEqual([])
+    })
+  })
+
+  describe('DELETE /posts/{id}', () => {
+    function remove(id: string, as: string | null) {
+      return service.call({ method: 'DELETE', url: `/posts/${id}`, as })
+    }
+
+    async function found(): Promise<string[]> {
+      return (await service.get('/posts')).json<Post[]>().map(({ id }) => id)
+    }
+
+    test('takes the listing down, for its owner', async () => {
+      const [id, other] = [await added(), await added()]
+      const answer = await remove(id, owner)
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.json()).toEqual({ message: 'Post deleted' })
+      expect(await found()).toEqual([other])
+    })
+
+    test('leaves the id, the time and nothing else', async () => {
+      const id = await added()
+      await remove(id, owner)
+      const left = await service.store.collection<RemovalDoc>('removals').find({}).toArray()
+      expect(left).toEqual([{ _id: id, removedAt: expect.any(String), state: 'done' }])
+    })
+
+    test('is 401 for a visitor, 403 for anyone else, 404 for what is not there, and then nothing changes', async () => {
+      const id = await added()
+      const visitor = await remove(id, null)
+      expect(visitor.statusCode).toBe(401)
+      expect(visitor.json().message).toBe('Not Authenticated!')
+      expect((await remove(id, reader)).statusCode).toBe(403)
+      for (const none of [newId(), 'about', '%24ne']) {
+        const answer = await remove(none, owner)
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found' })
+      }
+      expect(await found()).toEqual([id])
+    })
+
+    test('makes every call for the listing a 404 that says it was there', async () => {
+      const id = await added()
+      await remove(id, owner)
+      const answers = [await service.get(`/posts/${id}`), await remove(id, owner), await report(id, { reason: 'sold' })]
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toMatchObject({ code: 'GONE', message: 'Post not found' })
+        expect(Value.Errors(ErrorBody, answer.json())).toEqual([])
+      }
+    })
+
+    test('is for good: an import of the same row does not bring it back', async () => {
+      const id = await added('row 1')
+      await remove(id, owner)
+      await added('row 1')
+      await added('row 2')
+      expect(await found()).toEqual([listingIdOf('row 2')])
+    })
+
+    test('twice at once is one removal', async () => {
+      const id = await added()
+      const codes = (await Promise.all([remove(id, owner), remove(id, owner)])).map(({ statusCode }) => statusCode)
+      expect(codes.toSorted()[0]).toBe(200)
+      expect(codes.every((code) => code === 200 || code === 404)).toBe(true)
+      expect(await found()).toEqual([])
+    })
+
+    test('that a crash cut short is finished by the next start', async () => {
+      const id = await added()
+      const removals = service.store.collection<RemovalDoc>('removals')
+      await removals.insertOne({ _id: id, removedAt: new Date().toISOString(), state: 'pending' })
+      await service.posts.prepare()
+      expect(await found()).toEqual([])
+      expect(await removals.findOne({ _id: id })).toMatchObject({ state: 'done' })
+    })
+  })
+}
