@@ -12,6 +12,7 @@ function processes() {
     main: 'platform/src/main.ts',
     seed: 'platform/src/demo/main.ts',
     import: 'platform/src/import/main.ts',
+    reports: 'platform/src/reports/main.ts',
     gateway: 'gateway/src/main.ts',
     ...Object.fromEntries(services().map((name) => [name, `services/${name}/src/main.ts`])),
   }

@@ -38,6 +38,12 @@ export function createReports(store: Store) {
     return (await reports.countDocuments({ postId, state: 'open' }, { limit: MOST_OPEN })) >= MOST_OPEN
   }
 
+  /** Notes that a moderator has dealt with a report. Answers whether there was an open one of that id. */
+  async function handle(id: string, now: Date): Promise<boolean> {
+    const handled = { $set: { state: 'handled', handledAt: now.toISOString() } }
+    return (await reports.updateOne({ _id: id, state: 'open' }, handled)).matchedCount > 0
+  }
+
   return {
     async prepare(): Promise<void> {
       await reports.createIndexes(INDEXES)
@@ -64,10 +70,13 @@ export function createReports(store: Store) {
       return reports.find({ state }, { sort: { lastAt: -1, _id: -1 }, limit }).toArray()
     },
 
-    /** Notes that a moderator has dealt with a report. Answers whether there was an open one of that id. */
-    async handle(id: string, now: Date): Promise<boolean> {
-      const handled = { $set: { state: 'handled', handledAt: now.toISOString() } }
-      return (await reports.updateOne({ _id: id, state: 'open' }, handled)).matchedCount > 0
+    handle,
+
+    /** The same for all open reports of a listing. Answers how many there were. */
+    async handleAll(postId: string, now: Date): Promise<number> {
+      const open = await reports.find({ postId, state: 'open' }, { projection: { _id: 1 } }).toArray()
+      const handled = await Promise.all(open.map(({ _id }) => handle(_id, now)))
+      return handled.filter(Boolean).length
     },
   }
 }

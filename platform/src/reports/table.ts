@@ -1,0 +1,32 @@
+import type { ReportDoc } from '@aangan/posts/reports'
+
+/** A report and the title of its listing; null where that is not there any more. */
+export interface ListedReport extends ReportDoc {
+  title: string | null
+}
+
+const INDENT = '  '
+
+/** The reports as people read them in a terminal: a block each, in the order given. */
+export function reportTable(reports: ListedReport[], state: ReportDoc['state']): string {
+  const count = `${reports.length} ${state} ${reports.length === 1 ? 'report' : 'reports'}`
+  if (reports.length === 0) return `${count}.`
+  return [`${count}, the latest first.`, ...reports.map(block)].join('\n\n')
+}
+
+function block(report: ListedReport): string {
+  const { _id, postId, reason, text, reporterId, count, firstAt, lastAt, handledAt, title } = report
+  const times = count === 1 ? lastAt : `${lastAt}, ${count} times since ${firstAt}`
+  return [
+    `${_id}  ${reason}  ${times}`,
+    `${INDENT}listing   /${postId}  ${title === null ? '(taken down)' : plain(title)}`,
+    `${INDENT}reporter  ${reporterId ?? 'a visitor'}`,
+    ...(text === null ? [] : [`${INDENT}text      ${plain(text)}`]),
+    ...(handledAt === null ? [] : [`${INDENT}handled   ${handledAt}`]),
+  ].join('\n')
+}
+
+/** One line, in which nothing can steer a terminal or turn the direction of what follows. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '·')
+}
