@@ -20,6 +20,7 @@ import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { ListingDoc } from './listing.ts'
+import { type Box, readBoxes } from './map/box.ts'
 
 /** What the listings must be; null is no filter. */
 export interface Filters {
@@ -29,6 +30,8 @@ export interface Filters {
   bedroom: number | null
   minPrice: number | null
   maxPrice: number | null
+  /** In any of these areas. */
+  boxes: Box[] | null
 }
 
 /** One page of one search: `limit` listings after a position, in a total order (sort value, then id). */
@@ -47,14 +50,22 @@ const PRICE = { min: 0, max: MAX_PRICE }
 export function readSearch(query: PostsQuery): Search {
   const sort = choiceOf(query, 'sort', SORTS) ?? 'newest'
   return {
+    ...readFilters(query),
+    sort,
+    limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
+    after: readAfter(query, sort),
+  }
+}
+
+/** Reads what the parameters of `GET /posts` and `GET /posts/map` have in common. Throws BAD_REQUEST like `readSearch`. */
+export function readFilters(query: PostsQuery): Filters {
+  return {
     type: readType(query),
     cityKey: readCity(query),
     property: choiceOf(query, 'property', PROPERTIES),
     bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
     ...readPrices(query),
-    sort,
-    limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
-    after: readAfter(query, sort),
+    boxes: readBoxes(query),
   }
 }
 
@@ -91,7 +102,7 @@ function priceValue(text: string): number | null {
 
 /** The parameters that the next page repeats, as they were given; unknown ones fall away. */
 export function keptParams(query: PostsQuery): Record<string, string> {
-  const names = ['type', 'city', 'property', 'minPrice', 'maxPrice', 'bedroom', 'sort', 'limit'] as const
+  const names = ['type', 'city', 'property', 'minPrice', 'maxPrice', 'bedroom', 'bbox', 'sort', 'limit'] as const
   const kept: Record<string, string> = {}
   for (const name of names) {
     const text = textOf(query, name)

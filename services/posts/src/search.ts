@@ -18,7 +18,7 @@ const FEW = 200
 /** Counts what matches, and stops at `limit`. */
 export async function countUpTo(listings: Listings, filters: Filters, limit: number): Promise<number> {
   let total = 0
-  for (const branch of branchesOf(filters, isRanged(filters) ? 'price' : 'createdAt')) {
+  for (const branch of inBoxes(branchesOf(filters, isRanged(filters) ? 'price' : 'createdAt'), filters)) {
     if (total >= limit) break
     total += await listings.countDocuments(lookUp(branch, filters), { limit: limit - total })
   }
@@ -27,12 +27,22 @@ export async function countUpTo(listings: Listings, filters: Filters, limit: num
 
 /** The page that a search asks for, and one listing more where there are more. */
 export async function pageOf(listings: Listings, search: Search): Promise<ListingDoc[]> {
-  const branches = branchesOf(search, ORDER[search.sort].field)
+  const branches = inBoxes(branchesOf(search, ORDER[search.sort].field), search)
   const pages = await Promise.all(branches.map((branch) => pageOfBranch(listings, branch, search)))
   return pages
     .flat()
     .sort(comparator(search))
     .slice(0, search.limit + 1)
+}
+
+/** The branches within the areas that are asked for. No two areas overlap, so each listing is met once. */
+function inBoxes(branches: Branch[], { boxes }: Filters): Branch[] {
+  if (boxes === null) return branches
+  const areas = boxes.map(({ west, south, east, north }) => ({
+    lat: { $lte: north, $gte: south },
+    lng: { $lte: east, $gte: west },
+  }))
+  return branches.flatMap((branch) => areas.map((area) => ({ ...branch, ...area })))
 }
 
 async function pageOfBranch(listings: Listings, branch: Branch, search: Search): Promise<ListingDoc[]> {

@@ -2,7 +2,16 @@ import { PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/posts
 import { type ListingDoc, newListing } from '../listing.ts'
 import { facts } from './facts.ts'
 
-const CITIES = ['Mumbai', 'Pune', 'Bengaluru', 'Delhi', 'Kochi', 'Navi Mumbai']
+/** Towns with their middles, and one across the date line. */
+const CITIES = [
+  ['Mumbai', 19.076, 72.8777],
+  ['Pune', 18.5204, 73.8567],
+  ['Bengaluru', 12.971598, 77.594562],
+  ['Delhi', 28.6139, 77.209],
+  ['Kochi', 9.9312, 76.2673],
+  ['Navi Mumbai', 19.033, 73.0297],
+  ['Taveuni', -16.85, 179.99],
+] as const
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32), so that a failing run can be had again. */
@@ -24,10 +33,16 @@ export function randomListings(count: number, random: () => number): ListingDoc[
       .toString(16)
       .padStart(8, '0')
   return Array.from({ length: count }, () => {
+    const [city, latitude, longitude] = pick(CITIES)
+    // Some share their town's middle, as listings do whose place was only known by name.
+    const spread = random() < 0.2 ? 0 : 0.4
+    const east = longitude + spread * (random() - 0.5)
     const given = facts({
       type: pick(POST_TYPES),
       property: pick(PROPERTIES),
-      city: pick(CITIES),
+      city,
+      latitude: String(latitude + spread * (random() - 0.5)),
+      longitude: String(east > 180 ? east - 360 : east),
       // Two numbers are common and the others rare, since a search goes another way for each.
       bedroom: random() < 0.9 ? pick([2, 3]) : Math.floor(random() * 6),
       price: 1_000 * (1 + Math.floor(random() * 500)),

@@ -11,7 +11,8 @@ export function reference(listings: ListingDoc[], query: PostsQuery): ListingDoc
       (!query.city || one.cityKey === cityKey(query.city)) &&
       (!query.bedroom || one.bedroom === Number(query.bedroom)) &&
       (!query.minPrice || one.price >= Number(query.minPrice)) &&
-      (!query.maxPrice || one.price <= Number(query.maxPrice)),
+      (!query.maxPrice || one.price <= Number(query.maxPrice)) &&
+      (!query.bbox || isIn(query.bbox, one)),
   )
   const rising = found.sort((a, b) => {
     const byPrice = query.sort === 'price_asc' || query.sort === 'price_desc'
@@ -19,4 +20,10 @@ export function reference(listings: ListingDoc[], query: PostsQuery): ListingDoc
     return difference || (a._id < b._id ? -1 : 1)
   })
   return query.sort === 'price_asc' ? rising : rising.reverse()
+}
+
+function isIn(bbox: string, { lat, lng }: ListingDoc): boolean {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
+  const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
+  return isBetween && lat >= south && lat <= north
 }

@@ -5,6 +5,8 @@ import { randomFrom, randomListings } from './random-listings.ts'
 import { reference } from './reference.ts'
 import { type Started, startPosts } from './start.ts'
 
+/** A point that many random listings share. */
+const SPOT = '77.594562,12.971598,77.594562,12.971598'
 const FILTERS: Record<string, string[]> = {
   type: ['buy', 'rent'],
   city: ['Pune', 'bombay', ' NAVI  mumbai', 'Atlantis'],
@@ -12,6 +14,8 @@ const FILTERS: Record<string, string[]> = {
   bedroom: ['0', '2', '3', '99'],
   minPrice: ['250000', '499000'],
   maxPrice: ['260000', '3000'],
+  // A town, a part of it, a point, the whole country, nowhere, and the far side of the world.
+  bbox: ['73.6,18.3,74.1,18.8', '72.85,19,72.9,19.2', SPOT, '68,6,98,37', '0,0,1,1', '170,-90,-170,90'],
 }
 const SORTS = ['newest', 'price_asc', 'price_desc']
 
@@ -91,6 +95,8 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
         { sort, limit: '53', city: 'Pune', bedroom: '2' },
         { sort, limit: '41', property: 'house', minPrice: '100000', maxPrice: '400000' },
         { sort, limit: '10', city: 'Kochi', type: 'buy', property: 'land' },
+        { sort, limit: '31', bbox: '72.7,18.3,74.1,19.3', property: 'condo' },
+        { sort, limit: '29', bbox: SPOT },
         { sort, limit: '1', city: 'Kochi', minPrice: '100000', maxPrice: '110000' },
       ]
       for (const query of queries) {
