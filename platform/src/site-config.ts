@@ -9,7 +9,8 @@ import { StorageConfig } from './storage.ts'
 type Inner = 'POSTS_URL' | 'USERS_URL' | 'MEDIA_URL' | 'REGISTRY_URL' | 'RELEASES_DIR'
 
 const { POSTS_URL, USERS_URL, MEDIA_URL, REGISTRY_URL, ...gateway } = GatewayConfig.properties
-const { SITE_NAME, SITE_CURRENCY, TILE_ATTRIBUTION, SLOT_DEADLINE_MS } = RegistryConfig.properties
+const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
+  RegistryConfig.properties
 
 /** All variables of a site in one process: one schema, so that one message names every wrong one. */
 export const SiteConfig = Type.Object({
@@ -17,9 +18,11 @@ export const SiteConfig = Type.Object({
   ...PostsConfig.properties,
   ...gateway,
   SITE_NAME,
+  SITE_URL,
   SITE_CURRENCY,
   TILE_ATTRIBUTION,
   SLOT_DEADLINE_MS,
+  FIRST_DATA_WAIT_MS,
   /** Releases that someone else puts there, as development does; without it the built ones are published in DATA_DIR. */
   RELEASES_DIR: Type.Optional(Type.String({ minLength: 1 })),
   /** Whether an empty store gets the demo site. */

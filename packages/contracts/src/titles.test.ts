@@ -5,8 +5,8 @@ describe('searchTitle', () => {
   it.each<[NamedSearch, string]>([
     [{ type: 'rent', property: 'apartment', place: 'Pune' }, 'Apartments to rent in Pune'],
     [{ type: 'buy', property: 'land', place: null }, 'Plots of land for sale'],
-    [{ type: null, property: null, place: 'Kothrud, Pune' }, 'Homes to buy and rent in Kothrud, Pune'],
-    [{ type: null, property: null, place: null }, 'Homes to buy and rent'],
+    [{ type: null, property: null, place: 'Kothrud, Pune' }, 'Homes to buy or rent in Kothrud, Pune'],
+    [{ type: null, property: null, place: null }, 'Homes to buy or rent'],
   ])('names %j', (search, title) => expect(searchTitle(search)).toBe(title))
 
   it('counts one of them', () => {

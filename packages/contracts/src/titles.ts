@@ -17,7 +17,7 @@ export interface NamedSearch {
   place: string | null
 }
 
-/** What a search looks for, in words: 'Apartments to rent in Pune', 'Homes to buy and rent'. */
+/** What a search looks for, in words: 'Apartments to rent in Pune', 'Homes to buy or rent'. */
 export function searchTitle(search: NamedSearch): string {
   const [first = '', ...rest] = searchPhrase(search)
   return first.toUpperCase() + rest.join('')
@@ -26,7 +26,7 @@ export function searchTitle(search: NamedSearch): string {
 /** The same within a sentence, of so many: 'apartments to rent in Pune', '1 apartment' of them is 'apartment …'. */
 export function searchPhrase({ type, property, place }: NamedSearch, count = 2): string {
   const homes = HOMES[property ?? 'any'][count === 1 ? 0 : 1]
-  const offer = { buy: 'for sale', rent: 'to rent', any: 'to buy and rent' }[type ?? 'any']
+  const offer = { buy: 'for sale', rent: 'to rent', any: 'to buy or rent' }[type ?? 'any']
   return `${homes} ${offer}${place === null ? '' : ` in ${place}`}`
 }
 

@@ -13,6 +13,15 @@ export const RegistryConfig = Type.Object({
   POSTS_URL: Upstream,
   USERS_URL: Upstream,
   MEDIA_URL: Upstream,
+  /** Where the site is for others: links to it are made with this. Else with the host that each visitor asked for. */
+  SITE_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#]+$',
+      description: 'an origin such as https://example.org, without a path',
+    }),
+  ),
+  /** How long a page waits for its first data, and with that for what it says of itself, until it goes without. */
+  FIRST_DATA_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** The sign before prices: the specification's dollar, or the rupee. */
   SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),

@@ -3,26 +3,26 @@ import { type ApiService, REQUEST_ID_HEADER, SERVICE_PREFIXES } from '@aangan/co
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
 
-/** A page waits no longer than this for its first data: without, the browser asks itself. */
-const LIMIT_MS = 300
-
 const KEPT_HEADERS = ['link', 'x-total-count']
 
 export type Services = Record<ApiService, Upstream>
 
+/** What the page can show: data, that there is none, or why the address was refused. */
+const SHOWN = [200, 400, 404]
+
 /**
- * Asks the service that owns `path` for it, as the visitor would. Null when it is slow, away or answers anything but
- * data or a 404: the page then goes without.
+ * Asks the service that owns `path` for it, as the visitor would. Null when the answer takes longer than `waitMs` or is
+ * no answer to show: the page then goes without, and the browser asks itself.
  */
 export async function fetchFirstData(
-  services: Services,
+  { services, waitMs }: { services: Services; waitMs: number },
   path: string,
   request: FastifyRequest,
 ): Promise<FirstData | null> {
   const owner = ownerOf(path)
   if (!owner) return null
   try {
-    const answer = await services[owner].get(path, { headers: passedHeaders(request), timeoutMs: LIMIT_MS })
+    const answer = await services[owner].get(path, { headers: passedHeaders(request), timeoutMs: waitMs })
     return toFirstData(path, answer)
   } catch (error) {
     request.log.warn({ err: error, path }, 'the page goes without its first data')
@@ -41,7 +41,7 @@ function passedHeaders({ id, headers: { authorization } }: FastifyRequest): Reco
 }
 
 function toFirstData(path: string, { status, headers, body }: UpstreamAnswer): FirstData | null {
-  if (status !== 200 && status !== 404) return null
+  if (!SHOWN.includes(status)) return null
   const kept = KEPT_HEADERS.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []))
   return { path, status, headers: Object.fromEntries(kept), body: JSON.parse(body.toString('utf8')) }
 }

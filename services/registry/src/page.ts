@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
+import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { Release, RemoteRoute } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
-import { escapeHtml, escapeJson, tag } from './html.ts'
+import { Value } from 'typebox/value'
+import { escapeJson, tag } from './html.ts'
+import { picturesOf } from './meta/listing.ts'
+import type { PageMeta } from './meta/page-meta.ts'
+import { metaTags } from './meta/tags.ts'
 import { baseUrl } from './release-urls.ts'
 
 export interface PageParts {
@@ -11,6 +16,7 @@ export interface PageParts {
   /** Null for an address that nobody claims: the shell then shows 'Not Found'. */
   match: RouteMatch<RemoteRoute> | null
   first: FirstData | null
+  meta: PageMeta
 }
 
 /** The paper of light and dark, as tokens.css has it: the browser's own frame takes the page's colour. */
@@ -22,24 +28,21 @@ const THEME = { light: '#fbfaf7', dark: '#131716' }
  */
 export function renderPage(parts: PageParts): string {
   const { boot, match, first } = parts
-  const title = titleOf(parts)
-  const description = match?.route.description
   return [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    description ? tag('meta', { name: 'description', content: description }) : '',
-    match ? '' : tag('meta', { name: 'robots', content: 'noindex' }),
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
     ...Object.entries(THEME).map(([scheme, content]) =>
       tag('meta', { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content }),
     ),
     ...shellTags(parts.shell),
     ...remoteTags(boot, match),
-    ...imageTags(first),
+    ...imageTags(match, first),
+    // Last: nothing of it is needed to paint.
+    ...metaTags(parts.meta, boot.site.name),
     '</head>',
     '<body>',
     '<div id="root"></div>',
@@ -55,13 +58,6 @@ export function renderPage(parts: PageParts): string {
 /** Changes whenever the page does. */
 export function pageTag(html: string): string {
   return `"${createHash('sha1').update(html).digest('base64url')}"`
-}
-
-function titleOf({ boot, match, first }: PageParts): string {
-  if (!match || first?.status === 404) return `Not Found · ${boot.site.name}`
-  const { body } = first ?? {}
-  const own = isRecord(body) && typeof body.title === 'string' ? body.title : match.route.title
-  return `${own} · ${boot.site.name}`
 }
 
 function shellTags(shell: Release): string[] {
@@ -95,21 +91,19 @@ function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): stri
   ]
 }
 
-/** The pictures that are likely to be the largest thing in the first view. */
-function imageTags(first: FirstData | null): string[] {
-  const { body } = first ?? {}
-  const images = Array.isArray(body)
-    ? body.slice(0, 2).map((item) => isRecord(item) && item.img)
-    : [isRecord(body) && Array.isArray(body.images) && body.images[0]]
-  return images
-    .filter((href): href is string => typeof href === 'string' && /^\/(?!\/)/.test(href))
+/** The pictures that are likely to be the largest thing in the first view: those of cards, or the first of a listing. */
+function imageTags(match: RouteMatch<RemoteRoute> | null, first: FirstData | null): string[] {
+  return firstPictures(match?.route.about, first?.body)
+    .filter((href) => /^\/(?!\/)/.test(href))
     .map((href) => tag('link', { rel: 'preload', as: 'image', href, fetchpriority: 'high' }))
+}
+
+function firstPictures(about: RemoteRoute['about'], body: unknown): string[] {
+  if (about === 'listing') return Value.Check(PostWithDetail, body) ? picturesOf(body).slice(0, 1) : []
+  if (about !== 'search' || !Array.isArray(body)) return []
+  return body.slice(0, 2).flatMap((post) => (Value.Check(Post, post) ? picturesOf(post).slice(0, 1) : []))
 }
 
 function dataElement(attributes: Record<string, string>, value: unknown): string {
   return `${tag('script', { type: 'application/json', ...attributes })}${escapeJson(value)}</script>`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,86 +1,47 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { brotliCompressSync } from 'node:zlib'
 import type { PageBoot } from '@aangan/contracts/page'
-import { createLog } from '@aangan/service-kit/log'
-import { createMetrics } from '@aangan/service-kit/metrics'
-import { createKeyPair } from '@aangan/service-kit/secrets'
-import { type App, createServer } from '@aangan/service-kit/server'
+import type { App } from '@aangan/service-kit/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildRegistry } from './app.ts'
-import { readRegistryConfig } from './config.ts'
 import { publishRelease } from './publish.ts'
-import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from './testing/releases.ts'
+import { ID, post, postWithDetail } from './testing/facts.ts'
+import { type RunningRegistry, startRegistry } from './testing/registry.ts'
+import { type ReleaseDraft, writeBuild } from './testing/releases.ts'
 
-const ID = '0123456789abcdef01234567'
-const identity = createKeyPair()
 const listings = {
   name: 'mfe-listings',
   routes: [
-    { path: '/list', title: 'Homes', description: 'All "homes"', data: '/posts{search}' },
-    { path: '/{id}', title: 'Home', data: '/posts/{id}' },
+    { path: '/list', title: 'Homes', description: 'All "homes"', data: '/posts{search}', about: 'search' },
+    { path: '/{id}', title: 'Home', data: '/posts/{id}', about: 'listing' },
   ],
   files: { 'remote.js': 'remote', 'remote.css': 'a{}' },
-}
+} satisfies ReleaseDraft
 
-let folder: Awaited<ReturnType<typeof openFolder>>
-let folders: Awaited<ReturnType<typeof openReleaseFolders>>
-let posts: App
-let app: App
-let logged: string
+let registry: RunningRegistry
 
 beforeEach(async () => {
-  folder = await openFolder()
-  folders = await openReleaseFolders(folder.path)
-  await publish({ name: 'shell', files: { 'shell.css': 'b{}', 'inter.woff2': 'font' } })
-  await publish(listings)
-  posts = await startPosts()
-  logged = ''
-  const destination = new PassThrough().on('data', (chunk) => {
-    logged += chunk
+  registry = await startRegistry({
+    releases: [{ name: 'shell', files: { 'shell.css': 'b{}', 'inter.woff2': 'font' } }, listings],
+    posts: addPosts,
   })
-  const none = 'unix:/nowhere.sock'
-  const config = readRegistryConfig({
-    RELEASES_DIR: folders.releases,
-    POSTS_URL: posts.listeningOrigin,
-    USERS_URL: none,
-    MEDIA_URL: none,
-  })
-  app = await buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
 })
 
-afterEach(async () => {
-  await app.close()
-  await posts.close()
-  await folder.remove()
-})
+afterEach(() => registry.close())
 
-async function publish(draft: ReleaseDraft) {
-  return publishRelease({ from: await writeBuild(folders.builds, draft), releasesDir: folders.releases })
-}
+const get: RunningRegistry['get'] = (...args) => registry.get(...args)
+const publish: RunningRegistry['publish'] = (draft) => registry.publish(draft)
 
-/** Another service as pages see it: some answers, one that never comes. */
-async function startPosts(): Promise<App> {
-  const server = createServer({
-    name: 'posts',
-    parts: { log: createLog({ level: 'silent' }), metrics: createMetrics(), identity },
-    ready: async () => undefined,
-  })
+/** Some answers, one that never comes. */
+function addPosts(server: App): void {
   server.get('/posts', async (request, reply) => {
     const { city } = request.query as { city?: string }
     if (city === 'Slow') await new Promise(() => undefined)
     if (city === 'Broken') throw new Error('broken')
     reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
-    return [{ title: '</script><b>\u2028', img: '/media/a.svg' }]
+    return [post({ title: '</script><b>\u2028' })]
   })
-  server.get(`/posts/${ID}`, async () => ({ title: 'Flat & <garden>', images: ['/media/b.svg'] }))
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  return server
-}
-
-function get(url: string, headers: Record<string, string> = {}) {
-  return app.inject({ url, headers: { accept: 'text/html', ...headers } })
+  server.get(`/posts/${ID}`, async () => postWithDetail({ title: 'Flat & <garden>' }))
 }
 
 function dataIn(html: string, id: string): string | undefined {
@@ -97,8 +58,7 @@ describe('a page', () => {
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' })
     expect(body).toContain('<html lang="en">')
-    expect(body).toContain('<title>Homes · Aangan</title>')
-    expect(body).toContain('content="All &#34;homes&#34;"')
+    expect(body).toContain('<title>Homes to buy or rent in Pune · Aangan</title>')
     expect(body).toMatch(
       /<link rel="stylesheet" href="\/r\/shell\/1.0.0\/shell.css" integrity="sha384-[^"]+" crossorigin>/,
     )
@@ -109,7 +69,7 @@ describe('a page', () => {
         new RegExp(`rel="preload" as="\\w+" href="/r/mfe-listings/1.0.0/${file}" integrity="sha384-`),
       )
     }
-    expect(body).toContain('as="image" href="/media/a.svg"')
+    expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
   })
 
   it('holds no script and no style of its own', async () => {
@@ -140,11 +100,17 @@ describe('a page', () => {
       path: '/posts?city=Pune',
       status: 200,
       headers: { 'x-total-count': '1', link: '</posts>; rel="next"' },
-      body: [{ title: '</script><b>\u2028', img: '/media/a.svg' }],
+      body: [post({ title: '</script><b>\u2028' })],
     })
   })
 
   it.each(['Slow', 'Broken'])('goes without that answer when it is %s', async (city) => {
+    await registry.close()
+    registry = await startRegistry({
+      releases: [{ name: 'shell' }, listings],
+      posts: addPosts,
+      env: { FIRST_DATA_WAIT_MS: '20' },
+    })
     const { statusCode, body } = await get(`/list?city=${city}`)
     expect(statusCode).toBe(200)
     expect(dataIn(body, 'first-data')).toBeUndefined()
@@ -152,8 +118,8 @@ describe('a page', () => {
 
   it('of a listing has its title and its picture', async () => {
     const { body } = await get(`/${ID}`)
-    expect(body).toContain('<title>Flat &#38; &#60;garden&#62; · Aangan</title>')
-    expect(body).toContain('as="image" href="/media/b.svg"')
+    expect(body).toContain('<title>Flat &#38; &#60;garden&#62;, Pune · $ 45,00,000 · Aangan</title>')
+    expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
   })
 
   it('is asked for again only when it has changed', async () => {
@@ -186,7 +152,7 @@ describe('an address that nothing is at', () => {
   })
 
   it('takes no other method', async () => {
-    const { statusCode, headers } = await app.inject({ method: 'POST', url: '/list' })
+    const { statusCode, headers } = await registry.app.inject({ method: 'POST', url: '/list' })
     expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
@@ -200,13 +166,17 @@ describe('a file of a release', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-type']).toMatch(/javascript/)
     expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
-    expect((await app.inject({ method: 'HEAD', url })).headers['content-length']).toBe('6')
+    expect((await registry.app.inject({ method: 'HEAD', url })).headers['content-length']).toBe('6')
   })
 
   it('is sent as it was compressed', async () => {
-    const from = await writeBuild(folders.builds, { ...listings, version: '2.0.0', files: { 'remote.js': 'plain' } })
+    const from = await writeBuild(registry.folders.builds, {
+      ...listings,
+      version: '2.0.0',
+      files: { 'remote.js': 'plain' },
+    })
     await writeFile(join(from, 'remote.js.br'), brotliCompressSync('plain'))
-    await publishRelease({ from, releasesDir: folders.releases })
+    await publishRelease({ from, releasesDir: registry.folders.releases })
     const { headers, rawPayload } = await get('/r/mfe-listings/2.0.0/remote.js', { 'accept-encoding': 'br, gzip' })
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) })
     expect(headers['content-type']).toMatch(/javascript/)
@@ -242,7 +212,7 @@ describe('a new release', () => {
 
   it('leaves nothing half-written behind', async () => {
     await publish({ ...listings, version: '1.1.0' })
-    const names = await readdir(join(folders.releases, 'mfe-listings'))
+    const names = await readdir(join(registry.folders.releases, 'mfe-listings'))
     expect(names.sort()).toEqual(['1.0.0', '1.1.0', 'channels.json'])
   })
 
@@ -266,7 +236,7 @@ describe('a new release', () => {
     ['a missing file', (r) => ({ ...r, files: { ...r.files, 'more.js': r.files['entry.js'] } }), /more\.js/],
   ])('is refused with %s', async (_what, alter, reason) => {
     await expect(publish({ name: 'mfe-a', alter })).rejects.toThrow(reason)
-    await expect(readdir(join(folders.releases, 'mfe-a'))).rejects.toThrow('ENOENT')
+    await expect(readdir(join(registry.folders.releases, 'mfe-a'))).rejects.toThrow('ENOENT')
   })
 })
 
@@ -277,19 +247,19 @@ describe('a broken release on disk', () => {
     ['a broken channel', 'channels.json', '{"stable": "../../etc"}'],
   ])('takes only its own routes down: %s', async (_what, file, content) => {
     await publish({ name: 'mfe-static', routes: [{ path: '/', title: 'Start' }] })
-    const path = join(folders.releases, 'mfe-listings', file)
+    const path = join(registry.folders.releases, 'mfe-listings', file)
     if (content === null) await rm(path)
     else await writeFile(path, content)
     await publish({ name: 'mfe-static', version: '2.0.0', routes: [{ path: '/', title: 'Start' }] })
     expect((await get('/')).statusCode).toBe(200)
     expect((await get('/list')).statusCode).toBe(404)
-    expect(logged).toContain('the release of mfe-listings is broken and left out')
+    expect(registry.logged()).toContain('the release of mfe-listings is broken and left out')
   })
 
   it('of the shell makes the registry say that it is not ready', async () => {
-    expect((await app.inject('/healthz')).statusCode).toBe(200)
-    await rm(join(folders.releases, 'shell'), { recursive: true })
-    expect((await app.inject('/healthz')).statusCode).toBe(503)
+    expect((await registry.app.inject('/healthz')).statusCode).toBe(200)
+    await rm(join(registry.folders.releases, 'shell'), { recursive: true })
+    expect((await registry.app.inject('/healthz')).statusCode).toBe(503)
     const { statusCode, body } = await get('/list')
     expect(statusCode).toBe(503)
     expect(body).toContain('No release of the shell is installed')

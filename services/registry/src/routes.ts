@@ -6,6 +6,8 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import type { RegistryConfig } from './config.ts'
 import { fetchFirstData, type Services } from './first-data.ts'
+import { describePage } from './meta/describe.ts'
+import { originOf } from './origin.ts'
 import { pageTag, renderPage } from './page.ts'
 import { toRemoteRelease } from './release-urls.ts'
 import type { ReleaseSet, Releases } from './releases.ts'
@@ -26,12 +28,14 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const match = matchRoute(boot.remotes, path)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const call = match && routeData(match, search)
-    const first = call ? await fetchFirstData(services, call, request) : null
-    const html = renderPage({ boot, shell: shellOf(set), match, first })
+    const first = call ? await fetchFirstData({ services, waitMs: config.FIRST_DATA_WAIT_MS }, call, request) : null
+    const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
+    const meta = describePage({ site, match, path, search, first })
+    const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
     const etag = pageTag(html)
     // Nobody but this visitor's browser keeps it, and that one asks each time whether it still holds.
     reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/html; charset=utf-8')
-    if (!match || first?.status === 404) return reply.code(404).send(html)
+    if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })
 }

@@ -1,0 +1,53 @@
+import { SITE_PICTURE_URL } from '@aangan/contracts/media'
+import type { FirstData } from '@aangan/contracts/page'
+import type { RemoteRoute } from '@aangan/contracts/remotes'
+import { siteGraph } from './json-ld.ts'
+import { describeListing } from './listing.ts'
+import type { PageFacts, PageMeta } from './page-meta.ts'
+import { describeSearch } from './search.ts'
+
+/** What a page is called, where it belongs, and whether it is to be found at all. */
+export function describePage(facts: PageFacts): PageMeta {
+  const { match, first } = facts
+  if (!match || first?.status === 404) return describeNothing(facts)
+  const plain = describeRoute(facts, match.route)
+  const { about } = match.route
+  if (about === 'search') return { ...plain, ...describeSearch(facts) }
+  if (about === 'listing') return { ...plain, ...describeListing(facts) }
+  return about === 'site' ? { ...plain, jsonLd: siteGraph(facts.site) } : plain
+}
+
+function describeRoute({ site, path }: PageFacts, route: RemoteRoute): PageMeta {
+  return {
+    status: 200,
+    title: route.title,
+    description: route.description ?? null,
+    canonical: site.origin + path,
+    index: !route.noindex,
+    picture: sitePicture(site),
+    jsonLd: [],
+  }
+}
+
+function describeNothing({ site, first }: PageFacts): PageMeta {
+  const gone = isGone(first)
+  return {
+    status: gone ? 410 : 404,
+    title: gone ? 'No longer listed' : 'Not Found',
+    description: null,
+    canonical: null,
+    index: false,
+    picture: sitePicture(site),
+    jsonLd: [],
+  }
+}
+
+/** A listing that was there and was removed: those who know of it are told that it will not come back. */
+function isGone(first: FirstData | null): boolean {
+  const { body } = first ?? {}
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'GONE'
+}
+
+function sitePicture({ origin, name }: PageFacts['site']): PageMeta['picture'] {
+  return { url: origin + SITE_PICTURE_URL, alt: `${name}: homes to buy and rent across India` }
+}

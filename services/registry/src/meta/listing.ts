@@ -1,0 +1,61 @@
+import { drawingUrl, sharePictureUrl } from '@aangan/contracts/media'
+import { type Post, PostWithDetail } from '@aangan/contracts/posts'
+import { HOMES, listingTitle, priceInWords, searchTitle } from '@aangan/contracts/titles'
+import { Value } from 'typebox/value'
+import { breadcrumbs, listingGraph } from './json-ld.ts'
+import type { PageFacts, PageMeta } from './page-meta.ts'
+import { cutText, plainText } from './plain-text.ts'
+import { searchUrl } from './search.ts'
+
+/** Search engines show about so many characters. */
+const LENGTH = 160
+/** Digits grouped as India does, whatever the machine is set to. */
+const LOCALE = 'en-IN'
+
+/** A listing in its own words and figures; nothing where its facts did not come in time. */
+export function describeListing({ site, first }: PageFacts): Partial<PageMeta> {
+  const post = first?.body
+  if (!Value.Check(PostWithDetail, post)) return {}
+  const { type, property, city } = post
+  const title = listingTitle(post, site.currency, LOCALE)
+  const description = describeFacts(post, site)
+  const url = `${site.origin}/${post.id}`
+  const kind = { type, property, place: city }
+  const images = picturesOf(post).map((image) => new URL(image, site.origin).href)
+  return {
+    title,
+    description,
+    picture: { url: site.origin + sharePictureUrl(post), alt: title },
+    jsonLd: [
+      listingGraph(post, { url, description, images, currency: site.currency }),
+      breadcrumbs(site, [
+        { name: searchTitle(kind), url: searchUrl(site.origin, kind) },
+        { name: post.title, url },
+      ]),
+    ],
+  }
+}
+
+/** A listing's pictures as its page shows them: our drawing where it has none. */
+export function picturesOf({ id, images, property }: Pick<Post, 'id' | 'images' | 'property'>): string[] {
+  return images.length > 0 ? images : [drawingUrl(property, id)]
+}
+
+function describeFacts(post: PostWithDetail, { currency }: PageFacts['site']): string {
+  const [one] = HOMES[post.property]
+  const kind = `${one[0]?.toUpperCase()}${one.slice(1)} ${post.type === 'rent' ? 'to rent' : 'for sale'}`
+  const place = post.address.toLowerCase().includes(post.city.toLowerCase())
+    ? post.address
+    : `${post.address}, ${post.city}`
+  const facts = [...roomsOf(post), priceInWords(post, currency, LOCALE)].join(', ')
+  return cutText(`${kind} in ${place}: ${facts}. ${plainText(post.postDetail.desc)}`.trim(), LENGTH)
+}
+
+function roomsOf({ property, bedroom, bathroom, size }: PostWithDetail): string[] {
+  const rooms = property === 'land' ? [] : [counted(bedroom, 'bedroom'), counted(bathroom, 'bathroom')]
+  return size === null ? rooms : [...rooms, `${size.toLocaleString(LOCALE)} sqft`]
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,79 @@
+import { cityKey, cityName } from '@aangan/contracts/cities'
+import type { FirstData } from '@aangan/contracts/page'
+import { POST_TYPES, Post, PROPERTIES } from '@aangan/contracts/posts'
+import { type NamedSearch, searchPhrase, searchTitle } from '@aangan/contracts/titles'
+import { Value } from 'typebox/value'
+import { breadcrumbs } from './json-ld.ts'
+import type { PageFacts, PageMeta } from './page-meta.ts'
+
+const NARROWING = ['minPrice', 'maxPrice', 'bedroom'] as const
+const LONGEST_PLACE = 100
+
+/**
+ * A search has one address for each kind of home in each place; prices, rooms, order and page are views of it. Areas of
+ * the map and combinations of filters are endless, an empty search is no page of its own and a refused one is none at
+ * all: those are not to be found.
+ */
+export function describeSearch({ site, search, first }: PageFacts): Partial<PageMeta> {
+  const query = new URLSearchParams(search)
+  const named = readNamed(query, first)
+  const canonical = searchUrl(site.origin, named)
+  const count = countOf(first)
+  const isNamed = Object.values(named).some((value) => value !== null)
+  const narrowed = NARROWING.filter((name) => filters(query, name)).length
+  return {
+    ...(isNamed && { title: searchTitle(named) }),
+    ...(count !== null && { description: describeCount(named, count, site.name) }),
+    canonical,
+    index: !filters(query, 'bbox') && narrowed < 2 && count?.number !== 0 && (first === null || first.status === 200),
+    jsonLd: isNamed ? [breadcrumbs(site, [{ name: searchTitle(named), url: canonical }])] : [],
+  }
+}
+
+/** The address of a search, absolute: its parameters always in this order, so that it is the same for everyone. */
+export function searchUrl(origin: string, { place, type, property }: NamedSearch): string {
+  const entries = Object.entries({ city: place, type, property }).filter(([, value]) => value !== null)
+  const query = new URLSearchParams(entries as [string, string][]).toString()
+  return `${origin}/list${query && `?${query}`}`
+}
+
+function readNamed(query: URLSearchParams, first: FirstData | null): NamedSearch {
+  const choice = <T extends string>(name: string, allowed: readonly T[]) =>
+    allowed.find((one) => one === query.get(name)?.trim().toLowerCase()) ?? null
+  return {
+    type: choice('type', POST_TYPES),
+    property: choice('property', PROPERTIES),
+    place: filters(query, 'city') ? nameOf(query.get('city') ?? '', first) : null,
+  }
+}
+
+/** A place as it is written, whatever was typed: 'bombay' is Mumbai, and 'jaipur' is what its listings call it. */
+function nameOf(typed: string, first: FirstData | null): string {
+  const key = cityKey(typed)
+  const [found] = Array.isArray(first?.body) ? first.body : []
+  const written = Value.Check(Post, found) && cityKey(found.city) === key ? found.city : typed
+  return cityName(key) ?? written.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PLACE)
+}
+
+/** What counts as a filter, as posts reads it. */
+function filters(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name)?.trim().toLowerCase()
+  return Boolean(value) && value !== 'any' && !(value === '0' && name !== 'bedroom')
+}
+
+interface Count {
+  number: number
+  /** There are more, and nobody counted them. */
+  more: boolean
+}
+
+function countOf(first: FirstData | null): Count | null {
+  const [, digits, more] = /^(\d+)(\+?)$/.exec(first?.headers['x-total-count'] ?? '') ?? []
+  return digits === undefined ? null : { number: Number(digits), more: more === '+' }
+}
+
+function describeCount(named: NamedSearch, { number, more }: Count, siteName: string): string {
+  if (number === 0) return `No ${searchPhrase(named)} right now. Look nearby, or widen the search on ${siteName}.`
+  const counted = `${more ? 'More than ' : ''}${number.toLocaleString('en-IN')} ${searchPhrase(named, number)}`
+  return `${counted} on ${siteName}: prices, pictures and places on the map. Talk to the owner directly.`
+}

@@ -1,0 +1,35 @@
+import { SHARE_PICTURE } from '@aangan/contracts/media'
+import { escapeHtml, escapeJson, tag } from '../html.ts'
+import type { PageMeta } from './page-meta.ts'
+
+/** The head's elements for search engines and for those who show a link with a picture. */
+export function metaTags(meta: PageMeta, siteName: string): string[] {
+  const { title, description, canonical, index, picture } = meta
+  const named = (name: string, content: string | null) => (content ? [tag('meta', { name, content })] : [])
+  const property = (name: string, content: string | null) =>
+    content ? [tag('meta', { property: `og:${name}`, content })] : []
+  return [
+    `<title>${escapeHtml(`${title} · ${siteName}`)}</title>`,
+    ...named('description', description),
+    ...named('robots', index ? 'max-image-preview:large' : 'noindex'),
+    ...(canonical ? [tag('link', { rel: 'canonical', href: canonical })] : []),
+    ...property('type', 'website'),
+    ...property('site_name', siteName),
+    ...property('locale', 'en_IN'),
+    ...property('title', title),
+    ...property('description', description),
+    ...property('url', canonical),
+    ...property('image', picture.url),
+    ...property('image:type', SHARE_PICTURE.type),
+    ...property('image:width', String(SHARE_PICTURE.width)),
+    ...property('image:height', String(SHARE_PICTURE.height)),
+    ...property('image:alt', picture.alt),
+    ...named('twitter:card', 'summary_large_image'),
+    ...named('twitter:title', title),
+    ...named('twitter:description', description),
+    ...named('twitter:image', picture.url),
+    ...named('twitter:image:alt', picture.alt),
+    // Data that browsers do not run: the policy has nothing to allow.
+    ...meta.jsonLd.map((graph) => `${tag('script', { type: 'application/ld+json' })}${escapeJson(graph)}</script>`),
+  ]
+}

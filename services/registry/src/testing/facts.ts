@@ -1,0 +1,50 @@
+import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+
+export const ID = '0123456789abcdef01234567'
+
+/** A listing as posts answers it among others; a test states only what matters to it. */
+export function post(changes: Partial<Post> = {}): Post {
+  return {
+    id: ID,
+    userId: 'a'.repeat(24),
+    title: 'Flat with a garden',
+    price: 4_500_000,
+    images: ['/media/drawings/apartment/a1/0.svg'],
+    img: '/media/drawings/apartment/a1/0.svg',
+    address: 'Baner Road',
+    city: 'Pune',
+    bedroom: 2,
+    bathroom: 1,
+    size: 1_100,
+    latitude: '18.5590',
+    longitude: '73.7868',
+    type: 'buy',
+    property: 'apartment',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    ...changes,
+  }
+}
+
+/** The same as `GET /posts/{id}` answers it. */
+export function postWithDetail(
+  changes: Partial<PostWithDetail> = {},
+  desc = '<p>Bright &amp; <b>quiet</b>.</p>',
+): PostWithDetail {
+  return {
+    ...post(),
+    postDetail: {
+      desc,
+      utilities: 'owner',
+      pet: 'allowed',
+      income: null,
+      size: 1_100,
+      school: 800,
+      bus: null,
+      restaurant: null,
+    },
+    user: { id: 'a'.repeat(24), username: 'asha', avatar: null },
+    isSaved: false,
+    rev: 3,
+    ...changes,
+  }
+}

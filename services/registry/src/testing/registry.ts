@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { buildRegistry } from '../app.ts'
+import { readRegistryConfig } from '../config.ts'
+import { publishRelease } from '../publish.ts'
+import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from './releases.ts'
+
+export type RunningRegistry = Awaited<ReturnType<typeof startRegistry>>
+
+interface Options {
+  env?: Record<string, string>
+  /** Another service as pages see it: its answers. */
+  posts: (app: App) => void
+  releases: ReleaseDraft[]
+}
+
+const identity = createKeyPair()
+
+/** A registry with its own folders and releases, and a service of listings that it asks over HTTP. */
+export async function startRegistry({ env, posts: addRoutes, releases }: Options) {
+  const folder = await openFolder()
+  const folders = await openReleaseFolders(folder.path)
+  const publish = async (draft: ReleaseDraft) =>
+    publishRelease({ from: await writeBuild(folders.builds, draft), releasesDir: folders.releases })
+  for (const draft of releases) await publish(draft)
+  const posts = createServer({
+    name: 'posts',
+    parts: { log: createLog({ level: 'silent' }), metrics: createMetrics(), identity },
+    ready: async () => undefined,
+  })
+  addRoutes(posts)
+  await posts.listen({ port: 0, host: '127.0.0.1' })
+  let logged = ''
+  const destination = new PassThrough().on('data', (chunk) => {
+    logged += chunk
+  })
+  const none = 'unix:/nowhere.sock'
+  const config = readRegistryConfig({
+    RELEASES_DIR: folders.releases,
+    POSTS_URL: posts.listeningOrigin,
+    USERS_URL: none,
+    MEDIA_URL: none,
+    // What a busy machine takes is not what most tests are about.
+    FIRST_DATA_WAIT_MS: '5000',
+    ...env,
+  })
+  const app = await buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
+  return {
+    app,
+    folders,
+    publish,
+    releaseFile: (...path: string[]) => join(folders.releases, ...path),
+    logged: () => logged,
+    get: (url: string, headers: Record<string, string> = {}) =>
+      app.inject({ url, headers: { accept: 'text/html', ...headers } }),
+    async close(): Promise<void> {
+      await app.close()
+      await posts.close()
+      await folder.remove()
+    },
+  }
+}
