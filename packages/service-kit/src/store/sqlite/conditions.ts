@@ -65,16 +65,34 @@ export function isOneOf(place: Place, operands: unknown[]): Sql {
   return parts.length === 0 ? NEVER : any(parts)
 }
 
-/** A bound, which holds only for values of its own type: SQLite alone would order text after every number. */
-export function within(place: Place, operator: RangeOperator, operand: unknown): Sql {
+/** Whether one bounds from below and the other from above. */
+export function isOpposite(operator: string, other: string): boolean {
+  return (isRising(operator) && /^\$lte?$/.test(other)) || (isRising(other) && /^\$lte?$/.test(operator))
+}
+
+function isRising(operator: string): boolean {
+  return operator === '$gt' || operator === '$gte'
+}
+
+/**
+ * A bound, which holds only for values of its own type: SQLite alone would order text after every number. A `closed` one
+ * needs no end of its own, and must have none: of two ends SQLite walks to the one that is written first.
+ */
+export function within(
+  place: Place,
+  operator: RangeOperator,
+  operand: unknown,
+  { closed = false }: { closed?: boolean } = {},
+): Sql {
   const compare = `${place.value} ${SYMBOL[operator]}`
-  const rising = operator === '$gt' || operator === '$gte'
+  const rising = isRising(operator)
   if (typeof operand === 'number') {
-    const text = rising ? `${compare} ? AND ${place.value} < ''` : `${compare} ?`
+    const text = rising && !closed ? `${compare} ? AND ${place.value} < ''` : `${compare} ?`
     return checked(place, text, operand, coversBoolean(place, operator, operand))
   }
   if (typeof operand === 'string') {
-    const text = rising ? `${compare} ${slot(operand)}` : `${compare} ${slot(operand)} AND ${place.value} >= ''`
+    const bound = `${compare} ${slot(operand)}`
+    const text = rising || closed ? bound : `${bound} AND ${place.value} >= ''`
     return checked(place, text, operand, place.shapes.array || place.shapes.object)
   }
   if (typeof operand === 'boolean') {

@@ -19,7 +19,7 @@ export interface Connection {
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
   exec(sql: string): void
   waitForLocks(wait: boolean): void
-  define(name: string, implementation: (...values: string[]) => number): void
+  define(name: string, implementation: (...values: string[]) => number, options?: { deterministic: boolean }): void
   readonly isOpen: boolean
   readonly inTransaction: boolean
   close(): void
@@ -70,7 +70,8 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
     run: (sql, values = []) => prepared(sql).run(...values),
     exec: (sql) => database.exec(sql),
     waitForLocks: (wait) => waitForLocks(database, wait),
-    define: (name, implementation) => database.function(name, { deterministic: true }, implementation),
+    define: (name, implementation, { deterministic } = { deterministic: true }) =>
+      database.function(name, { deterministic }, implementation),
     get isOpen() {
       return database.isOpen
     },

@@ -4,6 +4,7 @@ import {
   any,
   equals,
   isOneOf,
+  isOpposite,
   NEVER,
   not,
   type Place,
@@ -17,6 +18,7 @@ import { pathLiteral, pathSegments, typeAt, valueAt } from './path.ts'
 
 const OPERATORS = ['$eq', '$ne', '$in', '$gt', '$gte', '$lt', '$lte', '$exists'] as const
 type Operator = (typeof OPERATORS)[number]
+type Operation = [Operator, unknown]
 
 /**
  * Compiles a filter to the SQL of a WHERE clause, with MongoDB's meaning: a bound holds for values of its own type, a
@@ -35,6 +37,8 @@ export interface Part extends Sql {
   path: string | null
   /** It leaves one value only. */
   equality: boolean
+  /** It leaves these values: a condition for each. */
+  choices: Sql[] | null
 }
 
 /** The same, condition by condition: all must hold. */
@@ -48,22 +52,33 @@ export function compileParts(filter: object, shapesOf: (path: string) => PathSha
     const operations = operationsOf(path, wanted)
     const shapes = shapesOf(path)
     if (shapes.underArray) residual[path] = Object.fromEntries(operations)
-    else parts.push(...operations.map((operation) => toPart(path, shapes, operation)))
+    else parts.push(...operations.map((operation) => toPart(path, shapes, operation, operations)))
   }
   if (Object.keys(residual).length > 0) {
-    parts.push({ path: null, equality: false, text: 'residual(?, doc)', values: [toJson(residual)] })
+    parts.push({ path: null, equality: false, choices: null, text: 'residual(?, doc)', values: [toJson(residual)] })
   }
   return parts
 }
 
-function toPart(path: string, shapes: PathShapes, [operator, operand]: [Operator, unknown]): Part {
-  const one = operator === '$eq' || (operator === '$in' && Array.isArray(operand) && operand.length === 1)
+function toPart(path: string, shapes: PathShapes, operation: Operation, beside: Operation[]): Part {
+  const [operator, operand] = operation
+  const list = operator === '$in' && Array.isArray(operand) ? [...new Set<unknown>(operand)] : []
   const comparable = !shapes.array && operator !== '$ne' && operator !== '$exists'
-  return { path: comparable ? path : null, equality: one, ...compile(path, shapes, operator, operand) }
+  return {
+    path: comparable ? path : null,
+    equality: operator === '$eq' || list.length === 1,
+    choices: comparable && isChoice(list) ? list.map((one) => among(path, shapes, [one])) : null,
+    ...compile(path, shapes, operation, beside),
+  }
+}
+
+/** Several values that are told apart: two lists or objects may be the same one twice. */
+function isChoice(list: unknown[]): boolean {
+  return list.length > 1 && list.every((one) => one === null || typeof one !== 'object')
 }
 
 /** What a filter asks of one field: operator and operand, a bare value standing for `$eq`. */
-export function operationsOf(path: string, wanted: unknown): [Operator, unknown][] {
+export function operationsOf(path: string, wanted: unknown): Operation[] {
   inspectOperand(path, wanted)
   if (!isOperators(wanted)) return [['$eq', wanted]]
   const given = Object.entries(wanted).filter(([, operand]) => operand !== undefined)
@@ -91,12 +106,13 @@ function checkOperator(path: string, name: string, operand: unknown): Operator {
   return operator
 }
 
-function compile(path: string, shapes: PathShapes, operator: Operator, operand: unknown): Sql {
+function compile(path: string, shapes: PathShapes, [operator, operand]: Operation, beside: Operation[]): Sql {
   if (operator === '$exists') return { text: `${typeAt(path)} IS ${operand ? 'NOT NULL' : 'NULL'}`, values: [] }
   if (operator === '$ne') return differs(path, shapes, operand)
   if (operator === '$eq') return among(path, shapes, [operand])
   if (operator === '$in') return among(path, shapes, Array.isArray(operand) ? operand : [])
-  return bounded(path, shapes, operator, operand)
+  const closed = beside.some(([other, bound]) => isOpposite(operator, other) && typeof bound === typeof operand)
+  return bounded(path, shapes, [operator, operand], closed)
 }
 
 function differs(path: string, shapes: PathShapes, operand: unknown): Sql {
@@ -119,10 +135,17 @@ function among(path: string, shapes: PathShapes, operands: unknown[]): Sql {
   return parts.length === 0 ? NEVER : any(parts)
 }
 
-function bounded(path: string, shapes: PathShapes, operator: RangeOperator, operand: unknown): Sql {
+/** @param closed a bound of the same type is given for the other end, too. */
+function bounded(
+  path: string,
+  shapes: PathShapes,
+  [operator, operand]: [RangeOperator, unknown],
+  closed: boolean,
+): Sql {
   if (path === '_id') return typeof operand === 'string' ? within(idPlace, operator, operand) : NEVER
   if (operand === null) return operator === '$gte' || operator === '$lte' ? isNull(path, shapes) : NEVER
-  return onEach(path, shapes, (place) => within(place, operator, operand))
+  // Of a list one element may meet one bound and another the other, so there each needs its own end.
+  return onEach(path, shapes, (place) => within(place, operator, operand, { closed: closed && !shapes.array }))
 }
 
 const idPlace: Place = { value: '_id', type: `'text'`, shapes: { array: false, object: false, boolean: false } }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Document, Store } from '../store.ts'
 import { makeCatalog } from './catalog.ts'
 import { makeCollection } from './collection.ts'
+import type { Sql } from './conditions.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { checkName } from './path.ts'
 import type { Reader } from './reader.ts'
@@ -12,15 +13,17 @@ import { makeWriter } from './transaction.ts'
 /**
  * Opens the store kept in `directory/name.db`, making both where missing. Any number of processes may have it open.
  *
+ * @param onVisit called for each entry of an index and each document that a query visits, for those who count them
  * @throws Error naming the file when it cannot be opened or is no database
  */
-export function openSqliteStore(directory: string, name: string): Store {
+export function openSqliteStore(directory: string, name: string, { onVisit }: { onVisit?: () => void } = {}): Store {
   const file = join(directory, `${checkName('store', name)}.db`)
   const writer = makeWriter(openFile(directory, file))
   const reading = openFile(directory, file)
   const reader: Reader = {
     connection: reading,
     catalog: makeCatalog(reading),
+    visit: onVisit ? [defineVisit(reading, onVisit)] : [],
     openAnother: () => openFile(directory, file),
   }
   // A write waits for another process in `transact`, with the event loop running.
@@ -38,6 +41,16 @@ export function openSqliteStore(directory: string, name: string): Store {
       writer.connection.close()
     },
   }
+}
+
+/** SQLite asks a function that may answer anything again for each row, and before all conditions that follow it. */
+function defineVisit(connection: Connection, onVisit: () => void): Sql {
+  const visit = () => {
+    onVisit()
+    return 1
+  }
+  connection.define('visit', visit, { deterministic: false })
+  return { text: 'visit()', values: [] }
 }
 
 function openFile(directory: string, file: string): Connection {

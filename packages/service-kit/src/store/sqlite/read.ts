@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CountPipeline, FindOptions } from '../store.ts'
 import type { PathShapes } from './catalog.ts'
-import type { Sql } from './conditions.ts'
+import { all, type Sql } from './conditions.ts'
 import { refuse } from './errors.ts'
 import { compileFilter } from './filter.ts'
 import { direction, orderBy } from './indexes.ts'
@@ -63,7 +63,7 @@ export async function* streamMatching<T>(
 
 /** The query of a `find`, on the index that SQLite chooses. */
 export function selectMatching(reader: Reader, collection: string, filter: object, options: FindOptions): Sql {
-  const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
+  const where = whereOf(reader, collection, filter)
   const text = `SELECT doc FROM "${collection}" WHERE ${where.text}${orderBy(options.sort)} LIMIT ?`
   return { text, values: [...where.values, sqlLimit(options.limit)] }
 }
@@ -75,9 +75,13 @@ export function countMatching(reader: Reader, collection: string, filter: object
 }
 
 export function selectCount(reader: Reader, collection: string, filter: object, limit?: number): Sql {
-  const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
+  const where = whereOf(reader, collection, filter)
   const text = `SELECT count(*) AS n FROM (SELECT 1 FROM "${collection}" WHERE ${where.text} LIMIT ?)`
   return { text, values: [...where.values, sqlLimit(limit)] }
+}
+
+function whereOf(reader: Reader, collection: string, filter: object): Sql {
+  return all([...reader.visit, compileFilter(filter, (path) => reader.catalog.of(collection, path))])
 }
 
 /** MongoDB's limit 0 is none, which SQLite writes as -1. */
@@ -93,7 +97,7 @@ export function countBy<T>(
   [{ $match }, { $group }, { $sort }, { $limit }]: CountPipeline<T>,
 ): { _id: string; count: number }[] {
   reader.catalog.refresh()
-  const where = compileFilter($match, (path) => reader.catalog.of(collection, path))
+  const where = whereOf(reader, collection, $match)
   const group = groupBy($group._id, (path) => reader.catalog.of(collection, path))
   const order = Object.entries($sort).map(([field, way]) => orderOfGroups(field, way))
   const text = `SELECT ${group.key} AS label, count(*) AS n FROM "${collection}"

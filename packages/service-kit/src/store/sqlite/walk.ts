@@ -1,18 +1,20 @@
-import type { FindOptions, IndexSpec, SortOrder } from '../store.ts'
+import type { FindOptions, SortOrder } from '../store.ts'
 import { all, type Sql } from './conditions.ts'
-import { compileParts, type Part } from './filter.ts'
-import { orderBy } from './indexes.ts'
+import { compileParts } from './filter.ts'
+import { direction } from './indexes.ts'
+import { valueAt } from './path.ts'
 import type { Reader } from './reader.ts'
+import { planWalk, type WalkPlan } from './walk-plan.ts'
 
 /**
  * A page in the order of an index is found by walking that index and leaving out what does not match. SQLite rather
  * sorts everything that another index finds: at 200,000 listings, 300 ms for the newest 60 that are for sale, where a
- * walk takes under 1 ms. But a walk is endless where next to nothing matches, so it gives up after this many documents.
+ * walk takes under 1 ms. But a walk is endless where next to nothing matches, so it gives up after this many entries.
  */
-const MAX_EXAMINED = 4000
+const MAX_EXAMINED = 2_000
 
 /** Pages larger than this are no pages. */
-const MAX_PAGE = 1000
+const MAX_PAGE = 1_000
 
 /** Answers the documents' JSON, or null where no index has this order or where the walk came to no end. */
 export function walkInOrder(
@@ -22,63 +24,41 @@ export function walkInOrder(
   { sort = {}, limit = 0 }: FindOptions,
 ): string[] | null {
   if (limit === 0 || limit > MAX_PAGE) return null
-  const query = planWalk(reader, collection, filter, sort)
+  const query = selectWalk(reader, collection, filter, sort)
   if (!query) return null
-  const found: string[] = []
-  let examined = 0
-  for (const { doc } of reader.connection.iterate<{ doc: string | null }>(query.text, query.values)) {
-    examined += 1
-    if (doc !== null && found.push(doc) === limit) return found
-  }
-  return examined < MAX_EXAMINED ? found : null
+  const rows = reader.connection.all<{ doc: string | null; examined: number }>(query.text, [...query.values, limit])
+  const found = rows.flatMap(({ doc }) => (doc === null ? [] : [doc]))
+  const gaveUp = rows.at(-1)?.examined === MAX_EXAMINED
+  return gaveUp && found.length < limit ? null : found
 }
 
-/** The query that gives each document on the way, or NULL in place of one that does not match. */
-export function planWalk(reader: Reader, collection: string, filter: object, sort: SortOrder): Sql | null {
+/**
+ * The query that gives the documents on the way, and NULL for the entry at which it gives up; its last value, still to be
+ * added, is the limit. Documents are read when it is certain which ones: one costs 10 µs, an entry left out 0.2.
+ */
+export function selectWalk(reader: Reader, collection: string, filter: object, sort: SortOrder): Sql | null {
   const parts = compileParts(filter, (path) => reader.catalog.of(collection, path))
-  const index = indexInOrder(reader.catalog.indexesOf(collection), parts, sort)
-  if (!index) return null
-  const bounds = boundsOf(index, parts, sort)
-  const where = all(bounds)
-  const rest = all(parts.filter((part) => !bounds.includes(part)))
-  const text = `SELECT CASE WHEN ${rest.text} THEN doc END AS doc
-    FROM "${collection}" INDEXED BY "${collection}.${index.name}"
-    WHERE ${where.text}${orderBy(sort)} LIMIT ${MAX_EXAMINED}`
-  return { text, values: [...rest.values, ...where.values] }
+  const plan = planWalk(reader.catalog.indexesOf(collection), parts, sort)
+  if (!plan) return null
+  const stretches = selectStretches(reader, collection, plan)
+  const order = plan.order.map(([path, way], at) => `key${at}${direction(path, way)}`).join(', ')
+  const text = `
+    SELECT CASE WHEN fits THEN (SELECT doc FROM "${collection}" WHERE rowid = place) END AS doc, examined FROM (
+      SELECT place, fits, row_number() OVER () AS examined FROM (
+        ${stretches.text} ORDER BY ${order} LIMIT ${MAX_EXAMINED}
+      )
+    ) WHERE fits OR examined = ${MAX_EXAMINED} LIMIT ?`
+  return { text, values: stretches.values }
 }
 
-type Index = Pick<IndexSpec, 'name' | 'key'>
-
-/** Of the indexes that hold the wanted order once their first fields are fixed, the one with most fields fixed. */
-function indexInOrder(indexes: readonly Index[], parts: Part[], sort: SortOrder): Index | null {
-  const fixed = fixedPaths(parts)
-  const wanted = Object.entries(sort).filter(([path]) => !fixed.has(path))
-  if (wanted.length === 0) return null
-  const fitting = indexes.filter((index) => isInOrder(index, fixed, wanted))
-  const byFixed = fitting.sort((a, b) => fixedFields(b, fixed) - fixedFields(a, fixed))
-  return byFixed[0] ?? null
-}
-
-function isInOrder(index: Index, fixed: ReadonlySet<string>, wanted: [string, number][]): boolean {
-  const held = Object.entries(index.key).slice(fixedFields(index, fixed), fixedFields(index, fixed) + wanted.length)
-  const turn = (held[0]?.[1] ?? 0) * (wanted[0]?.[1] ?? 0)
-  return wanted.every(([path, order], place) => held[place]?.[0] === path && held[place][1] * order === turn)
-}
-
-function fixedFields(index: Index, fixed: ReadonlySet<string>): number {
-  const paths = Object.keys(index.key)
-  const free = paths.findIndex((path) => !fixed.has(path))
-  return free === -1 ? paths.length : free
-}
-
-function fixedPaths(parts: Part[]): Set<string> {
-  return new Set(parts.flatMap(({ path, equality }) => (path !== null && equality ? [path] : [])))
-}
-
-/** The conditions that tell where in the index to begin and end: its fixed fields and the first that is sorted by. */
-function boundsOf(index: Index, parts: Part[], sort: SortOrder): Part[] {
-  const fixed = fixedPaths(parts)
-  const paths = Object.keys(index.key).slice(0, fixedFields(index, fixed) + 1)
-  const first = Object.keys(sort).find((path) => !fixed.has(path))
-  return parts.filter(({ path, equality }) => path !== null && paths.includes(path) && (equality || path === first))
+function selectStretches(reader: Reader, collection: string, { index, stretches, rest, order }: WalkPlan): Sql {
+  const fits = all(rest)
+  const keys = order.map(([path], at) => `, ${valueAt(path)} AS key${at}`).join('')
+  const selects = stretches.map((bounds) => {
+    const where = all([...reader.visit, ...bounds])
+    const text = `SELECT rowid AS place, ${fits.text} AS fits${keys}
+      FROM "${collection}" INDEXED BY "${collection}.${index}" WHERE ${where.text}`
+    return { text, values: [...fits.values, ...where.values] }
+  })
+  return { text: selects.map(({ text }) => text).join(' UNION ALL '), values: selects.flatMap(({ values }) => values) }
 }
