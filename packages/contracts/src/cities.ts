@@ -41,11 +41,13 @@ const NAMES: Record<string, readonly string[]> = {
   Visakhapatnam: ['Vizag', 'Vishakhapatnam', 'Vishakapatnam'],
 }
 
-const keyOfAlias = new Map(Object.entries(NAMES).flatMap(([name, others]) => others.map((o) => [fold(o), fold(name)])))
-const nameOfKey = new Map(Object.keys(NAMES).map((name) => [fold(name), name]))
+const keyOfAlias = new Map(
+  Object.entries(NAMES).flatMap(([name, others]) => others.map((o) => [foldName(o), foldName(name)])),
+)
+const nameOfKey = new Map(Object.keys(NAMES).map((name) => [foldName(name), name]))
 
-/** Letters and digits of any script in lower case, without accents, spaces and punctuation. */
-function fold(text: string): string {
+/** What a name is compared by: letters and digits of any script in lower case, without accents, spaces and punctuation. */
+export function foldName(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -58,7 +60,7 @@ function fold(text: string): string {
  * Empty when the text has neither a letter nor a digit.
  */
 export function cityKey(text: string): string {
-  const key = fold(text)
+  const key = foldName(text)
   return keyOfAlias.get(key) ?? key
 }
 

@@ -11,6 +11,7 @@ import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
 import { createPostStore } from './store.ts'
+import { startTallying } from './tallies/tallying.ts'
 
 /** The service of listings and their search. It makes its indexes first, and stops listening to others on close. */
 export async function buildPosts({ config, ...parts }: { config: PostsConfig } & Parts): Promise<App> {
@@ -36,6 +37,7 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
     ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
   })
   const following = await followUsers(bus, posts)
-  app.addHook('onClose', () => following.stop())
+  const tallying = startTallying(parts)
+  app.addHook('onClose', () => Promise.all([following.stop(), tallying.stop()]))
   return app
 }

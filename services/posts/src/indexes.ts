@@ -1,7 +1,7 @@
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/posts'
 import type { Filter, IndexSpec, SortOrder } from '@aangan/service-kit/store/store'
+import type { Filters } from './filters.ts'
 import type { ListingDoc } from './listing.ts'
-import type { Filters } from './rules.ts'
 
 /**
  * A search either walks listings in order and stops at its limit, or looks up the few that match and sorts them; both
@@ -26,13 +26,26 @@ export const LISTING_INDEXES: IndexSpec[] = [
   indexOf('cityKey', 'type', 'property', 'price', '_id', 'bedroomCheck'),
   // For looking up and counting a number of bedrooms, in a town too, and at a price.
   indexOf('type', 'property', 'bedroom', 'cityKey', 'priceCheck'),
+  // For what an area of the map holds, counted by spot and read by cell.
+  indexOf('cell', 'spot'),
+  indexOf('tally', 'cell'),
+  indexOf('localityKey', 'spot'),
+  // In order within an area, with the area's edges and the other filters checked on the index.
+  {
+    name: 'walk_newest',
+    key: rising('walkCell', 'type', 'property', 'createdAt', '_id', 'bedroomCheck', 'priceCheck', 'lat', 'lng'),
+  },
+  { name: 'walk_price', key: rising('walkCell', 'type', 'property', 'price', '_id', 'bedroomCheck', 'lat', 'lng') },
   // An owner's listings, those with the oldest copy of the owner first.
   indexOf('userId', 'ownerRev'),
 ]
 
 function indexOf(...fields: (keyof ListingDoc & string)[]): IndexSpec {
-  const key: SortOrder = Object.fromEntries(fields.map((field) => [field, 1]))
-  return { name: fields.join('_'), key }
+  return { name: fields.join('_'), key: rising(...fields) }
+}
+
+function rising(...fields: (keyof ListingDoc & string)[]): SortOrder {
+  return Object.fromEntries(fields.map((field) => [field, 1]))
 }
 
 /** What each query of a search fixes, as an index above begins: by itself, or with each kind of listing it leaves open. */

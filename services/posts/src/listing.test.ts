@@ -78,23 +78,6 @@ describe('a description', () => {
   })
 })
 
-test('places near each other share their larger cells', () => {
-  const baner = listing({ latitude: '18.5590', longitude: '73.7868' })
-  const kothrud = listing({ latitude: '18.5074', longitude: '73.8077' })
-  const delhi = listing({ latitude: '28.6139', longitude: '77.2090' })
-  expect(baner.cell9).toBe(kothrud.cell9)
-  expect(baner.cell6).not.toBe(delhi.cell6)
-  expect(baner.cell12).toMatch(/^[0-3]{12}$/)
-  expect(baner.cell12.startsWith(baner.cell9)).toBe(true)
-})
-
-test.each([
-  ['90', '180'],
-  ['-90', '-180'],
-])('the corner %s, %s of the map has a cell too', (latitude, longitude) => {
-  expect(listing({ latitude, longitude }).cell12).toMatch(/^[0-3]{12}$/)
-})
-
 test('an import names a row by the same id each time', () => {
   expect(listingIdOf('listings.csv:7')).toBe(listingIdOf('listings.csv:7'))
   expect(listingIdOf('listings.csv:7')).toMatch(/^[0-9a-f]{24}$/)

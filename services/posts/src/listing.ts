@@ -4,25 +4,17 @@ import { isId } from '@aangan/contracts/ids'
 import * as contract from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
-import { type Cells, cellsOf } from './cells.ts'
 import { choice, degrees, integer, optional, text } from './checks.ts'
 import { cleanHtml } from './html.ts'
+import { type SearchFields, searchFieldsOf } from './search-fields.ts'
 
 /** All that its owner says of a listing. */
 export type ListingFacts = Omit<contract.Post, 'id' | 'userId' | 'img' | 'createdAt'> & contract.PostDetail
 
 /** A listing as it is kept. */
-export interface ListingDoc extends ListingFacts, Cells {
+export interface ListingDoc extends ListingFacts, SearchFields {
   _id: string
   userId: string
-  /** What `city` is filtered and counted by, see contracts/cities. */
-  cityKey: string
-  /** `bedroom` and `price` once more, for what a walk leaves out: see indexes. */
-  bedroomCheck: number
-  priceCheck: number
-  /** The text coordinates as numbers, in degrees. */
-  lat: number
-  lng: number
   createdAt: string
   /** Grows with every change of the listing. */
   rev: number
@@ -52,10 +44,12 @@ const MAX_IMAGES = 50
  */
 export function newListing(facts: ListingFacts, { id, owner, now, source }: Origin): ListingDoc {
   if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
+  const checked = checkFacts(facts)
   return {
     _id: id,
     ...ownerOf(owner),
-    ...checkFacts(facts),
+    ...checked,
+    ...searchFieldsOf(checked),
     createdAt: now.toISOString(),
     rev: 1,
     source: source ?? null,
@@ -74,38 +68,29 @@ function ownerOf(owner: PublicUser | string): Pick<ListingDoc, 'userId' | 'owner
   return { userId, owner: { id: owner.id, username: owner.username, avatar: owner.avatar }, ownerRev: 0 }
 }
 
-type Facts = Omit<ListingDoc, '_id' | 'userId' | 'owner' | 'ownerRev' | 'createdAt' | 'rev' | 'source'>
-
-function checkFacts(facts: ListingFacts): Facts {
-  const price = integer('price', facts.price, { min: 1, max: contract.MAX_PRICE })
-  const bedroom = integer('bedroom', facts.bedroom, ROOMS)
+function checkFacts(facts: ListingFacts): ListingFacts {
   return {
     title: text('title', facts.title, { min: 1, max: 200 }),
-    price,
-    priceCheck: price,
+    price: integer('price', facts.price, { min: 1, max: contract.MAX_PRICE }),
     images: images(facts.images),
     type: choice('type', facts.type, contract.POST_TYPES),
     property: choice('property', facts.property, contract.PROPERTIES),
-    bedroom,
-    bedroomCheck: bedroom,
+    bedroom: integer('bedroom', facts.bedroom, ROOMS),
     bathroom: integer('bathroom', facts.bathroom, ROOMS),
     ...place(facts),
     ...detail(facts),
   }
 }
 
-type Place = Cells & Pick<Facts, 'address' | 'city' | 'cityKey' | 'latitude' | 'longitude' | 'lat' | 'lng'>
-
-function place(facts: ListingFacts): Place {
-  const latitude = degrees('latitude', facts.latitude, 90)
-  const longitude = degrees('longitude', facts.longitude, 180)
+function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'latitude' | 'longitude'> {
   const city = text('city', facts.city, { min: 1, max: 100 }).replace(/\s+/g, ' ')
-  const key = cityKey(city)
-  if (key === '') refuse('city', facts.city, 'the name of a city, in letters')
-  const lat = Number(latitude)
-  const lng = Number(longitude)
-  const address = text('address', facts.address, { min: 1, max: 300 })
-  return { address, city, cityKey: key, latitude, longitude, lat, lng, ...cellsOf(lat, lng) }
+  if (cityKey(city) === '') refuse('city', facts.city, 'the name of a city, in letters')
+  return {
+    city,
+    address: text('address', facts.address, { min: 1, max: 300 }),
+    latitude: degrees('latitude', facts.latitude, 90),
+    longitude: degrees('longitude', facts.longitude, 180),
+  }
 }
 
 function detail(facts: ListingFacts): contract.PostDetail {

@@ -1,9 +1,11 @@
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
+import { describeTallies } from './testing/tally-suite.ts'
 
 const ownFolder = async () => undefined
 
 describeService(ownFolder)
+describeTallies(ownFolder)
 describeSearch(ownFolder)
 describeModeration(ownFolder)

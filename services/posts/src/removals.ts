@@ -1,5 +1,6 @@
 import type { Store } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from './listing.ts'
+import { createMarks } from './tallies/marks.ts'
 
 /** What is left of a listing that its owner took down: its id never stands for a home again. */
 export interface RemovalDoc {
@@ -17,10 +18,12 @@ export type Removals = ReturnType<typeof createRemovals>
 export function createRemovals(store: Store) {
   const removals = store.collection<RemovalDoc>('removals')
   const listings = store.collection<ListingDoc>('listings')
+  const marks = createMarks(store)
 
   /** The tombstone stands before the listing goes, so that no moment lets an import bring it back. */
   async function finish(id: string): Promise<void> {
-    await listings.deleteOne({ _id: id })
+    const listing = await listings.findOne({ _id: id })
+    if (listing) await marks.around([listing], () => listings.deleteOne({ _id: id }))
     await removals.updateOne({ _id: id }, { $set: { state: 'done' } })
   }
 

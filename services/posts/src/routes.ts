@@ -4,8 +4,9 @@ import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import type { CityCounts } from './cities.ts'
+import { readType } from './filters.ts'
 import type { ListingDoc } from './listing.ts'
-import { cursorBehind, keptParams, readSearch, readType, toPost, toPostWithDetail } from './rules.ts'
+import { cursorBehind, keptParams, readSearch, toPost, toPostWithDetail } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface PostRoutes {

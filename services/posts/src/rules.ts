@@ -1,16 +1,9 @@
-import { cityKey } from '@aangan/contracts/cities'
 import {
   MAX_PAGE_SIZE,
-  MAX_PRICE,
-  MAX_ROOMS,
   PAGE_SIZE,
-  POST_TYPES,
   type Post,
   type PostsQuery,
-  type PostType,
   type PostWithDetail,
-  PROPERTIES,
-  type Property,
   SORTS,
   type Sort,
   UNKNOWN_OWNER,
@@ -18,21 +11,9 @@ import {
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
-import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
+import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
+import { type Filters, readFilters } from './filters.ts'
 import type { ListingDoc } from './listing.ts'
-import { type Box, readBoxes } from './map/box.ts'
-
-/** What the listings must be; null is no filter. */
-export interface Filters {
-  type: PostType | null
-  cityKey: string | null
-  property: Property | null
-  bedroom: number | null
-  minPrice: number | null
-  maxPrice: number | null
-  /** In any of these areas. */
-  boxes: Box[] | null
-}
 
 /** One page of one search: `limit` listings after a position, in a total order (sort value, then id). */
 export interface Search extends Filters {
@@ -40,8 +21,6 @@ export interface Search extends Filters {
   limit: number
   after: Position | null
 }
-
-const PRICE = { min: 0, max: MAX_PRICE }
 
 /**
  * Reads the parameters of `GET /posts`.
@@ -55,40 +34,6 @@ export function readSearch(query: PostsQuery): Search {
     limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
     after: readAfter(query, sort),
   }
-}
-
-/** Reads what the parameters of `GET /posts` and `GET /posts/map` have in common. Throws BAD_REQUEST like `readSearch`. */
-export function readFilters(query: PostsQuery): Filters {
-  return {
-    type: readType(query),
-    cityKey: readCity(query),
-    property: choiceOf(query, 'property', PROPERTIES),
-    bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
-    ...readPrices(query),
-    boxes: readBoxes(query),
-  }
-}
-
-export function readType(query: Pick<PostsQuery, 'type'>): PostType | null {
-  return choiceOf(query, 'type', POST_TYPES)
-}
-
-function readCity(query: PostsQuery): string | null {
-  const text = textOf(query, 'city')
-  if (text === null) return null
-  const key = cityKey(text)
-  if (key === '' || text.length > 100) refuse('city', text, 'the name of a city, of at most 100 characters')
-  return key
-}
-
-/** 0 is what an untouched price field sends: no bound. */
-function readPrices(query: PostsQuery): Pick<Filters, 'minPrice' | 'maxPrice'> {
-  const minPrice = integerOf(query, 'minPrice', PRICE) || null
-  const maxPrice = integerOf(query, 'maxPrice', PRICE) || null
-  if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
-    refuse('minPrice', minPrice, `at most maxPrice, which is ${maxPrice}`)
-  }
-  return { minPrice, maxPrice }
 }
 
 function readAfter(query: PostsQuery, sort: Sort): Position | null {

@@ -1,7 +1,8 @@
 import type { Collection, Condition, Filter, FindOptions } from '@aangan/service-kit/store/store'
+import type { Filters } from './filters.ts'
 import { type Branch, branchesOf } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
-import type { Filters, Search } from './rules.ts'
+import type { Search } from './rules.ts'
 
 type Listings = Collection<ListingDoc>
 

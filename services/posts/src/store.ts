@@ -1,11 +1,13 @@
 import { COUNT_LIMIT, type PostType } from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
+import type { Filters } from './filters.ts'
 import { LISTING_INDEXES } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 import { createRemovals } from './removals.ts'
-import type { Filters, Search } from './rules.ts'
+import type { Search } from './rules.ts'
 import { countUpTo, pageOf } from './search.ts'
+import { createMarks } from './tallies/marks.ts'
 
 /** More cities than India has; typing errors beyond that are not counted. */
 const MOST_CITIES = 1_000
@@ -16,10 +18,12 @@ export type PostStore = ReturnType<typeof createPostStore>
 export function createPostStore(store: Store) {
   const listings = store.collection<ListingDoc>('listings')
   const removals = createRemovals(store)
+  const marks = createMarks(store)
 
   return {
     async prepare(): Promise<void> {
       await listings.createIndexes(LISTING_INDEXES)
+      await marks.prepare()
       await removals.prepare()
     },
 
@@ -73,7 +77,7 @@ export function createPostStore(store: Store) {
       const operations = wanted.map(({ _id, ...rest }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
       }))
-      const { upsertedCount } = await listings.bulkWrite(operations, { ordered: false })
+      const { upsertedCount } = await marks.around(wanted, () => listings.bulkWrite(operations, { ordered: false }))
       await removals.keepOut(wanted.map(({ _id }) => _id))
       return upsertedCount
     },

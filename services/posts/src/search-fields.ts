@@ -1,0 +1,56 @@
+import { cityKey } from '@aangan/contracts/cities'
+import type { Post } from '@aangan/contracts/posts'
+import { LEAF_LEVEL, quadkeyOf } from './map/quadkey.ts'
+import { localityKey, localityOf } from './places/locality.ts'
+import { spotOf } from './tallies/spot.ts'
+import { tallyOf } from './tallies/tally.ts'
+
+/** What a listing is searched and counted by. All of it follows from its facts, so it can be made again at any time. */
+export interface SearchFields {
+  /** What `city` is filtered by, see contracts/cities. */
+  cityKey: string
+  /** The part of the city that the address names, and what it is filtered by: null, and empty, where it names none. */
+  locality: string | null
+  localityKey: string
+  /** The text coordinates as numbers, in degrees. */
+  lat: number
+  lng: number
+  /** The cell of the map around it, at the finest level and at the one that searches walk: see quadkey. */
+  cell: string
+  walkCell: string
+  /** See tally and spot. */
+  tally: string
+  spot: string
+  /** `bedroom` and `price` once more, for what a walk leaves out: see indexes. */
+  bedroomCheck: number
+  priceCheck: number
+}
+
+/** Rises with every change of what follows here: then the listings that are there are worked out once more. */
+export const SEARCH_FIELDS_VERSION = 1
+
+/** Cells of about 20 km: a city is a few of them, so that its listings come in order from as many walks. */
+export const WALK_LEVEL = 11
+
+type Facts = Pick<Post, 'type' | 'property' | 'bedroom' | 'price' | 'address' | 'city' | 'latitude' | 'longitude'>
+
+export function searchFieldsOf(facts: Facts): SearchFields {
+  const { bedroom, price, address, city } = facts
+  const tally = tallyOf(facts)
+  const point = { lat: Number(facts.latitude), lng: Number(facts.longitude) }
+  const cell = quadkeyOf(point, LEAF_LEVEL)
+  const key = cityKey(city)
+  const locality = localityOf(address, city)
+  return {
+    cityKey: key,
+    locality,
+    localityKey: localityKey(locality),
+    ...point,
+    cell,
+    walkCell: cell.slice(0, WALK_LEVEL),
+    tally,
+    spot: spotOf({ cityKey: key, tally, ...point }),
+    bedroomCheck: bedroom,
+    priceCheck: price,
+  }
+}
