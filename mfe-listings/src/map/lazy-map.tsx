@@ -1,6 +1,48 @@
+import { Button } from '@aangan/web-kit/ui/button'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import MapIcon from 'lucide-react/icons/map'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { type ComponentType, useRef } from 'react'
 import * as s from './lazy-map.module.css'
+import { useLate } from './use-late.ts'
+import { useNear } from './use-near.ts'
 
-/** The place of a map, of its final size. */
-export function LazyMap({ label }: { label: string }) {
-  return <section className={s.frame} aria-label={label} />
+interface LazyMapProps<P extends object> {
+  label: string
+  /** Must stay the same function. */
+  load: () => Promise<ComponentType<P>>
+  props: P
+}
+
+/** The place of a map, of its final size from the start. The map's code comes when the place comes near. */
+export function LazyMap<P extends object>({ label, load, props }: LazyMapProps<P>) {
+  const frame = useRef<HTMLElement>(null)
+  const late = useLate(load, useNear(frame))
+  return (
+    <section ref={frame} className={s.frame} aria-label={label}>
+      {late.state === 'ready' && <late.value {...props} />}
+      {late.state === 'waiting' && <Waiting />}
+      {late.state === 'failed' && <Failed onRetry={late.retry} />}
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={s.notice}>
+      <MapIcon className={s.waiting} size={32} aria-hidden="true" />
+      <VisuallyHidden>The map is loading</VisuallyHidden>
+    </div>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={s.notice} role="alert">
+      <p>The map could not be loaded.</p>
+      <Button variant="quiet" dense icon={<RotateCw size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
 }

@@ -1,8 +1,42 @@
 import type { Post } from '@aangan/contracts/posts'
+import ExternalLink from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
+import { pointOf } from './geo.ts'
 import { LazyMap } from './lazy-map.tsx'
+import * as s from './location-map.module.css'
 
 /** Where a listing is: the listing page's location block, without a heading. It fills its parent's width. */
 export function LocationMap({ post }: { post: Post }): ReactNode {
-  return <LazyMap label={`Map of ${post.address}`} />
+  const point = pointOf(post)
+  return (
+    <div className={s.block}>
+      <p className={s.address}>{post.address}</p>
+      {point ? (
+        <>
+          <div className={s.map}>
+            <LazyMap label={`Map of ${post.address}`} load={load} props={{ post, point }} />
+          </div>
+          <OutsideMap {...point} />
+        </>
+      ) : (
+        <p className={s.none}>The owner has not said where on the map this home is.</p>
+      )}
+    </div>
+  )
+}
+
+async function load() {
+  const { LocationMapView } = await import(/* webpackChunkName: "map" */ './location-map-view.tsx')
+  return LocationMapView
+}
+
+/** A plain link: nothing is asked of anyone before it is followed. */
+function OutsideMap({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const place = `mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+  return (
+    <a className={s.outside} href={`https://www.openstreetmap.org/?${place}`} target="_blank" rel="noreferrer">
+      Open in OpenStreetMap
+      <ExternalLink size={16} aria-hidden="true" />
+    </a>
+  )
 }

@@ -18,6 +18,11 @@ export interface ResultsMapProps {
 }
 
 /** The map beside the list. It fills its parent, which gives it a height; its code comes when it is near. */
-export function ResultsMap(_props: ResultsMapProps): ReactNode {
-  return <LazyMap label="Map of the results" />
+export function ResultsMap(props: ResultsMapProps): ReactNode {
+  return <LazyMap label="Map of the results" load={load} props={props} />
+}
+
+async function load() {
+  const { ResultsMapView } = await import(/* webpackChunkName: "map" */ './results-map-view.tsx')
+  return ResultsMapView
 }

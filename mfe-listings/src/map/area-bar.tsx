@@ -1,0 +1,34 @@
+import { Button } from '@aangan/web-kit/ui/button'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Search from 'lucide-react/icons/search'
+import * as s from './area-bar.module.css'
+import type { Area } from './use-area.ts'
+
+interface AreaBarProps {
+  /** Whether the area shown is another than the one searched. */
+  offered: boolean
+  state: Area['state']
+  onSearch: () => void
+  onRetry: () => void
+}
+
+/** Over the map's upper edge: to search where it was moved to, and what became of asking what is there. */
+export function AreaBar({ offered, state, onSearch, onRetry }: AreaBarProps) {
+  return (
+    <div className={s.bar}>
+      {offered && (
+        <Button variant="quiet" dense className={s.pill} icon={<Search size={16} />} onClick={onSearch}>
+          Search this area
+        </Button>
+      )}
+      {state === 'loading' && <span className={s.progress} />}
+      {state === 'failed' && (
+        <div role="alert">
+          <Button variant="quiet" dense className={s.pill} icon={<RotateCw size={16} />} onClick={onRetry}>
+            Homes here could not be loaded. Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { fromLonLat } from 'ol/proj.js'
+import type { Point } from '../geo.ts'
+import type { MapEngine } from './engine.ts'
+
+/** Pixels between a place and what stands above or below it: a marker is in between. */
+const GAP = 44
+/** Pixels that stay free at the map's edges. */
+const EDGE = 8
+
+type Size = readonly [width: number, height: number]
+
+/**
+ * Keeps an element beside a place: above it where there is room, else below it, and inside the map when it appears. From
+ * then on it moves with the map. Sets `--right` and `--down`, from the map's upper left corner. Answers what ends it.
+ */
+export function anchor(element: HTMLElement, engine: MapEngine, point: Point): () => void {
+  const [placeX = 0, placeY = 0] = fromLonLat([point.longitude, point.latitude])
+  let offset: Size | undefined
+  let within: Size | undefined
+  return engine.onFrame(({ centre, resolution, size }) => {
+    const x = (placeX - centre[0]) / resolution + size[0] / 2
+    const y = (centre[1] - placeY) / resolution + size[1] / 2
+    if (!offset || within?.[0] !== size[0] || within[1] !== size[1]) {
+      offset = offsetFor([x, y], [element.offsetWidth, element.offsetHeight], size)
+      within = size
+    }
+    element.style.setProperty('--right', `${Math.round(x + offset[0])}px`)
+    element.style.setProperty('--down', `${Math.round(y + offset[1])}px`)
+  })
+}
+
+/** From the place to the upper left corner of an element of this size, in pixels. */
+export function offsetFor([x, y]: Size, [width, height]: Size, [mapWidth, mapHeight]: Size): Size {
+  const left = clamp(x - width / 2, EDGE, mapWidth - width - EDGE)
+  const above = y - GAP - height
+  const top = above >= EDGE ? above : clamp(y + GAP / 2, EDGE, mapHeight - height - EDGE)
+  return [left - x, top - y]
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
+}

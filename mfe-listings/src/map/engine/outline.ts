@@ -1,0 +1,55 @@
+import type { FrameState } from 'ol/Map.js'
+import { drawLabels } from './city-labels.ts'
+import { drawGraticule } from './graticule.ts'
+
+export interface OutlineColours {
+  land: string
+  coast: string
+  label: string
+  font: string
+}
+
+interface Drawing {
+  /** The land in the map's own metres; null while it is on its way. */
+  land: Path2D | null
+  colours: OutlineColours
+  /** Whether nothing else will say where one is: then it has cities and a grid. */
+  labelled: boolean
+}
+
+/** Draws land and coasts as they lie in a frame. Borders are not drawn: some are disputed. */
+export function drawOutline(canvas: HTMLCanvasElement, frame: FrameState, drawing: Drawing): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  fit(canvas, frame)
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  if (drawing.land) drawLand(context, frame, drawing.land, drawing.colours)
+  if (!drawing.labelled) return
+  context.setTransform(frame.pixelRatio, 0, 0, frame.pixelRatio, 0, 0)
+  drawGraticule(context, frame, drawing.colours.coast)
+  drawLabels(context, frame, drawing.colours)
+}
+
+/** A canvas of another size is empty: it is only set when it differs. */
+function fit(canvas: HTMLCanvasElement, { size: [width = 0, height = 0], pixelRatio }: FrameState): void {
+  const [pixelsX, pixelsY] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
+  if (canvas.width === pixelsX && canvas.height === pixelsY) return
+  canvas.width = pixelsX
+  canvas.height = pixelsY
+  canvas.style.width = `${width}px`
+  canvas.style.height = `${height}px`
+}
+
+function drawLand(context: CanvasRenderingContext2D, frame: FrameState, land: Path2D, colours: OutlineColours): void {
+  const { viewState, size, pixelRatio } = frame
+  const scale = pixelRatio / viewState.resolution
+  const [x = 0, y = 0] = viewState.center
+  const [width = 0, height = 0] = size
+  context.setTransform(scale, 0, 0, -scale, (width / 2) * pixelRatio - x * scale, (height / 2) * pixelRatio + y * scale)
+  context.fillStyle = colours.land
+  context.fill(land, 'evenodd')
+  context.strokeStyle = colours.coast
+  context.lineWidth = viewState.resolution
+  context.stroke(land)
+}

@@ -1,0 +1,61 @@
+import type { Post } from '@aangan/contracts/posts'
+
+/** A place in degrees. */
+export interface Point {
+  longitude: number
+  latitude: number
+}
+
+/** West, south, east, north in degrees. */
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+/** How far the map's own projection reaches north and south. */
+const LATITUDE_LIMIT = 85
+
+/** Five decimals are about a metre. */
+const DECIMALS = 5
+
+/** Where a listing is; null where its text is no place on the map. */
+export function pointOf({ latitude, longitude }: Pick<Post, 'latitude' | 'longitude'>): Point | null {
+  const [y, x] = [toNumber(latitude), toNumber(longitude)]
+  return Math.abs(y) <= LATITUDE_LIMIT && Math.abs(x) <= 180 ? { longitude: x, latitude: y } : null
+}
+
+function toNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
+
+/** Reads `west,south,east,north`; null for anything else, and across the date line, where this map does not go. */
+export function parseBox(text: string | null): Box | null {
+  const numbers = (text ?? '').split(',').map(toNumber)
+  const [west, south, east, north] = numbers
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return null
+  const fits = numbers.length === 4 && numbers.every(Number.isFinite) && west <= east && south <= north
+  return fits ? [west, south, east, north] : null
+}
+
+/** `west,south,east,north` as an address carries it, kept to what can be searched. */
+export function boxText([west, south, east, north]: Box): string {
+  const text = (degrees: number, limit: number) =>
+    String(Number(Math.max(-limit, Math.min(limit, degrees)).toFixed(DECIMALS)))
+  return [text(west, 180), text(south, LATITUDE_LIMIT), text(east, 180), text(north, LATITUDE_LIMIT)].join(',')
+}
+
+/** The smallest box around the points; null without any. */
+export function boxAround(points: readonly Point[]): Box | null {
+  if (points.length === 0) return null
+  const [longitudes, latitudes] = [points.map((point) => point.longitude), points.map((point) => point.latitude)]
+  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)]
+}
+
+export function centreOf([west, south, east, north]: Box): Point {
+  return { longitude: (west + east) / 2, latitude: (south + north) / 2 }
+}
+
+export function isPoint([west, south, east, north]: Box): boolean {
+  return west === east && south === north
+}
+
+export function contains([west, south, east, north]: Box, { longitude, latitude }: Point): boolean {
+  return west <= longitude && longitude <= east && south <= latitude && latitude <= north
+}

@@ -1,0 +1,23 @@
+import type { Post } from '@aangan/contracts/posts'
+import { useEffect } from 'react'
+import type { Point } from './geo.ts'
+import { HomeMarker } from './home-marker.tsx'
+import { MapCanvas } from './map-canvas.tsx'
+import { PLACE_ZOOM, type Target } from './target.ts'
+import { markVisited } from './visited.ts'
+
+/** A calm map around one home, once its code is there. */
+export function LocationMapView({ post, point }: { post: Post; point: Point }) {
+  const target: Target = { point, zoom: PLACE_ZOOM }
+  useEffect(() => void markVisited(post.id), [post.id])
+  return (
+    <MapCanvas
+      target={target}
+      oneFinger={false}
+      homeLabel="Back to the home"
+      onHome={(engine) => engine.show(target, { mine: true, smooth: true })}
+    >
+      {(engine) => <HomeMarker engine={engine} point={point} label={post.address} />}
+    </MapCanvas>
+  )
+}

@@ -1,0 +1,53 @@
+import type { MapItem, Post } from '@aangan/contracts/posts'
+import { api } from '../api.ts'
+import { type PostsPage, toPostsPage } from '../posts-page.ts'
+import { type Box, boxText } from './geo.ts'
+
+/** Not a filter of what the map shows: where in the list one is, and in which order. */
+const LIST_ONLY = ['sort', 'limit', 'after', 'bbox', 'zoom']
+
+/** Few enough to come quickly, many enough that most places need one. */
+const PLACE_PAGE = 50
+
+export interface PlaceQuery {
+  /** The address's query string, for its filters. */
+  search: string
+  box: Box
+}
+
+/** What only the map asks for. */
+export const mapApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Clusters and listings of an area: the argument is the query string, as `areaSearch` makes it. */
+    mapItems: build.query<MapItem[], string>({ query: (search) => `/posts/map?${search}` }),
+    /** The listings of one place, page by page. */
+    placePosts: build.infiniteQuery<PostsPage, PlaceQuery, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next ?? undefined },
+      query: ({ queryArg, pageParam }) => `/posts?${placeSearch(queryArg, pageParam)}`,
+      transformResponse: (posts: Post[], meta) => toPostsPage(posts, meta?.headers),
+    }),
+  }),
+})
+
+/** The query string of `GET /posts/map` for an area: the address's filters, the area and the zoom. */
+export function areaSearch(search: string, box: Box, zoom: number): string {
+  const query = filtersOf(search)
+  query.set('bbox', boxText(box))
+  query.set('zoom', zoom.toFixed(2))
+  return query.toString()
+}
+
+function placeSearch({ search, box }: PlaceQuery, after: string | null): string {
+  const query = filtersOf(search)
+  // Unrounded: a rounded point is another point.
+  query.set('bbox', box.join(','))
+  query.set('limit', String(PLACE_PAGE))
+  if (after !== null) query.set('after', after)
+  return query.toString()
+}
+
+function filtersOf(search: string): URLSearchParams {
+  const query = new URLSearchParams(search)
+  for (const name of LIST_ONLY) query.delete(name)
+  return query
+}

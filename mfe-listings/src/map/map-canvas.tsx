@@ -1,0 +1,90 @@
+import { useRemote } from '@aangan/web-kit/context'
+import { siteSettings } from '@aangan/web-kit/site'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Attribution } from './attribution.tsx'
+import { Controls } from './controls.tsx'
+import { createEngine, type MapEngine } from './engine/engine.ts'
+import * as s from './map-canvas.module.css'
+import type { Target } from './target.ts'
+import { WheelHint } from './wheel-hint.tsx'
+
+interface MapCanvasProps {
+  /** What it shows at first; later changes are told to the engine. */
+  target: Target
+  /** Whether one finger moves the map, where the page is not to be scrolled over it. */
+  oneFinger: boolean
+  /** What the button that shows everything again is called, and does. */
+  homeLabel: string
+  onHome: (engine: MapEngine) => void
+  /** The map itself was clicked, and nothing on it. */
+  onPress?: () => void
+  /** What stands on the map and beside its controls, once it is there. */
+  children: (engine: MapEngine) => ReactNode
+}
+
+/** A map with its controls: for the pointer, for fingers, and for keys while it has the focus. */
+export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, children }: MapCanvasProps) {
+  const { report } = useRemote()
+  const element = useRef<HTMLDivElement>(null)
+  const [engine, setEngine] = useState<MapEngine | null>(null)
+  const [turns, setTurns] = useState(0)
+  const help = useId()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is made once, with what it shows at first
+  useEffect(() => {
+    if (!element.current) return
+    const made = createEngine(element.current, {
+      target,
+      oneFinger,
+      ground: { tiles: siteSettings().tiles?.url ?? null, tilesClass: s.tiles ?? '', onError: report },
+      onWheel: () => setTurns((count) => count + 1),
+    })
+    setEngine(made)
+    return () => made.dispose()
+  }, [])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields */}
+      <div
+        ref={element}
+        className={classNames(s.map, !oneFinger && s.scrolls)}
+        role="group"
+        aria-label="Map"
+        aria-describedby={help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys, like what scrolls
+        tabIndex={0}
+        onClick={() => !engine?.wasDragged() && onPress?.()}
+        onKeyDown={engine ? (event) => steer(event, engine) : undefined}
+      />
+      <span id={help} hidden>
+        Arrow keys move the map, plus and minus zoom. Tab goes to what is on it.
+      </span>
+      {engine && children(engine)}
+      {engine && <Controls engine={engine} homeLabel={homeLabel} onHome={() => onHome(engine)} />}
+      <Attribution />
+      <WheelHint turns={turns} />
+    </>
+  )
+}
+
+/** Pixels that a key moves the map. */
+const STEP = 120
+const MOVES: Record<string, (engine: MapEngine) => void> = {
+  ArrowLeft: (engine) => engine.panBy(-STEP, 0),
+  ArrowRight: (engine) => engine.panBy(STEP, 0),
+  ArrowUp: (engine) => engine.panBy(0, -STEP),
+  ArrowDown: (engine) => engine.panBy(0, STEP),
+  '+': (engine) => engine.zoomBy(1),
+  '=': (engine) => engine.zoomBy(1),
+  '-': (engine) => engine.zoomBy(-1),
+  _: (engine) => engine.zoomBy(-1),
+}
+
+function steer(event: KeyboardEvent, engine: MapEngine): void {
+  const move = MOVES[event.key]
+  if (!move || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  move(engine)
+}

@@ -1,0 +1,154 @@
+import { siteSettings } from '@aangan/web-kit/site'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { type FocusEvent, type KeyboardEvent, memo, type SyntheticEvent, useCallback, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { MapEngine } from './engine/engine.ts'
+import type { Plane } from './engine/plane.ts'
+import { countLabel, markLabel, markText } from './labels.ts'
+import * as s from './markers.module.css'
+import { countHomes, type Mark } from './marks.ts'
+import { usePlane } from './use-plane.ts'
+
+interface MarkersProps {
+  engine: MapEngine
+  marks: readonly Mark[]
+  visited: ReadonlySet<string>
+  /** The marker of the active card, and the one whose popup is open. */
+  activeKey: string | null
+  openKey: string | null
+  /** A marker came under the pointer or got the focus; null when it lost it. */
+  onPoint: (mark: Mark | null) => void
+  onOpen: (mark: Mark) => void
+}
+
+/**
+ * The markers as a list of buttons: one stop for those who tab, arrow keys go from one to the next. It is the map's text
+ * alternative too. They lie in the map, so that it can be dragged by them.
+ */
+export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, onOpen }: MarkersProps) {
+  const { currency } = siteSettings()
+  const [element, setElement] = useState<HTMLUListElement | null>(null)
+  const plane = usePlane(element, engine)
+  const [stop, setStop] = useState<string | null>(null)
+  const byKey = useRef(new Map<string, Mark>())
+  byKey.current = new Map(marks.map((mark) => [mark.key, mark]))
+  const stopKey = stop !== null && byKey.current.has(stop) ? stop : marks[0]?.key
+
+  const markAt = ({ target }: SyntheticEvent) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-mark]') : null
+    return byKey.current.get(button?.dataset.mark ?? '') ?? null
+  }
+
+  function open(event: SyntheticEvent) {
+    const mark = markAt(event)
+    if (!mark || engine.wasDragged()) return
+    setStop(mark.key)
+    onOpen(mark)
+  }
+
+  function enter(event: FocusEvent) {
+    const mark = markAt(event)
+    if (!mark) return
+    setStop(mark.key)
+    onPoint(mark)
+    if (event.target.matches(':focus-visible')) engine.reveal(mark)
+  }
+
+  function steer(event: KeyboardEvent<HTMLUListElement>) {
+    const next = nextIndex(
+      event.key,
+      marks.findIndex(({ key }) => key === stopKey),
+      marks.length,
+    )
+    if (next === null) return
+    event.preventDefault()
+    event.currentTarget.querySelectorAll('button')[next]?.focus({ preventScroll: true })
+  }
+
+  return createPortal(
+    <ul
+      ref={setElement}
+      className={s.markers}
+      aria-label={countLabel(countHomes(marks))}
+      onClick={open}
+      onPointerOver={(event) => onPoint(markAt(event))}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={enter}
+      onBlur={() => onPoint(null)}
+      onKeyDown={steer}
+    >
+      {plane &&
+        marks.map((mark) => (
+          <Marker
+            key={mark.key}
+            plane={plane}
+            mark={mark.key}
+            longitude={mark.longitude}
+            latitude={mark.latitude}
+            count={mark.kind === 'cluster' ? mark.count : 0}
+            text={markText(mark, currency)}
+            label={markLabel(mark, currency)}
+            visited={visited.has(mark.key)}
+            active={mark.key === activeKey}
+            open={mark.key === openKey}
+            stop={mark.key === stopKey}
+          />
+        ))}
+    </ul>,
+    engine.overlay,
+  )
+}
+
+function nextIndex(key: string, index: number, length: number): number | null {
+  if (length === 0) return null
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (index + 1) % length
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (index - 1 + length) % length
+  if (key === 'Home') return 0
+  return key === 'End' ? length - 1 : null
+}
+
+interface MarkerProps {
+  plane: Plane
+  mark: string
+  longitude: number
+  latitude: number
+  /** Of a cluster; 0 for a listing. */
+  count: number
+  text: string
+  label: string
+  visited: boolean
+  active: boolean
+  open: boolean
+  /** Whether those who tab come to this one. */
+  stop: boolean
+}
+
+/** Plain values only: a marker that did not change is not rendered again. */
+const Marker = memo(function Marker({ plane, longitude, latitude, ...mark }: MarkerProps) {
+  const place = useCallback(
+    (element: HTMLLIElement) => plane.put(element, { longitude, latitude }),
+    [plane, longitude, latitude],
+  )
+  const look =
+    mark.count > 0 ? classNames(s.cluster, sizeOf(mark.count)) : classNames(s.pill, mark.visited && s.visited)
+  return (
+    <li ref={place} className={classNames(s.marker, (mark.active || mark.open) && s.raised)}>
+      <button
+        type="button"
+        className={classNames(look, (mark.active || mark.open) && s.active)}
+        data-mark={mark.mark}
+        aria-label={mark.visited ? `${mark.label}, visited` : mark.label}
+        aria-haspopup="dialog"
+        aria-expanded={mark.open}
+        tabIndex={mark.stop ? 0 : -1}
+      >
+        {mark.text}
+      </button>
+    </li>
+  )
+})
+
+function sizeOf(count: number): string | undefined {
+  if (count >= 1000) return s.huge
+  return count >= 100 ? s.large : undefined
+}

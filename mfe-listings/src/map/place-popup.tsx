@@ -1,0 +1,94 @@
+import type { Post } from '@aangan/contracts/posts'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Link } from '@aangan/web-kit/ui/link'
+import { Price } from '@aangan/web-kit/ui/price'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { rooms } from './labels.ts'
+import { mapApi, type PlaceQuery } from './map-api.ts'
+import * as s from './place-popup.module.css'
+import { PostPicture } from './post-picture.tsx'
+
+interface PlacePopupProps {
+  query: PlaceQuery
+  title: string
+  visited: ReadonlySet<string>
+}
+
+/** All listings of one place, however many: a page of them, and a button for the next. */
+export function PlacePopup({ query, title, visited }: PlacePopupProps) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = mapApi.usePlacePostsInfiniteQuery(query)
+  const posts = data?.pages.flatMap((page) => page.posts) ?? []
+  const list = useRef<HTMLUListElement>(null)
+  useFocusOnNext(list, posts.length)
+  return (
+    <div className={s.place}>
+      <h2 className={s.title}>{title}</h2>
+      <div className={s.scroll} aria-busy={isFetching}>
+        <ul ref={list} className={s.list}>
+          {posts.map((post) => (
+            <li key={post.id}>
+              <Row post={post} visited={visited.has(post.id)} />
+            </li>
+          ))}
+        </ul>
+        {isFetching && posts.length === 0 && <Loading />}
+        {error && (
+          <p className={s.failed} role="alert">
+            {error.message}
+            <Button variant="quiet" dense onClick={() => (data ? fetchNextPage() : refetch())}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {hasNextPage && !error && (
+          <Button variant="quiet" dense className={s.more} busy={isFetching} onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Row({ post, visited }: { post: Post; visited: boolean }) {
+  return (
+    <article className={s.row}>
+      <PostPicture post={post} className={s.picture} />
+      <div className={s.words}>
+        <h3 className={s.name}>
+          <Link to={`/${post.id}`}>{post.title}</Link>
+        </h3>
+        <p className={s.facts}>
+          <Price amount={post.price} type={post.type} />
+          {` · ${rooms(post)}`}
+          {visited && ' · visited'}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const SKELETONS = 4
+
+function Loading() {
+  return [...Array(SKELETONS).keys()].map((place) => (
+    <div key={place} className={s.row}>
+      <Skeleton className={s.picture} height="auto" />
+      <div className={s.words}>
+        <Skeleton />
+        <Skeleton width="60%" />
+      </div>
+    </div>
+  ))
+}
+
+/** The button that was pressed for more is gone or further down: the first of what came is where one reads on. */
+function useFocusOnNext(list: React.RefObject<HTMLUListElement | null>, count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    const first = before.current
+    before.current = count
+    if (first > 0 && count > first) list.current?.children[first]?.querySelector('a')?.focus()
+  }, [list, count])
+}

@@ -1,0 +1,48 @@
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { anchor } from './engine/anchor.ts'
+import type { MapEngine } from './engine/engine.ts'
+import type { Point } from './geo.ts'
+import * as s from './popup.module.css'
+
+interface PopupProps {
+  engine: MapEngine
+  point: Point
+  label: string
+  /** A list needs more room than a card. */
+  tall?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What a marker opens: beside it and moving with it, or at the bottom of a map that is too small for that. */
+export function Popup({ engine, point, label, tall, onClose, children }: PopupProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const { longitude, latitude } = point
+
+  useLayoutEffect(() => {
+    if (element.current) return anchor(element.current, engine, { longitude, latitude })
+  }, [engine, longitude, latitude])
+
+  useEffect(() => element.current?.focus({ preventScroll: true }), [])
+
+  // On all of the map: the focus may have gone back to a marker.
+  useEffect(() => {
+    const map = element.current?.parentElement
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose()
+    }
+    map?.addEventListener('keydown', closeOnEscape)
+    return () => map?.removeEventListener('keydown', closeOnEscape)
+  }, [onClose])
+
+  return (
+    <div ref={element} className={classNames(s.popup, tall && s.tall)} role="dialog" aria-label={label} tabIndex={-1}>
+      {children}
+      <button type="button" className={s.close} aria-label="Close" title="Close" onClick={onClose}>
+        <X size={18} />
+      </button>
+    </div>
+  )
+}

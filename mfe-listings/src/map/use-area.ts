@@ -1,0 +1,42 @@
+import type { MapItem } from '@aangan/contracts/posts'
+import { useEffect, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { makeStore } from '../store.ts'
+import { mapApi } from './map-api.ts'
+
+export interface Area {
+  /** The latest answer; null before the first, and for a map that shows the list's page. */
+  items: readonly MapItem[] | null
+  state: 'idle' | 'loading' | 'failed'
+  retry: () => void
+}
+
+const NOTHING = { items: null, state: 'idle' } as const
+
+/**
+ * What `GET /posts/map` says of the area shown: `search` as `areaSearch` makes it, null while the map shows the list's
+ * page. Until an answer is there the one before it stays; a question that nobody waits for any more is called off.
+ */
+export function useArea(search: string | null): Area {
+  const dispatch = useDispatch<ReturnType<typeof makeStore>['dispatch']>()
+  const [area, setArea] = useState<Pick<Area, 'items' | 'state'>>(NOTHING)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  useEffect(() => {
+    if (search === null) return setArea(NOTHING)
+    let stale = false
+    setArea(({ items }) => ({ items, state: 'loading' }))
+    const request = dispatch(mapApi.endpoints.mapItems.initiate(search))
+    request.then(({ data }) => {
+      if (!stale) setArea(({ items }) => (data ? { items: data, state: 'idle' } : { items, state: 'failed' }))
+    })
+    return () => {
+      stale = true
+      request.abort()
+      request.unsubscribe()
+    }
+  }, [dispatch, search, attempt])
+
+  return { ...area, retry: () => setAttempt((count) => count + 1) }
+}
