@@ -11,7 +11,9 @@ const STEPS = 500
 
 /** Square degrees of a corner or an island that is too small to keep: fine where the homes are, coarse elsewhere. */
 const DETAIL = [
-  { west: 64, south: 4, east: 99, north: 38, corner: 0.0002, island: 0.002 },
+  { west: 64, south: 4, east: 99, north: 38, corner: 0.0003, island: 0.002 },
+  // What else is in sight when all of India is.
+  { west: 30, south: -12, east: 126, north: 45, corner: 0.01, island: 0.03 },
   // The specification's point of an empty map lies in England.
   { west: -12, south: 48, east: 4, north: 61, corner: 0.004, island: 0.02 },
   { west: -180, south: -90, east: 180, north: 90, corner: 0.15, island: 0.15 },

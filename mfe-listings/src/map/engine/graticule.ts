@@ -4,7 +4,7 @@ import { fromLonLat, toLonLat } from 'ol/proj.js'
 /** Pixels between two lines, at least. */
 const SPACING = 110
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
-const FAINT = 0.35
+const FAINT = 0.25
 
 /** Draws lines of equal longitude and latitude, so that a plain map is seen to move, and how far. */
 export function drawGraticule(context: CanvasRenderingContext2D, frame: FrameState, colour: string): void {
