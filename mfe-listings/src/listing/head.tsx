@@ -2,9 +2,15 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { formatAgo } from '@aangan/web-kit/format'
 import MapPin from 'lucide-react/icons/map-pin'
 import * as s from './head.module.css'
+import { ShareButton } from './share/share-button.tsx'
+
+interface HeadProps {
+  post: PostWithDetail
+  say: (text: string) => void
+}
 
 /** What it is and where. */
-export function Head({ post }: { post: PostWithDetail }) {
+export function Head({ post, say }: HeadProps) {
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
   return (
     <header className={s.head}>
@@ -15,6 +21,9 @@ export function Head({ post }: { post: PostWithDetail }) {
       <p className={s.address}>
         <MapPin size={18} /> {post.address}
       </p>
+      <div>
+        <ShareButton title={post.title} say={say} />
+      </div>
     </header>
   )
 }

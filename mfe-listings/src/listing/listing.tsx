@@ -2,24 +2,32 @@ import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { siteSettings } from '@aangan/web-kit/site'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { useToast } from '@aangan/web-kit/ui/toast'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../api.ts'
 import { ContactCard } from './contact-card.tsx'
-import { Gallery } from './gallery.tsx'
+import { Gallery } from './gallery/gallery.tsx'
+import { Gone } from './gone.tsx'
 import { Head } from './head.tsx'
 import * as s from './listing.module.css'
 import { Loading } from './loading.tsx'
+import { LoanBlock } from './loan/loan-block.tsx'
+import { LocationBlock } from './location-block.tsx'
+import { MoreHomes } from './more/more-homes.tsx'
 import { NotFound } from './not-found.tsx'
+import { ReportButton } from './report/report-button.tsx'
 import { RichText } from './rich-text.tsx'
 import { RowBlock } from './row-block.tsx'
 import { generalRows, nearbyRows, sizeRows } from './rows.ts'
+import { browserStorage, rememberSeen } from './seen.ts'
 
 /** `/{id}` */
 export function Listing() {
   const { id = '' } = useParams()
   const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isId(id) })
   if (post) return <Found key={post.id} post={post} />
+  if (error && 'code' in error && error.code === 'GONE') return <Gone id={id} />
   if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound />
   if (!error) return <Loading />
   return (
@@ -31,19 +39,26 @@ export function Listing() {
 
 function Found({ post }: { post: PostWithDetail }) {
   useTitle(post.title)
+  const [toast, say] = useToast()
+  useEffect(() => rememberSeen(browserStorage(), post), [post])
   return (
     <article className={s.page}>
-      <Gallery post={post} />
+      <Gallery post={post} say={say} />
       <div className={s.columns}>
         <div className={s.main}>
-          <Head post={post} />
+          <Head post={post} say={say} />
           <RichText html={post.postDetail.desc} />
           <RowBlock title="General" rows={generalRows(post.postDetail)} />
           <RowBlock title="Sizes" rows={sizeRows(post)} />
           <RowBlock title="Nearby Places" rows={nearbyRows(post.postDetail)} />
+          <LocationBlock post={post} />
+          {post.type === 'buy' && <LoanBlock post={post} />}
+          <ReportButton id={post.id} say={say} />
         </div>
         <ContactCard post={post} />
       </div>
+      <MoreHomes post={post} />
+      {toast}
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import * as card from './contact-card.module.css'
-import * as gallery from './gallery.module.css'
+import * as gallery from './gallery/gallery.module.css'
 import * as s from './listing.module.css'
 import * as l from './loading.module.css'
 

@@ -1,7 +1,7 @@
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import * as s from './not-found.module.css'
 
-/** An address that looks like a listing's, and no listing there: perhaps it was taken down. */
+/** An address that looks like a listing's, and no listing there. */
 export function NotFound() {
   return (
     <div className={s.page}>

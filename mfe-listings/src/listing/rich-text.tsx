@@ -1,7 +1,10 @@
 import { RICH_TEXT } from '@aangan/contracts/posts'
+import { classNames } from '@aangan/web-kit/ui/class-names'
 import createPurifier, { type Config } from 'dompurify'
-import { useMemo } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId, useMemo, useRef, useState } from 'react'
 import * as s from './rich-text.module.css'
+import { useIsLong } from './use-is-long.ts'
 
 const purifier = createPurifier(window)
 
@@ -13,6 +16,9 @@ const ALLOWED: Config = {
   ALLOW_ARIA_ATTR: false,
 }
 
+/** As high as a folded text is, in pixels: `.folded` says the same. */
+const FOLDED_PX = 288
+
 /** The owner's own words. The server has cut them down already; what is shown here does not rely on it. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => purifier.sanitize(html, ALLOWED), [html])
@@ -22,8 +28,41 @@ export function RichText({ html }: { html: string }) {
       <h2 className={s.title} id="description-title">
         Description
       </h2>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above */}
-      <div className={s.text} dangerouslySetInnerHTML={{ __html: clean }} />
+      <Foldable html={clean} />
     </section>
+  )
+}
+
+/** `html` is clean. */
+function Foldable({ html }: { html: string }) {
+  const id = useId()
+  const text = useRef<HTMLDivElement>(null)
+  const isLong = useIsLong(text, FOLDED_PX)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus of the links in it */}
+      <div
+        ref={text}
+        id={id}
+        className={classNames(s.text, isLong && !open && s.folded)}
+        // A link in the hidden part that gets the focus must be seen.
+        onFocus={() => setOpen(true)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the caller
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      {isLong && (
+        <button
+          type="button"
+          className={s.more}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen((now) => !now)}
+        >
+          {open ? 'Read less' : 'Read more'}
+          <ChevronDown size={18} className={open ? s.up : undefined} />
+        </button>
+      )}
+    </>
   )
 }

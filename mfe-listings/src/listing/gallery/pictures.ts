@@ -4,12 +4,14 @@ import type { Post } from '@aangan/contracts/posts'
 export interface Picture {
   url: string
   alt: string
+  /** A drawing, for a picture elsewhere that is gone. */
+  instead: string
 }
 
 /** A gallery with fewer pictures than this looks bare, and is filled up. */
 const FEWEST = 4
 /** One large picture and four small ones. */
-const MOSAIC = 5
+export const MOSAIC = 5
 
 const VIEWS = ['seen from the street', 'as a model', 'its outdoor space', 'a room', 'its street'] as const
 const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan', 'its road'] as const
@@ -21,9 +23,13 @@ const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan'
 export function picturesOf(post: Pick<Post, 'id' | 'images' | 'property'>): Picture[] {
   const bare = post.images.length < FEWEST || post.images.some(isDrawing)
   const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0
-  const drawings = [0, 1, 2, 3, 4].map((view) => drawingUrl(post.property, post.id, view))
+  const drawings = VIEWS.map((_, view) => drawingUrl(post.property, post.id, view))
   const fill = drawings.filter((url) => !post.images.includes(url)).slice(0, missing)
-  return [...post.images, ...fill].map((url, index) => ({ url, alt: describe(url, index, post.property) }))
+  return [...post.images, ...fill].map((url, index) => ({
+    url,
+    alt: describe(url, index, post.property),
+    instead: drawingUrl(post.property, post.id, index % VIEWS.length),
+  }))
 }
 
 function describe(url: string, index: number, property: Post['property']): string {

@@ -1,0 +1,14 @@
+import type { ReportBody, SimilarPost } from '@aangan/contracts/posts'
+import { api } from '../api.ts'
+
+/** What only the page of one listing asks for, so that the list does not carry it. */
+const listingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    similar: build.query<SimilarPost[], string>({ query: (id) => `/posts/${id}/similar` }),
+    reportListing: build.mutation<{ message: string }, { id: string; body: ReportBody }>({
+      query: ({ id, body }) => ({ url: `/posts/${id}/reports`, method: 'POST', body }),
+    }),
+  }),
+})
+
+export const { useSimilarQuery, useReportListingMutation } = listingApi

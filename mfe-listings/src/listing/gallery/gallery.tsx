@@ -1,0 +1,73 @@
+import type { Post } from '@aangan/contracts/posts'
+import { Button } from '@aangan/web-kit/ui/button'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import Images from 'lucide-react/icons/images'
+import { type UIEvent, useState } from 'react'
+import { useCode } from '../use-code.ts'
+import * as s from './gallery.module.css'
+import { Photo } from './photo.tsx'
+import { MOSAIC, picturesOf } from './pictures.ts'
+
+const loadViewer = () => import(/* webpackChunkName: "listing-viewer" */ './viewer.tsx')
+
+interface GalleryProps {
+  post: Post
+  say: (text: string) => void
+}
+
+/** One large picture and four small beside it, on phones a row to swipe through; each opens the full screen. */
+export function Gallery({ post, say }: GalleryProps) {
+  const pictures = picturesOf(post)
+  const [shown, setShown] = useState<number | null>(null)
+  const [nearest, setNearest] = useState(0)
+  const viewer = useCode(loadViewer)
+
+  async function open(index: number) {
+    setShown(index)
+    if (await viewer.request()) return
+    setShown(null)
+    say('The pictures could not be opened. Check your connection and try again.')
+  }
+
+  function follow({ currentTarget: row }: UIEvent<HTMLElement>) {
+    const [first, second] = row.children
+    if (!(first instanceof HTMLElement && second instanceof HTMLElement)) return
+    setNearest(Math.round(row.scrollLeft / (second.offsetLeft - first.offsetLeft)))
+  }
+
+  return (
+    <section className={s.gallery} aria-label="Pictures" onPointerEnter={viewer.request} onFocus={viewer.request}>
+      <div className={classNames(s.mosaic, pictures.length === 4 && s.four)} onScroll={follow}>
+        {pictures.map((picture, index) => (
+          <button
+            key={picture.url}
+            type="button"
+            className={s.frame}
+            aria-haspopup="dialog"
+            onClick={() => void open(index)}
+          >
+            <Photo
+              picture={picture}
+              className={s.picture}
+              width={600}
+              height={400}
+              loading={index === 0 ? 'eager' : 'lazy'}
+              fetchPriority={index === 0 ? 'high' : 'auto'}
+            />
+          </button>
+        ))}
+      </div>
+      <p className={s.counter} aria-hidden="true">
+        {nearest + 1} / {pictures.length}
+      </p>
+      {pictures.length > MOSAIC && (
+        <Button variant="quiet" dense className={s.all} icon={<Images size={18} />} onClick={() => void open(0)}>
+          All {pictures.length} pictures
+        </Button>
+      )}
+      {shown !== null && viewer.ready && (
+        <viewer.ready.Viewer pictures={pictures} start={shown} onClose={() => setShown(null)} />
+      )}
+    </section>
+  )
+}

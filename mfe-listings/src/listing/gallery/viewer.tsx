@@ -1,0 +1,74 @@
+import { Modal } from '@aangan/web-kit/ui/modal'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { Photo } from './photo.tsx'
+import type { Picture } from './pictures.ts'
+import { useSwipe } from './use-swipe.ts'
+import * as s from './viewer.module.css'
+
+interface ViewerProps {
+  pictures: Picture[]
+  /** The index of the picture to begin with. */
+  start: number
+  onClose: () => void
+}
+
+/** The pictures one at a time over the whole screen; the last is followed by the first. */
+export function Viewer({ pictures, start, onClose }: ViewerProps) {
+  const [index, setIndex] = useState(start)
+  const count = pictures.length
+  const picture = pictures[index]
+  const go = (steps: number) => setIndex((now) => (now + steps + count) % count)
+  const swipe = useSwipe({ onLeft: () => go(1), onRight: () => go(-1) })
+
+  useEffect(() => {
+    for (const steps of [1, -1]) new Image().src = pictures[(index + steps + count) % count]?.url ?? ''
+  }, [pictures, index, count])
+
+  function press(event: KeyboardEvent) {
+    const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    setIndex((target + count) % count)
+  }
+
+  return (
+    <Modal className={s.viewer} aria-label="Pictures" onClose={onClose} onKeyDown={press}>
+      <div className={s.layout}>
+        <div className={s.head}>
+          <p className={s.counter} aria-hidden="true">
+            {index + 1} / {count}
+          </p>
+          <button type="button" className={s.button} aria-label="Close pictures" onClick={onClose}>
+            <X size={24} />
+          </button>
+        </div>
+        <figure className={s.stage} {...swipe.handlers}>
+          {picture && (
+            <Photo
+              // Another element for another picture: the old one must not stand under the new one's name.
+              key={picture.url}
+              picture={picture}
+              className={s.picture}
+              style={{ translate: `${swipe.offset}px` }}
+              draggable={false}
+            />
+          )}
+        </figure>
+        <button type="button" className={s.previous} aria-label="Previous picture" onClick={() => go(-1)}>
+          <ChevronLeft size={28} />
+        </button>
+        <button type="button" className={s.next} aria-label="Next picture" onClick={() => go(1)}>
+          <ChevronRight size={28} />
+        </button>
+        <p className={s.caption}>{picture?.alt}</p>
+        <VisuallyHidden live>
+          Picture {index + 1} of {count}: {picture?.alt}
+        </VisuallyHidden>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Post } from '@aangan/contracts/posts'
+import { LinkButton } from '@aangan/web-kit/ui/button'
+import { useEffect, useState } from 'react'
+import * as s from './not-found.module.css'
+import { browserStorage, forgetSeen, readSeen } from './seen.ts'
+
+/** A listing that was taken down. Where this browser has shown it before, others of the kind are one click away. */
+export function Gone({ id }: { id: string }) {
+  const [seen] = useState(() => readSeen(browserStorage()).find((home) => home.id === id))
+  useEffect(() => forgetSeen(browserStorage(), id), [id])
+  return (
+    <div className={s.page}>
+      <h1 className={s.title}>This home was taken down</h1>
+      <p className={s.text}>
+        {seen ? `${seen.title} is no longer listed.` : 'It is no longer listed.'} There are others like it.
+      </p>
+      <div className={s.actions}>
+        <LinkButton to={seen ? similarSearch(seen) : '/list'}>
+          {seen ? `Search similar homes in ${seen.city}` : 'Search homes'}
+        </LinkButton>
+        <LinkButton to="/" variant="quiet">
+          Go to the start page
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+function similarSearch({ type, city, property }: Post): string {
+  return `/list?${new URLSearchParams({ type, city, property })}`
+}

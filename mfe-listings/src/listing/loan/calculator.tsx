@@ -1,0 +1,56 @@
+import { siteSettings } from '@aangan/web-kit/site'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useState } from 'react'
+import { Breakdown } from './breakdown.tsx'
+import * as s from './calculator.module.css'
+import { repaymentOf } from './emi.ts'
+import { amountText, readTerms, type TermsText, USUAL, usualDownPayment } from './terms.ts'
+
+/** Four numbers in, what the loan costs out, at every key. */
+export function Calculator({ price }: { price: number }) {
+  const { currency } = siteSettings()
+  const [text, setText] = useState<Omit<TermsText, 'downPayment'>>({
+    price: amountText(price, currency),
+    rate: USUAL.rate,
+    years: USUAL.years,
+  })
+  // Until it is entered, it goes with the price.
+  const [downPayment, setDownPayment] = useState<string | null>(null)
+  const terms: TermsText = { ...text, downPayment: downPayment ?? usualDownPayment(text.price, currency) }
+  const { loan, problems } = readTerms(terms)
+  const sign = currency === 'inr' ? '₹' : '$'
+
+  const field = (name: keyof typeof text) => ({
+    value: text[name],
+    error: problems?.[name],
+    onChange: ({ target }: { target: { value: string } }) => setText({ ...text, [name]: target.value }),
+  })
+
+  return (
+    <div className={s.calculator}>
+      <div className={s.fields}>
+        <TextField label="Price" prefix={sign} autoComplete="off" {...field('price')} />
+        <TextField
+          label="Down payment"
+          prefix={sign}
+          autoComplete="off"
+          value={terms.downPayment}
+          error={problems?.downPayment}
+          onChange={({ target }) => setDownPayment(target.value)}
+        />
+        <TextField label="Interest, % a year" inputMode="decimal" autoComplete="off" {...field('rate')} />
+        <TextField label="Years" inputMode="numeric" autoComplete="off" {...field('years')} />
+      </div>
+      <output className={s.result}>
+        {loan ? (
+          <Breakdown loan={loan} repayment={repaymentOf(loan)} />
+        ) : (
+          <p className={s.note}>Correct the marked fields to see what the loan costs.</p>
+        )}
+      </output>
+      <p className={s.note}>
+        An estimate. Banks set their own rates, and charge fees, taxes and insurance that are not in it.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Post } from '@aangan/contracts/posts'
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { useRef } from 'react'
+import { useCodeWhenNear } from '../use-code.ts'
+import * as s from './loan-block.module.css'
+
+const loadCalculator = () => import(/* webpackChunkName: "listing-loan" */ './calculator.tsx')
+
+/** What a loan for the home would cost. */
+export function LoanBlock({ post }: { post: Post }) {
+  const section = useRef<HTMLElement>(null)
+  const calculator = useCodeWhenNear(section, loadCalculator)
+  return (
+    <section ref={section} aria-labelledby="loan-title">
+      <h2 className={s.title} id="loan-title">
+        Loan calculator
+      </h2>
+      <div className={s.place}>
+        {calculator.ready && <calculator.ready.Calculator price={post.price} />}
+        {!calculator.ready && !calculator.failed && <Skeleton height="20rem" />}
+        {calculator.failed && (
+          <ErrorState title="The calculator could not be loaded" onRetry={() => void calculator.request()} />
+        )}
+      </div>
+    </section>
+  )
+}

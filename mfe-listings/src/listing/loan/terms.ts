@@ -1,0 +1,69 @@
+import type { Currency } from '@aangan/contracts/prices'
+import { parseAmount } from '../../list/amount.ts'
+import type { Loan } from './emi.ts'
+
+/** What stands in the fields, as it was typed. */
+export interface TermsText {
+  price: string
+  downPayment: string
+  rate: string
+  years: string
+}
+
+export type Problems = Partial<Record<keyof TermsText, string>>
+
+const MOST_RATE = 30
+const MOST_YEARS = 30
+const MOST_PRICE = 1e12
+
+/** What banks commonly ask for: a fifth of the price, the rest over twenty years. */
+export const USUAL = { share: 0.2, rate: '8.5', years: '20' } as const
+
+/** A fifth of the price as it was typed; empty where that is no price. */
+export function usualDownPayment(price: string, currency: Currency): string {
+  const whole = parseAmount(price)
+  return isPrice(whole) ? amountText(Math.round(whole * USUAL.share), currency) : ''
+}
+
+/** An amount as a field shows it, grouped with commas alone: that is what `readTerms` takes, whatever the reader's locale. */
+export function amountText(amount: number, currency: Currency): string {
+  return amount.toLocaleString(currency === 'inr' ? 'en-IN' : 'en-US')
+}
+
+/** The loan that the fields describe, or what is wrong with each of them. */
+export function readTerms(text: TermsText): { loan: Loan; problems: null } | { loan: null; problems: Problems } {
+  const price = parseAmount(text.price)
+  const downPayment = parseAmount(text.downPayment)
+  const rate = decimalOf(text.rate)
+  const years = /^\s*\d{1,3}\s*$/.test(text.years) ? Number(text.years) : null
+  if (isPrice(price) && isPart(downPayment, price) && isWithin(rate, 0, MOST_RATE) && isWithin(years, 1, MOST_YEARS)) {
+    return { loan: { amount: price - downPayment, rate, years }, problems: null }
+  }
+  const problems: Problems = {
+    ...(!isPrice(price) && { price: 'Enter a price above 0, like 45,00,000 or 45 Lac.' }),
+    ...(downPayment === null && { downPayment: 'Enter an amount, like 9,00,000 or 9 Lac; 0 for none.' }),
+    ...(isPrice(price) &&
+      downPayment !== null &&
+      downPayment >= price && { downPayment: 'Enter less than the price.' }),
+    ...(!isWithin(rate, 0, MOST_RATE) && { rate: `Enter a rate from 0 to ${MOST_RATE}, like 8.5.` }),
+    ...(!isWithin(years, 1, MOST_YEARS) && { years: `Enter whole years from 1 to ${MOST_YEARS}.` }),
+  }
+  return { loan: null, problems }
+}
+
+function decimalOf(text: string): number | null {
+  const [, digits] = /^\s*(\d{1,3}(?:[.,]\d{1,4})?)\s*%?\s*$/.exec(text) ?? []
+  return digits === undefined ? null : Number(digits.replace(',', '.'))
+}
+
+function isPrice(price: number | null): price is number {
+  return price !== null && price > 0 && price <= MOST_PRICE
+}
+
+function isPart(part: number | null, whole: number): part is number {
+  return part !== null && part < whole
+}
+
+function isWithin(value: number | null, least: number, most: number): value is number {
+  return value !== null && value >= least && value <= most
+}

@@ -1,0 +1,17 @@
+import { formatDistance } from '@aangan/web-kit/format'
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { useSimilarQuery } from '../api.ts'
+import { HomeRow } from './home-row.tsx'
+
+/** Homes of the kind, nearby; nothing at all where there are none. */
+export function Similar({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useSimilarQuery(id)
+  if (data && data.length > 0) {
+    return (
+      <HomeRow title="Similar homes nearby" homes={data} note={(home) => `${formatDistance(home.distance)} away`} />
+    )
+  }
+  if (!error || ('status' in error && error.status === 404)) return null
+  const title = 'Similar homes could not be loaded'
+  return <ErrorState title={title} message={error.message} onRetry={refetch} retrying={isFetching} />
+}

@@ -1,0 +1,58 @@
+import type { ReportReason } from '@aangan/contracts/posts'
+import Flag from 'lucide-react/icons/flag'
+import { useState } from 'react'
+import { useCode } from '../use-code.ts'
+import * as s from './report-button.module.css'
+
+const loadDialog = () => import(/* webpackChunkName: "listing-report" */ './report-dialog.tsx')
+
+/** What someone has entered so far; it outlives a closed dialog. */
+export interface ReportDraft {
+  reason: ReportReason | null
+  text: string
+}
+
+const EMPTY: ReportDraft = { reason: null, text: '' }
+
+interface ReportButtonProps {
+  id: string
+  say: (text: string) => void
+}
+
+/** Tells us what is wrong with a listing. */
+export function ReportButton({ id, say }: ReportButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [draft, setDraft] = useState(EMPTY)
+  const dialog = useCode(loadDialog)
+  const close = () => setIsOpen(false)
+
+  async function open() {
+    setIsOpen(true)
+    if (await dialog.request()) return
+    close()
+    say('The form could not be opened. Check your connection and try again.')
+  }
+
+  function finish(message: string) {
+    close()
+    setDraft(EMPTY)
+    say(message)
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className={s.button}
+        aria-haspopup="dialog"
+        onPointerEnter={dialog.request}
+        onClick={() => void open()}
+      >
+        <Flag size={18} /> Report this listing
+      </button>
+      {isOpen && dialog.ready && (
+        <dialog.ready.ReportDialog id={id} draft={draft} onDraft={setDraft} onSent={finish} onClose={close} />
+      )}
+    </div>
+  )
+}

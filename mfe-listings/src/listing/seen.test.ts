@@ -1,0 +1,118 @@
+import { type Post, PROPERTIES } from '@aangan/contracts/posts'
+import { describe, expect, it } from 'vitest'
+import { forgetAllSeen, forgetSeen, readSeen, rememberSeen } from './seen.ts'
+
+const KEY = 'recently-viewed'
+
+/** A storage of at most `room` characters, as a browser's is of at most five million. */
+function storageOf({ room = 5_000_000, stored }: { room?: number; stored?: string } = {}): Storage {
+  const items = new Map<string, string>(stored === undefined ? [] : [[KEY, stored]])
+  return {
+    get length() {
+      return items.size
+    },
+    key: (at) => [...items.keys()][at] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => {
+      if (value.length > room) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      items.set(key, value)
+    },
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}
+
+function refused(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+function home(number: number): Post {
+  return {
+    id: number.toString(16).padStart(24, '0'),
+    userId: 'a'.repeat(24),
+    title: `Home ${number}`,
+    price: 1,
+    images: ['/media/a.webp', '/media/b.webp'],
+    img: '/media/a.webp',
+    address: 'Baner',
+    city: 'Pune',
+    bedroom: 1,
+    bathroom: 1,
+    size: null,
+    latitude: '18.5',
+    longitude: '73.8',
+    type: 'buy',
+    property: 'house',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+const titles = (storage: Storage | null) => readSeen(storage).map(({ title }) => title)
+
+describe('homes seen in this browser', () => {
+  it('are kept newest first, each once, twelve of them', () => {
+    const storage = storageOf()
+    for (let number = 1; number <= 15; number += 1) rememberSeen(storage, home(number))
+    rememberSeen(storage, home(10))
+    const rest = [15, 14, 13, 12, 11, 9, 8, 7, 6, 5, 4]
+    expect(titles(storage)).toEqual(['Home 10', ...rest.map((number) => `Home ${number}`)])
+  })
+
+  it('are kept as their cards show them, without the rest of the page', () => {
+    const storage = storageOf()
+    rememberSeen(storage, { ...home(1), ...{ postDetail: { desc: 'long' } } })
+    expect(readSeen(storage)).toEqual([{ ...home(1), images: ['/media/a.webp'] }])
+    expect(storage.getItem(KEY)).not.toContain('postDetail')
+  })
+
+  it('can be forgotten, one or all', () => {
+    const storage = storageOf()
+    for (const number of [1, 2, 3]) rememberSeen(storage, home(number))
+    forgetSeen(storage, home(2).id)
+    expect(titles(storage)).toEqual(['Home 3', 'Home 1'])
+    forgetAllSeen(storage)
+    expect(titles(storage)).toEqual([])
+    expect(storage.length).toBe(0)
+  })
+
+  it.each([
+    'nonsense',
+    '{',
+    'null',
+    '7',
+    '{"a":1}',
+    '[null, 7, "x", {}, []]',
+    JSON.stringify([{ ...home(1), type: 'lease' }]),
+    JSON.stringify([{ ...home(1), property: [...PROPERTIES] }]),
+    JSON.stringify([{ ...home(1), id: '../etc' }]),
+    JSON.stringify([{ ...home(1), size: '900' }]),
+    JSON.stringify([{ ...home(1), city: undefined }]),
+  ])('are none where something else is stored: %s', (stored) => {
+    const storage = storageOf({ stored })
+    expect(readSeen(storage)).toEqual([])
+    rememberSeen(storage, home(2))
+    expect(titles(storage)).toEqual(['Home 2'])
+  })
+
+  it('leave what is wrong among them', () => {
+    expect(titles(storageOf({ stored: JSON.stringify([home(1), { id: 'x' }, home(2)]) }))).toEqual(['Home 1', 'Home 2'])
+  })
+
+  it('are the newest that fit into a storage that is nearly full', () => {
+    const storage = storageOf({ room: 900 })
+    for (let number = 1; number <= 8; number += 1) rememberSeen(storage, home(number))
+    expect(titles(storage)[0]).toBe('Home 8')
+    expect(titles(storage).length).toBeGreaterThan(0)
+  })
+
+  it('are none without a storage, with a full one and with one that refuses, and nothing throws', () => {
+    const full = storageOf({ room: 10 })
+    const forbidden = { ...storageOf(), getItem: refused, setItem: refused, removeItem: refused }
+    for (const storage of [null, full, forbidden]) {
+      rememberSeen(storage, home(1))
+      forgetSeen(storage, home(1).id)
+      forgetAllSeen(storage)
+      expect(titles(storage)).toEqual([])
+    }
+  })
+})

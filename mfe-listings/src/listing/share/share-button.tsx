@@ -1,0 +1,55 @@
+import { useRemote } from '@aangan/web-kit/context'
+import { Button } from '@aangan/web-kit/ui/button'
+import Share from 'lucide-react/icons/share-2'
+import { useState } from 'react'
+import { useCode } from '../use-code.ts'
+
+const loadDialog = () => import(/* webpackChunkName: "listing-share" */ './share-dialog.tsx')
+
+interface ShareButtonProps {
+  title: string
+  say: (text: string) => void
+}
+
+/** Hands the listing's address on: to the system's own sheet, else to the clipboard, else to the reader's own hands. */
+export function ShareButton({ title, say }: ShareButtonProps) {
+  const { report } = useRemote()
+  const [byHand, setByHand] = useState(false)
+  const dialog = useCode(loadDialog)
+  const url = () => window.location.href.split('#')[0] ?? ''
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url())
+      say('Link copied')
+    } catch {
+      // Refused, or not there at all on a plain connection: the link is shown, to be copied by hand.
+      setByHand(true)
+      if ((await dialog.request()) === null) say(`Copy this address: ${url()}`)
+    }
+  }
+
+  async function share() {
+    if (typeof navigator.share !== 'function') return copy()
+    try {
+      await navigator.share({ title, url: url() })
+    } catch (error) {
+      if (isChangeOfMind(error)) return
+      report(error)
+      await copy()
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" dense icon={<Share size={18} />} onClick={() => void share()}>
+        Share
+      </Button>
+      {byHand && dialog.ready && <dialog.ready.ShareDialog url={url()} onClose={() => setByHand(false)} />}
+    </>
+  )
+}
+
+function isChangeOfMind(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,30 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useId } from 'react'
+import * as s from './dialog.module.css'
+import { Modal } from './modal.tsx'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question or a form over the page, which waits; on phones a sheet from below. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const id = useId()
+  return (
+    <Modal className={s.dialog} aria-labelledby={id} onClose={onClose}>
+      <div className={s.content}>
+        <div className={s.head}>
+          <h2 className={s.title} id={id}>
+            {title}
+          </h2>
+          <button type="button" className={s.close} aria-label="Close" onClick={onClose}>
+            <X size={24} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </Modal>
+  )
+}

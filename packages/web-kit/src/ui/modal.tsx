@@ -1,0 +1,46 @@
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react'
+
+type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
+  /** Asked to go: by Escape, or by a click beside it. The caller takes it out of the tree. */
+  onClose: () => void
+}
+
+/**
+ * The platform's own dialog, open for as long as it is in the tree: it keeps the focus, and gives it back to what had it
+ * before. How it looks is the caller's: `Dialog` for a question, a class of its own for anything else.
+ */
+export function Modal({ onClose, onClick, ...rest }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  // In the layout phase: while the element is still in the document, so that the browser can give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    const unlock = lockScroll()
+    return () => {
+      unlock()
+      element?.close()
+    }
+  }, [])
+
+  function closeBeside(event: MouseEvent<HTMLDialogElement>) {
+    onClick?.(event)
+    if (event.target === dialog.current) onClose()
+  }
+
+  // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
+  return <dialog {...rest} ref={dialog} onClose={onClose} onClick={closeBeside} />
+}
+
+/** The page behind stays where it is, and keeps the place of its scroll bar so that nothing moves. */
+function lockScroll(): () => void {
+  const { style } = document.documentElement
+  const { overflow, scrollbarGutter } = style
+  const hasBar = window.innerWidth > document.documentElement.clientWidth
+  style.overflow = 'hidden'
+  if (hasBar) style.scrollbarGutter = 'stable'
+  return () => {
+    style.overflow = overflow
+    style.scrollbarGutter = scrollbarGutter
+  }
+}
