@@ -10,6 +10,8 @@ export const api = createApi({
     posts: build.query<PostsPage, string>({
       query: (search) => `/posts${search}`,
       transformResponse: (posts: Post[], meta) => toPostsPage(posts, meta?.headers),
+      // Long enough that who comes back from a listing, or a page, finds what they left.
+      keepUnusedDataFor: 600,
     }),
     post: build.query<PostWithDetail, string>({ query: (id) => `/posts/${id}` }),
     /** Shows the change at once, and takes it back when the server does not make it. */

@@ -1,9 +1,10 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { api } from './api.ts'
+import { listSlice } from './list/list-slice.ts'
 
 export function makeStore() {
   return configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
+    reducer: { [api.reducerPath]: api.reducer, [listSlice.reducerPath]: listSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   })
 }

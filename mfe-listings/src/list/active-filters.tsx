@@ -2,20 +2,17 @@ import { siteSettings } from '@aangan/web-kit/site'
 import { Link } from '@aangan/web-kit/ui/link'
 import X from 'lucide-react/icons/x'
 import * as s from './active-filters.module.css'
-import { FILTER_NAMES, readFilters, searchFor, searchWith } from './filters.ts'
+import { activeFilters, searchForAll, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
-
-const NONE = readFilters('')
 
 /** The filters at work, each a link to the same search without it. */
 export function ActiveFilters({ search }: { search: string }) {
-  const filters = readFilters(search)
-  const active = FILTER_NAMES.filter((name) => filters[name] !== '')
+  const active = activeFilters(search)
   if (active.length === 0) return null
   return (
     <ul className={s.list} aria-label="Active filters">
-      {active.map((name) => {
-        const label = filterLabel(name, filters[name], siteSettings().currency)
+      {active.map(({ name, value }) => {
+        const label = filterLabel(name, value, siteSettings().currency)
         return (
           <li key={name}>
             <Link
@@ -30,7 +27,7 @@ export function ActiveFilters({ search }: { search: string }) {
       })}
       {active.length > 1 && (
         <li>
-          <Link className={s.clear} to={`/list${searchFor(NONE, search)}`}>
+          <Link className={s.clear} to={`/list${searchForAll(search)}`}>
             Clear all
           </Link>
         </li>

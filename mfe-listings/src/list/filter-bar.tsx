@@ -8,8 +8,15 @@ import * as s from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import { checkFilters, type FilterErrors, type Filters, readFilters, searchFor } from './filters.ts'
 
+interface FilterBarProps {
+  search: string
+  /** The id of the heading that says what these filters find. */
+  labelledBy: string
+  className?: string
+}
+
 /** The filters, as the address has them until someone changes them; searching writes them into the address. */
-export function FilterBar({ search }: { search: string }) {
+export function FilterBar({ search, labelledBy, className }: FilterBarProps) {
   const { navigate } = useRemote()
   const fieldsId = useId()
   const [opened, setOpen] = useState(false)
@@ -31,11 +38,10 @@ export function FilterBar({ search }: { search: string }) {
     if (Object.keys(found).length > 0) return
     setOpen(false)
     navigate(`/list${searchFor(filters, search)}`)
-    window.scrollTo(0, 0)
   }
 
   return (
-    <search className={classNames(s.sticky, open && s.unfolded)}>
+    <search className={classNames(className, s.sticky, open && s.unfolded)} aria-labelledby={labelledBy}>
       <Button
         variant="quiet"
         dense

@@ -14,6 +14,9 @@ export interface Filters {
 export type FilterName = keyof Filters
 export type FilterErrors = Partial<Record<FilterName, string>>
 
+/** What an address may filter by: the fields, and the area of the map. */
+export type SearchFilter = FilterName | 'bbox'
+
 export const FILTER_NAMES: readonly FilterName[] = ['city', 'type', 'property', 'minPrice', 'maxPrice', 'bedroom']
 
 /** What the address asks for. 'any', and 0 as a bound, are no filter. */
@@ -31,6 +34,15 @@ export function readFilters(search: string): Filters {
     maxPrice: text('maxPrice', '0'),
     bedroom: text('bedroom', 'any'),
   }
+}
+
+/** The filters at work in an address, in the order of their fields, the map's area last. */
+export function activeFilters(search: string): { name: SearchFilter; value: string }[] {
+  const filters = readFilters(search)
+  return [
+    ...FILTER_NAMES.map((name) => ({ name, value: filters[name] })),
+    { name: 'bbox' as const, value: new URLSearchParams(search).get('bbox')?.trim() ?? '' },
+  ].filter(({ value }) => value !== '')
 }
 
 /** What is wrong with each filter, in words for beneath its field; an empty object when a search may go ahead. */
@@ -66,8 +78,9 @@ function checkBedroom(text: string): string | undefined {
 }
 
 /**
- * The address for these filters, '' for none: empty ones are left out, prices become plain numbers. The sort stays, the
- * page does not: other filters have other pages. Call it for filters without errors.
+ * The address for these filters, '' for none: empty ones are left out, prices become plain numbers. The sort stays, and
+ * so does the map's area unless another place is looked for; the page does not: other filters have other pages. Call it
+ * for filters without errors.
  */
 export function searchFor(filters: Filters, current: string): string {
   const params = new URLSearchParams()
@@ -75,9 +88,24 @@ export function searchFor(filters: Filters, current: string): string {
     const value = plain(name, filters[name].trim())
     if (value !== '') params.set(name, value)
   }
-  const sort = new URLSearchParams(current).get('sort')
-  if (sort) params.set('sort', sort)
+  const before = new URLSearchParams(current)
+  const isSamePlace = filters.city.trim() === readFilters(current).city
+  for (const name of isSamePlace ? ['bbox', 'sort'] : ['sort']) {
+    const value = before.get(name)
+    if (value) params.set(name, value)
+  }
   return toSearch(params)
+}
+
+/** The address without any filter, in the same order. */
+export function searchForAll(current: string): string {
+  const sort = new URLSearchParams(current).get('sort')
+  return sort ? `?${new URLSearchParams({ sort })}` : ''
+}
+
+/** The address for an area of the map, `west,south,east,north`: all else stays but the place, which it replaces. */
+export function searchInArea(current: string, bbox: string): string {
+  return searchWith(searchWith(current, 'city', null), 'bbox', bbox)
 }
 
 function plain(name: FilterName, value: string): string {
@@ -85,7 +113,7 @@ function plain(name: FilterName, value: string): string {
 }
 
 /** The current address with another value of one parameter, or without it; always the first page of it. */
-export function searchWith(current: string, name: FilterName | 'sort' | 'after', value: string | null): string {
+export function searchWith(current: string, name: SearchFilter | 'sort' | 'after', value: string | null): string {
   const params = new URLSearchParams(current)
   params.delete('after')
   if (value === null) params.delete(name)

@@ -1,6 +1,8 @@
-import type { PostType, Property, Sort } from '@aangan/contracts/posts'
+import { cityKey, cityName } from '@aangan/contracts/cities'
+import { POST_TYPES, type PostType, PROPERTIES, type Property, type Sort } from '@aangan/contracts/posts'
+import { searchTitle } from '@aangan/contracts/titles'
 import { type Currency, formatPrice } from '@aangan/web-kit/format'
-import type { FilterName } from './filters.ts'
+import { readFilters, type SearchFilter } from './filters.ts'
 
 export const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>
 
@@ -18,17 +20,40 @@ export const SORT_LABELS = {
 } satisfies Record<Sort, string>
 
 /** A filter at work, in a few words: 'Pune', 'To rent', 'From ₹45 Lac', '2 bedroom'. */
-export function filterLabel(name: FilterName, value: string, currency: Currency): string {
+export function filterLabel(name: SearchFilter, value: string, currency: Currency): string {
   const price = /^\d+$/.test(value) ? formatPrice(Number(value), currency) : value
-  const words: Record<FilterName, string> = {
+  const words: Record<SearchFilter, string> = {
     city: value,
     type: labelIn({ buy: 'To buy', rent: 'To rent' }, value),
     property: labelIn(PROPERTY_LABELS, value),
     minPrice: `From ${price}`,
     maxPrice: `Up to ${price}`,
     bedroom: `${value} bedroom`,
+    bbox: 'Map area',
   }
   return words[name]
+}
+
+/** Where a search looks, in words for 'Search results for …'. */
+export function placeLabel(search: string): string {
+  const { city } = readFilters(search)
+  if (city) return city
+  return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
+}
+
+/** The search in words, for the document's title: 'Apartments to rent in Pune'. */
+export function titleOf(search: string): string {
+  const { city, type, property } = readFilters(search)
+  return searchTitle({
+    type: POST_TYPES.find((known) => known === type) ?? null,
+    property: PROPERTIES.find((known) => known === property) ?? null,
+    place: city ? properName(city) : null,
+  })
+}
+
+/** A city by the name we show for it, however it was typed; any other place as it was typed. */
+export function properName(place: string): string {
+  return cityName(cityKey(place)) ?? place
 }
 
 function labelIn(labels: Record<string, string>, value: string): string {

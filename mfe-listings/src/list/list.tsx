@@ -1,28 +1,64 @@
+import { useTitle } from '@aangan/web-kit/title'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { useEffect, useRef } from 'react'
+import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { usePostsQuery } from '../api.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { readFilters } from './filters.ts'
+import { placeLabel, titleOf } from './labels.ts'
 import * as s from './list.module.css'
+import { selectView } from './list-slice.ts'
+import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
+import { useListScroll } from './use-list-scroll.ts'
+import { useWide } from './use-wide.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-/** `/list`: what the address's own query string finds. */
+const TITLE_ID = 'results-title'
+
+/** `/list`: what the address's own query string finds, as cards and on a map. */
 export function List() {
   const { search } = useLocation()
   const { currentData: page, error, isFetching, refetch } = usePostsQuery(search)
-  const { city } = readFilters(search)
+  const isWide = useWide()
+  // A failure is told, and tried again, where the cards would be.
+  const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
+  const title = useRef<HTMLHeadingElement>(null)
+  useTitle(titleOf(search))
+  useFocusOnResults(search, title)
+  useListScroll(search, onlyMap)
   return (
-    <div className={s.page}>
-      <h1 className={s.title} id="results-title">
-        Search results for {city || 'all of India'}
-      </h1>
-      <FilterBar search={search} />
-      <ResultsLine search={search} total={page?.total} loading={!page && !error} />
-      <ActiveFilters search={search} />
-      <div>
-        <Results search={search} page={page} error={error} retrying={isFetching} onRetry={refetch} />
+    <div className={classNames(s.page, onlyMap && s.onlyMap)}>
+      <FilterBar className={s.bar} search={search} labelledBy={TITLE_ID} />
+      <ViewSwitch search={search} />
+      <div className={s.results}>
+        <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
+          Search results for {placeLabel(search)}
+        </h1>
+        <ResultsLine search={search} total={page?.total} loading={!page && !error} sortable={!onlyMap} />
+        <div hidden={onlyMap}>
+          <ActiveFilters search={search} />
+          <Results search={search} page={page} error={error} retrying={isFetching} onRetry={refetch} />
+        </div>
+      </div>
+      <div className={s.map} data-keep-focus>
+        {(isWide || onlyMap) && <MapPane search={search} page={page} loading={isFetching} />}
       </div>
     </div>
   )
+}
+
+/**
+ * A new search begins at its heading for those who listen or use keys: what they pressed is gone, or far from what it
+ * brought. Who sorts, or moves the map, goes on with that.
+ */
+function useFocusOnResults(search: string, title: React.RefObject<HTMLHeadingElement | null>): void {
+  const last = useRef(search)
+  useEffect(() => {
+    if (last.current === search) return
+    last.current = search
+    if (!document.activeElement?.closest('[data-keep-focus]')) title.current?.focus({ preventScroll: true })
+  }, [search, title])
 }

@@ -1,7 +1,10 @@
 import { LinkButton } from '@aangan/web-kit/ui/button'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { MouseEvent } from 'react'
+import type { ReactNode } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
 import { searchWith } from './filters.ts'
+import { type ListRoot, pageTurned, selectCameFrom } from './list-slice.ts'
 import * as s from './pages.module.css'
 
 interface PagesProps {
@@ -10,28 +13,44 @@ interface PagesProps {
   next: string | null
 }
 
-/** Each page has its own address, so it can be shared, and the browser's back is the way to the one before. */
+/**
+ * Each page has its own address, so it can be shared. A page knows only the next one: the one before is known to those
+ * who came from it, all others have the first.
+ */
 export function Pages({ search, next }: PagesProps) {
+  const dispatch = useDispatch()
+  const previous = useSelector((root: ListRoot) => selectCameFrom(root, search))
   const isFirst = !new URLSearchParams(search).get('after')
   if (isFirst && next === null) return null
+  const first = searchWith(search, 'after', null)
+  const following = searchWith(search, 'after', next)
   return (
     <nav className={s.pages} aria-label="Pages">
-      {!isFirst && (
-        <LinkButton to={`/list${searchWith(search, 'after', null)}`} variant="quiet" onClick={toTop}>
-          First page
-        </LinkButton>
+      {!isFirst && previous !== first && <PageLink search={first}>First page</PageLink>}
+      {previous !== undefined && (
+        <PageLink search={previous}>
+          <ArrowLeft size={18} /> Previous page
+        </PageLink>
       )}
       {next !== null && (
-        <LinkButton to={`/list${searchWith(search, 'after', next)}`} variant="quiet" onClick={toTop}>
+        <PageLink search={following} onFollow={() => dispatch(pageTurned({ from: search, to: following }))}>
           Next page <ArrowRight size={18} />
-        </LinkButton>
+        </PageLink>
       )}
     </nav>
   )
 }
 
-/** A page of the same list begins at its top; one opened in another tab leaves this one as it is. */
-function toTop(event: MouseEvent): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-  window.scrollTo(0, 0)
+interface PageLinkProps {
+  search: string
+  onFollow?: () => void
+  children: ReactNode
+}
+
+function PageLink({ search, onFollow, children }: PageLinkProps) {
+  return (
+    <LinkButton to={`/list${search}`} variant="quiet" onClick={onFollow}>
+      {children}
+    </LinkButton>
+  )
 }

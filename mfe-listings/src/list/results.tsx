@@ -3,12 +3,12 @@ import type { ApiError } from '@aangan/web-kit/api'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../posts-page.ts'
 import { readFilters, searchFor } from './filters.ts'
 import { Pages } from './pages.tsx'
+import { ResultCard } from './result-card.tsx'
 import * as s from './results.module.css'
 
 /** Cards in view before anyone scrolls, on a wide screen. */
@@ -43,9 +43,7 @@ function Page({ search, page }: { search: string; page: PostsPage }) {
     <>
       <ul className={s.cards}>
         {page.posts.map((post: Post, index) => (
-          <li key={post.id}>
-            <ListingCard post={post} heading="h2" eager={index < IN_VIEW} />
-          </li>
+          <ResultCard key={post.id} post={post} eager={index < IN_VIEW} />
         ))}
       </ul>
       <Pages search={search} next={page.next} />

@@ -56,6 +56,7 @@ function Picture({ post, eager }: { post: Post; eager: boolean }) {
       width={300}
       height={200}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
     />
   )

@@ -1,0 +1,54 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+export interface ListState {
+  /** The listing whose card or marker is under the pointer or has the focus. */
+  activeId: string | null
+  /** What a screen too narrow for both shows. */
+  view: 'list' | 'map'
+  /** Which search's list the reader left for the map, and how far down it they were, in CSS pixels. */
+  left: { search: string; top: number } | null
+  /** By a page's query string, that of the page it was reached from: a page itself only names the next one. */
+  cameFrom: Record<string, string>
+}
+
+const initialState: ListState = { activeId: null, view: 'list', left: null, cameFrom: {} }
+
+/** What the browser alone knows of the list. It outlives the screen: coming back from a listing finds it unchanged. */
+export const listSlice = createSlice({
+  name: 'list',
+  initialState,
+  reducers: {
+    activated: (state, { payload }: PayloadAction<string | null>) => {
+      state.activeId = payload
+    },
+    /** A card or marker is left: it no longer counts, unless another one already does. */
+    deactivated: (state, { payload }: PayloadAction<string>) => {
+      if (state.activeId === payload) state.activeId = null
+    },
+    mapShown: (state, { payload }: PayloadAction<{ search: string; top: number }>) => {
+      state.view = 'map'
+      state.left = payload
+    },
+    listShown: (state) => {
+      state.view = 'list'
+    },
+    pageTurned: (state, { payload }: PayloadAction<{ from: string; to: string }>) => {
+      state.cameFrom[payload.to] = payload.from
+    },
+  },
+  selectors: {
+    selectActiveId: ({ activeId }) => activeId,
+    selectIsActive: ({ activeId }, id: string) => activeId === id,
+    selectView: ({ view }) => view,
+    selectLeft: ({ left }) => left,
+    selectCameFrom: ({ cameFrom }, search: string) => cameFrom[search],
+  },
+})
+
+export const { activated, deactivated, mapShown, listShown, pageTurned } = listSlice.actions
+export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom } = listSlice.selectors
+
+/** The part of the store's state that these selectors read. */
+export interface ListRoot {
+  list: ListState
+}

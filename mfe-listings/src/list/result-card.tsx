@@ -1,0 +1,38 @@
+import type { Post } from '@aangan/contracts/posts'
+import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { memo, type PointerEvent } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { activated, deactivated, type ListRoot, selectIsActive } from './list-slice.ts'
+import * as s from './result-card.module.css'
+import { SaveOnCard } from './save-on-card.tsx'
+
+interface ResultCardProps {
+  post: Post
+  eager: boolean
+}
+
+/** A card among the results. It and its marker on the map are active together, whichever of them is pointed at. */
+export const ResultCard = memo(function ResultCard({ post, eager }: ResultCardProps) {
+  const dispatch = useDispatch()
+  const isActive = useSelector((root: ListRoot) => selectIsActive(root, post.id))
+  const activate = () => dispatch(activated(post.id))
+  const deactivate = () => dispatch(deactivated(post.id))
+
+  // A finger that scrolls past points at nothing.
+  const point = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') activate()
+  }
+
+  return (
+    <li
+      className={s.item}
+      data-active={isActive || undefined}
+      onPointerEnter={point}
+      onPointerLeave={deactivate}
+      onFocus={activate}
+      onBlur={deactivate}
+    >
+      <ListingCard post={post} heading="h2" eager={eager} action={<SaveOnCard post={post} />} />
+    </li>
+  )
+})

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where list and map stand side by side: the same width as in list.module.css. */
+const WIDE = '(min-width: 64rem)'
+
+/** Whether there is room for the list and the map at once. */
+export function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

@@ -1,0 +1,25 @@
+import { Segmented } from '@aangan/web-kit/ui/segmented'
+import { useDispatch, useSelector } from 'react-redux'
+import { listShown, mapShown, selectView } from './list-slice.ts'
+import * as s from './view-switch.module.css'
+
+const VIEWS = [
+  { value: 'list', label: 'List' },
+  { value: 'map', label: 'Map' },
+] as const
+
+/** List or map, where there is no room for both. It floats at the bottom of the screen. */
+export function ViewSwitch({ search }: { search: string }) {
+  const dispatch = useDispatch()
+  const view = useSelector(selectView)
+  return (
+    <div className={s.switch}>
+      <Segmented
+        label="Show results as"
+        options={VIEWS}
+        value={view}
+        onChange={(chosen) => dispatch(chosen === 'map' ? mapShown({ search, top: window.scrollY }) : listShown())}
+      />
+    </div>
+  )
+}
