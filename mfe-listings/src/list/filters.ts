@@ -17,7 +17,7 @@ export type FilterErrors = Partial<Record<FilterName, string>>
 /** What an address may filter by: the fields, and the area of the map. */
 export type SearchFilter = FilterName | 'bbox'
 
-export const FILTER_NAMES: readonly FilterName[] = ['city', 'type', 'property', 'minPrice', 'maxPrice', 'bedroom']
+const FILTER_NAMES: readonly FilterName[] = ['city', 'type', 'property', 'minPrice', 'maxPrice', 'bedroom']
 
 /** What the address asks for. 'any', and 0 as a bound, are no filter. */
 export function readFilters(search: string): Filters {
