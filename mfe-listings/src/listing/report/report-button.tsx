@@ -1,18 +1,10 @@
-import type { ReportReason } from '@aangan/contracts/posts'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useCode } from '../use-code.ts'
+import { EMPTY_DRAFT } from './draft.ts'
 import * as s from './report-button.module.css'
 
 const loadDialog = () => import(/* webpackChunkName: "listing-report" */ './report-dialog.tsx')
-
-/** What someone has entered so far; it outlives a closed dialog. */
-export interface ReportDraft {
-  reason: ReportReason | null
-  text: string
-}
-
-const EMPTY: ReportDraft = { reason: null, text: '' }
 
 interface ReportButtonProps {
   id: string
@@ -22,7 +14,7 @@ interface ReportButtonProps {
 /** Tells us what is wrong with a listing. */
 export function ReportButton({ id, say }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [draft, setDraft] = useState(EMPTY)
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
   const dialog = useCode(loadDialog)
   const close = () => setIsOpen(false)
 
@@ -35,7 +27,7 @@ export function ReportButton({ id, say }: ReportButtonProps) {
 
   function finish(message: string) {
     close()
-    setDraft(EMPTY)
+    setDraft(EMPTY_DRAFT)
     say(message)
   }
 

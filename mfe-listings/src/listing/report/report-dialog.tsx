@@ -5,7 +5,7 @@ import { Dialog } from '@aangan/web-kit/ui/dialog'
 import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { type SubmitEvent, useState } from 'react'
 import { useReportListingMutation } from '../api.ts'
-import type { ReportDraft } from './report-button.tsx'
+import type { ReportDraft } from './draft.ts'
 import * as s from './report-dialog.module.css'
 
 const REASONS: Record<ReportReason, string> = {
