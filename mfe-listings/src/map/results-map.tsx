@@ -1,21 +1,6 @@
-import type { Post } from '@aangan/contracts/posts'
 import type { ReactNode } from 'react'
 import { LazyMap } from './lazy-map.tsx'
-
-export interface ResultsMapProps {
-  /** The list's page: what the map shows first. */
-  posts: readonly Post[]
-  /** Whether the list is on its way: until it is there, the map stays as it is. */
-  loading: boolean
-  /** The address's query string: its filters hold for the map too, its `bbox` is the searched area. */
-  search: string
-  /** The listing whose card is under the pointer or has the focus. */
-  activeId: string | null
-  /** A marker came under the pointer or got the focus, or lost it (null). */
-  onActive: (id: string | null) => void
-  /** `west,south,east,north` in degrees, to search in. */
-  onSearchArea: (bbox: string) => void
-}
+import type { ResultsMapProps } from './results-map-props.ts'
 
 /** The map beside the list. It fills its parent, which gives it a height; its code comes when it is near. */
 export function ResultsMap(props: ResultsMapProps): ReactNode {

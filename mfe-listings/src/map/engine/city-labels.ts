@@ -1,6 +1,6 @@
 import type { FrameState } from 'ol/Map.js'
 import { fromLonLat } from 'ol/proj.js'
-import type { OutlineColours } from './outline.ts'
+import type { OutlineColours } from './colours.ts'
 
 type City = readonly [name: string, longitude: number, latitude: number]
 

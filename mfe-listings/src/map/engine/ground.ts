@@ -2,8 +2,9 @@ import type BaseLayer from 'ol/layer/Base.js'
 import Layer from 'ol/layer/Layer.js'
 import TileLayer from 'ol/layer/Tile.js'
 import XYZ from 'ol/source/XYZ.js'
+import { readColours } from './colours.ts'
 import { loadLand } from './land.ts'
-import { drawOutline, type OutlineColours } from './outline.ts'
+import { drawOutline } from './outline.ts'
 
 export interface Ground {
   /** The template of the tiles: `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the outline alone. */
@@ -48,11 +49,4 @@ function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): { layer
   }
   dark.addEventListener('change', recolour)
   return { layer, dispose: () => dark.removeEventListener('change', recolour) }
-}
-
-/** A canvas knows no variables: they are read from the element that has them. */
-function readColours(element: HTMLElement): OutlineColours {
-  const style = getComputedStyle(element)
-  const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim()
-  return { land: colour('land'), coast: colour('coast'), label: colour('label'), font: style.fontFamily }
 }

@@ -1,13 +1,7 @@
 import type { FrameState } from 'ol/Map.js'
 import { drawLabels } from './city-labels.ts'
+import type { OutlineColours } from './colours.ts'
 import { drawGraticule } from './graticule.ts'
-
-export interface OutlineColours {
-  land: string
-  coast: string
-  label: string
-  font: string
-}
 
 interface Drawing {
   /** The land in the map's own metres; null while it is on its way. */
