@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { countLabel, markLabel, markText } from './labels.ts'
+import type { ClusterMark, ListingMark } from './marks.ts'
+import { home } from './testing/home.ts'
+
+const POINT = { longitude: 73.8, latitude: 18.5 }
+const listing = (other = {}): ListingMark => ({
+  kind: 'listing',
+  key: '1',
+  post: home(1, 18.5, 73.8, { address: 'Kothrud, Pune', ...other }),
+  ...POINT,
+})
+const cluster = (count: number, width = 1): ClusterMark => ({
+  kind: 'cluster',
+  key: 'c',
+  count,
+  box: [73.8, 18.5, 73.8 + width, 18.5 + width],
+  ...POINT,
+})
+
+it('calls a listing by its price, its rooms and its locality', () => {
+  expect(markLabel(listing(), 'inr')).toBe('₹45 Lac, 2 bedroom, Kothrud')
+  expect(markLabel(listing(), 'usd')).toBe('$ 4.5M, 2 bedroom, Kothrud')
+  expect(markLabel(listing({ type: 'rent', price: 36_000 }), 'inr')).toBe('₹36,000 / month, 2 bedroom, Kothrud')
+  expect(markLabel(listing({ property: 'land' }), 'inr')).toBe('₹45 Lac, land, Kothrud')
+  expect(markLabel(listing({ address: '' }), 'inr')).toBe('₹45 Lac, 2 bedroom, Pune')
+})
+
+it('calls a cluster by its count, and says when it is one place', () => {
+  expect(markLabel(cluster(24), 'inr')).toBe('24 homes')
+  expect(markLabel(cluster(655, 0), 'inr')).toBe('655 homes at one place')
+})
+
+it('begins each name with what the marker shows', () => {
+  for (const mark of [listing(), listing({ type: 'rent', price: 9_000 }), cluster(7), cluster(12_345)]) {
+    for (const currency of ['usd', 'inr'] as const) {
+      expect(markLabel(mark, currency).startsWith(markText(mark, currency))).toBe(true)
+    }
+  }
+})
+
+it('keeps what a marker shows short', () => {
+  expect(markText(cluster(1_000_000), 'inr')).toBe('1M')
+  expect(markText(listing({ price: 123_456_789 }), 'usd')).toBe('$ 123M')
+})
+
+it('counts in a sentence', () => {
+  expect(countLabel(1)).toBe('1 home on the map')
+  expect(countLabel(38)).toBe('38 homes on the map')
+})

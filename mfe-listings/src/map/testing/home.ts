@@ -1,0 +1,29 @@
+import type { Post } from '@aangan/contracts/posts'
+
+/** A listing at a place; everything else is ordinary. */
+export function home(
+  id: number,
+  latitude: number | string,
+  longitude: number | string,
+  other: Partial<Post> = {},
+): Post {
+  return {
+    id: String(id).padStart(24, '0'),
+    userId: '0'.repeat(24),
+    title: `Home ${id}`,
+    price: 4_500_000,
+    images: [],
+    img: null,
+    address: '12 Temple Road, Kothrud, Pune',
+    city: 'Pune',
+    bedroom: 2,
+    bathroom: 1,
+    size: null,
+    latitude: String(latitude),
+    longitude: String(longitude),
+    type: 'buy',
+    property: 'apartment',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...other,
+  }
+}
