@@ -4,6 +4,7 @@ import { countCities } from './cities.ts'
 import type { PostsConfig } from './config.ts'
 import { followUsers } from './events.ts'
 import { createLoader } from './load.ts'
+import { addMapRoutes } from './map/map-routes.ts'
 import { ownerOf } from './owner.ts'
 import { addRemovalRoutes } from './removal-routes.ts'
 import { createRemovals } from './removals.ts'
@@ -11,6 +12,7 @@ import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
 import { createPostStore } from './store.ts'
+import { createCells } from './tallies/cell-store.ts'
 import { startTallying } from './tallies/tallying.ts'
 
 /** The service of listings and their search. It makes its indexes first, and stops listening to others on close. */
@@ -30,6 +32,7 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   const load = createLoader({ posts, removals })
   addRemovalRoutes(app, { load, removals, now })
   addReportRoutes(app, { load, reports, now })
+  addMapRoutes(app, { cells: createCells(store), listings: store.collection('listings') })
   addPostRoutes(app, {
     posts,
     load,

@@ -15,6 +15,8 @@ import { type Box, readBoxes } from './map/box.ts'
 export interface Filters {
   type: PostType | null
   cityKey: string | null
+  /** A part of the city, or without one of any city. */
+  localityKey: string | null
   property: Property | null
   bedroom: number | null
   minPrice: number | null
@@ -30,6 +32,7 @@ export function readFilters(query: PostsQuery): Filters {
   return {
     type: readType(query),
     cityKey: readCity(query),
+    localityKey: null,
     property: choiceOf(query, 'property', PROPERTIES),
     bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
     ...readPrices(query),

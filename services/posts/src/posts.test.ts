@@ -1,3 +1,4 @@
+import { describeMap } from './testing/map-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
@@ -7,5 +8,6 @@ const ownFolder = async () => undefined
 
 describeService(ownFolder)
 describeTallies(ownFolder)
+describeMap(ownFolder)
 describeSearch(ownFolder)
 describeModeration(ownFolder)

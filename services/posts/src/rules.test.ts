@@ -22,6 +22,7 @@ describe('a search', () => {
     expect(readSearch({})).toEqual({
       type: null,
       cityKey: null,
+      localityKey: null,
       property: null,
       bedroom: null,
       minPrice: null,
@@ -46,6 +47,7 @@ describe('a search', () => {
     expect(readSearch({ ...query, sort: 'price_desc', limit: '500' })).toEqual({
       type: 'rent',
       cityKey: 'mumbai',
+      localityKey: null,
       property: 'condo',
       bedroom: 3,
       minPrice: 1,

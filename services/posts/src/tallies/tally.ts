@@ -14,32 +14,32 @@ export function tallyOf({ type, property, bedroom, price }: Kind): Tally {
 
 type Kind = Pick<Post, 'type' | 'property' | 'bedroom' | 'price'>
 
-/** How many of a tally's listings pass the filters: all, none, or those with the right prices of a bucket cut in two. */
-export type Match = 'all' | 'some' | 'none'
-
 export type TallyFilters = Pick<Filters, 'type' | 'property' | 'bedroom' | 'minPrice' | 'maxPrice'>
 
-/** Makes what tells how a tally passes the filters, or null where there are none: then everything does. */
-export function tallyMatcher(filters: TallyFilters): ((tally: Tally) => Match) | null {
+/**
+ * Makes what tells which share of a tally's listings passes the filters, or null where there are none. It is 0 or 1, and
+ * something between where the range of prices cuts the bucket in two: then as if prices were spread evenly in it.
+ */
+export function tallyMatcher(filters: TallyFilters): ((tally: Tally) => number) | null {
   const { type, property, bedroom, minPrice, maxPrice } = filters
   if ([type, property, bedroom, minPrice, maxPrice].every((asked) => asked === null)) return null
-  const known = new Map<Tally, Match>()
+  const known = new Map<Tally, number>()
   return (tally) => {
-    const match = known.get(tally) ?? matchOf(tally, filters)
-    known.set(tally, match)
-    return match
+    const share = known.get(tally) ?? shareOf(tally, filters)
+    known.set(tally, share)
+    return share
   }
 }
 
-function matchOf(tally: Tally, { type, property, bedroom, minPrice, maxPrice }: TallyFilters): Match {
+function shareOf(tally: Tally, { type, property, bedroom, minPrice, maxPrice }: TallyFilters): number {
   const dot = tally.indexOf('.')
-  if (type !== null && tally[0] !== TYPE_CODES[type]) return 'none'
-  if (property !== null && tally[1] !== PROPERTY_CODES[property]) return 'none'
-  if (bedroom !== null && Number(tally.slice(2, dot)) !== bedroom) return 'none'
+  if (type !== null && tally[0] !== TYPE_CODES[type]) return 0
+  if (property !== null && tally[1] !== PROPERTY_CODES[property]) return 0
+  if (bedroom !== null && Number(tally.slice(2, dot)) !== bedroom) return 0
   const { min, max } = pricesOf(Number(tally.slice(dot + 1)))
-  const [from, to] = [minPrice ?? 0, maxPrice ?? Number.POSITIVE_INFINITY]
-  if (max < from || min > to) return 'none'
-  return min >= from && max <= to ? 'all' : 'some'
+  const from = Math.max(min, minPrice ?? min)
+  const to = Math.min(max, maxPrice ?? max)
+  return Math.max(0, to - from + 1) / (max - min + 1)
 }
 
 /** Which listings a tally is of, without their prices. */
