@@ -25,7 +25,7 @@ export function AreaBar({ offered, state, onSearch, onRetry }: AreaBarProps) {
       {state === 'failed' && (
         <div role="alert">
           <Button variant="quiet" dense className={s.pill} icon={<RotateCw size={16} />} onClick={onRetry}>
-            Homes here could not be loaded. Try again
+            Homes not loaded. Try again
           </Button>
         </div>
       )}

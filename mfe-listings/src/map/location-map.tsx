@@ -5,12 +5,11 @@ import { pointOf } from './geo.ts'
 import { LazyMap } from './lazy-map.tsx'
 import * as s from './location-map.module.css'
 
-/** Where a listing is: the listing page's location block, without a heading. It fills its parent's width. */
+/** A listing's place on a map, and a way to see it in another. It fills its parent's width. */
 export function LocationMap({ post }: { post: Post }): ReactNode {
   const point = pointOf(post)
   return (
     <div className={s.block}>
-      <p className={s.address}>{post.address}</p>
       {point ? (
         <>
           <div className={s.map}>

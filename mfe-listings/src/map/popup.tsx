@@ -22,7 +22,10 @@ export function Popup({ engine, point, label, tall, onClose, children }: PopupPr
   const { longitude, latitude } = point
 
   useLayoutEffect(() => {
-    if (element.current) return anchor(element.current, engine, { longitude, latitude })
+    if (!element.current) return
+    const end = anchor(element.current, engine, { longitude, latitude })
+    if (liesAtBottom(element.current)) engine.reveal({ longitude, latitude }, coveredBy(element.current))
+    return end
   }, [engine, longitude, latitude])
 
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
@@ -45,4 +48,14 @@ export function Popup({ engine, point, label, tall, onClose, children }: PopupPr
       </button>
     </div>
   )
+}
+
+/** The style decides, by the map's size. */
+function liesAtBottom(element: HTMLElement): boolean {
+  return getComputedStyle(element).translate === 'none'
+}
+
+function coveredBy(element: HTMLElement): number {
+  const map = element.parentElement?.getBoundingClientRect()
+  return map ? map.bottom - element.getBoundingClientRect().top : 0
 }

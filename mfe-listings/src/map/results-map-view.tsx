@@ -20,8 +20,9 @@ import { useLook } from './use-look.ts'
 import { markVisited, readVisited } from './visited.ts'
 
 /** The map of the results, once its code is there. */
-export function ResultsMapView(props: ResultsMapProps) {
-  const { posts, loading, search } = props
+export function ResultsMapView({ posts: newest, ...props }: ResultsMapProps) {
+  const { loading, search } = props
+  const posts = useHeld(newest, loading)
   const [open, setOpen] = useState<Mark | null>(null)
   const all = targetOf(posts, searchedIn(search), null) ?? INDIA
   return (
@@ -32,9 +33,16 @@ export function ResultsMapView(props: ResultsMapProps) {
       onHome={(engine) => engine.show(all, { mine: true, smooth: true })}
       onPress={() => setOpen(null)}
     >
-      {(engine) => <Content {...props} engine={engine} open={open} setOpen={setOpen} />}
+      {(engine) => <Content {...props} posts={posts} engine={engine} open={open} setOpen={setOpen} />}
     </MapCanvas>
   )
+}
+
+/** What was found before stays until it is known what is found now. */
+function useHeld(posts: readonly Post[], loading: boolean): readonly Post[] {
+  const held = useRef(posts)
+  if (!loading) held.current = posts
+  return held.current
 }
 
 function searchedIn(search: string) {

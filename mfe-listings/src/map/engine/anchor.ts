@@ -4,8 +4,9 @@ import type { MapEngine } from './engine.ts'
 
 /** Pixels between a place and what stands above or below it: a marker is in between. */
 const GAP = 44
-/** Pixels that stay free at the map's edges. */
+/** Pixels that stay free at the map's edges, and at its right for the controls. */
 const EDGE = 8
+const CONTROLS = 64
 
 type Size = readonly [width: number, height: number]
 
@@ -31,7 +32,7 @@ export function anchor(element: HTMLElement, engine: MapEngine, point: Point): (
 
 /** From the place to the upper left corner of an element of this size, in pixels. */
 export function offsetFor([x, y]: Size, [width, height]: Size, [mapWidth, mapHeight]: Size): Size {
-  const left = clamp(x - width / 2, EDGE, mapWidth - width - EDGE)
+  const left = clamp(x - width / 2, EDGE, mapWidth - width - CONTROLS)
   const above = y - GAP - height
   const top = above >= EDGE ? above : clamp(y + GAP / 2, EDGE, mapHeight - height - EDGE)
   return [left - x, top - y]

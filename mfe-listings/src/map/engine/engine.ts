@@ -45,8 +45,8 @@ export interface MapEngine {
   zoomBy(levels: number): void
   /** In pixels, right and down. */
   panBy(x: number, y: number): void
-  /** Moves the map as little as it takes to see the place. */
-  reveal(point: Point): void
+  /** Moves the map as little as it takes to see the place above what covers so many pixels at the bottom. */
+  reveal(point: Point, covered?: number): void
   /** Whether showing an area would bring it noticeably closer. */
   opens(box: Box): boolean
   /** Whether the press that ends now has moved the map: then it is no click. */
@@ -144,11 +144,14 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     return [x, y]
   }
 
-  function panBy(x: number, y: number): void {
+  /** Answers the centre it goes to. */
+  function panBy(x: number, y: number): number[] {
     const [[centreX = 0, centreY = 0] = [], resolution = 1] = [view.getCenter(), view.getResolution()]
     view.cancelAnimations()
-    const center = [centreX + x * resolution, centreY - y * resolution]
-    view.animate({ center: view.getConstrainedCenter(center), duration: duration(PAN_MS) })
+    const wanted = [centreX + x * resolution, centreY - y * resolution]
+    const center = view.getConstrainedCenter(wanted) ?? wanted
+    view.animate({ center, duration: duration(PAN_MS) })
+    return center
   }
 
   return {
@@ -156,13 +159,17 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     overlay,
     look,
     show,
-    panBy,
+    panBy: (x, y) => void panBy(x, y),
     zoomBy: (levels) => zoomByDelta(view, levels, undefined, duration(MOVE_MS)),
-    reveal(point) {
+    reveal(point, covered = 0) {
       const [width = 0, height = 0] = map.getSize() ?? []
       const [x, y] = pixelOf(point)
-      const [moveX, moveY] = [outside(x, width), outside(y, height)]
-      if (moveX !== 0 || moveY !== 0) panBy(moveX, moveY)
+      const [moveX, moveY] = [outside(x, width), outside(y, height - covered)]
+      if (moveX === 0 && moveY === 0) return
+      const wasHome = isHome()
+      const centre = panBy(moveX, moveY)
+      // It was not the visitor who moved it.
+      if (wasHome) home = { ...home, centre }
     },
     opens: (box) => resolutionFor({ box, closest: MAX_ZOOM }) * CLOSER < (view.getResolution() ?? 0),
     wasDragged: () => dragged,
