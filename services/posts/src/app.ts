@@ -3,6 +3,7 @@ import { type App, createServer } from '@aangan/service-kit/server'
 import { countCities } from './cities.ts'
 import type { PostsConfig } from './config.ts'
 import { followUsers } from './events.ts'
+import { answerFindMany } from './find-many.ts'
 import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
 import { ownerOf } from './owner.ts'
@@ -11,6 +12,9 @@ import { createRemovals } from './removals.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
+import { createSitemap } from './sitemap/pages.ts'
+import { addSitemapRoutes } from './sitemap/routes.ts'
+import { createSitemapStore } from './sitemap/store.ts'
 import { createPostStore } from './store.ts'
 import { createCells } from './tallies/cell-store.ts'
 import { startTallying } from './tallies/tallying.ts'
@@ -21,6 +25,8 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   const posts = createPostStore(store)
   const removals = createRemovals(store)
   const reports = createReports(store)
+  const sitemapStore = createSitemapStore(store)
+  const sitemap = createSitemap(sitemapStore, parts)
   await Promise.all([posts.prepare(), reports.prepare()])
   const app = createServer({
     name: 'posts',
@@ -33,14 +39,18 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   addRemovalRoutes(app, { load, removals, now })
   addReportRoutes(app, { load, reports, now })
   addMapRoutes(app, { cells: createCells(store), listings: store.collection('listings') })
+  addSitemapRoutes(app, { sitemap, store: sitemapStore })
   addPostRoutes(app, {
     posts,
     load,
     cities: countCities(posts, { now, freshMs: config.CITIES_FRESH_MS }),
     ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
   })
-  const following = await followUsers(bus, posts)
-  const tallying = startTallying(parts)
-  app.addHook('onClose', () => Promise.all([following.stop(), tallying.stop()]))
+  const background = [
+    ...(await Promise.all([followUsers(bus, posts), answerFindMany(bus, posts)])),
+    startTallying(parts),
+    sitemap,
+  ]
+  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app
 }

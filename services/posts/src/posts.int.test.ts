@@ -1,6 +1,7 @@
 import { findMongo, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
 import { needs } from '@aangan/service-kit/testing/needs'
 import { afterAll, describe } from 'vitest'
+import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
@@ -15,6 +16,7 @@ afterAll(async () => {
 describe('on MongoDB', () => {
   const ownDatabase = async () => freshDatabase(server().url)
   describeService(ownDatabase)
+  describeFound(ownDatabase, { walksIndexes: false })
   describeModeration(ownDatabase)
   // Fewer listings: the stand-in for a mongod walks no index.
   describeSearch(ownDatabase, { count: 1_500 })

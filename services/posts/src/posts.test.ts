@@ -1,3 +1,4 @@
+import { describeFound } from './testing/found-suite.ts'
 import { describeMap } from './testing/map-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
@@ -11,3 +12,4 @@ describeTallies(ownFolder)
 describeMap(ownFolder)
 describeSearch(ownFolder)
 describeModeration(ownFolder)
+describeFound(ownFolder)

@@ -31,6 +31,11 @@ export function createPostStore(store: Store) {
       return listings.findOne({ _id: id })
     },
 
+    /** Those of `ids` that are there, in no order. */
+    findMany(ids: string[]): Promise<ListingDoc[]> {
+      return listings.find({ _id: { $in: ids } }).toArray()
+    },
+
     /** How many match: exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
     count(filters: Filters): Promise<number> {
       return countUpTo(listings, filters, COUNT_LIMIT + 1)

@@ -7,6 +7,7 @@ import type { RegistryConfig } from './config.ts'
 import { addReleaseFiles } from './files.ts'
 import { openReleases } from './releases.ts'
 import { addPageRoutes, shellOf } from './routes.ts'
+import { addSitemapRoutes } from './sitemap/routes.ts'
 
 /** The service of releases: it serves their files, and the page of every route made from them. */
 export async function buildRegistry(
@@ -23,6 +24,7 @@ export async function buildRegistry(
   }
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
+  addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
   return app

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { Release, RemoteRoute } from '@aangan/contracts/remotes'
@@ -53,11 +52,6 @@ export function renderPage(parts: PageParts): string {
   ]
     .filter(Boolean)
     .join('\n')
-}
-
-/** Changes whenever the page does. */
-export function pageTag(html: string): string {
-  return `"${createHash('sha1').update(html).digest('base64url')}"`
 }
 
 function shellTags(shell: Release): string[] {

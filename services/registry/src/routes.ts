@@ -5,10 +5,11 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import type { RegistryConfig } from './config.ts'
+import { entityTag, isKnown } from './entity-tag.ts'
 import { fetchFirstData, type Services } from './first-data.ts'
 import { describePage } from './meta/describe.ts'
 import { originOf } from './origin.ts'
-import { pageTag, renderPage } from './page.ts'
+import { renderPage } from './page.ts'
 import { toRemoteRelease } from './release-urls.ts'
 import type { ReleaseSet, Releases } from './releases.ts'
 import { SHELL } from './rules.ts'
@@ -32,7 +33,7 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
     const meta = describePage({ site, match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
-    const etag = pageTag(html)
+    const etag = entityTag(html)
     // Nobody but this visitor's browser keeps it, and that one asks each time whether it still holds.
     reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/html; charset=utf-8')
     if (meta.status !== 200) return reply.code(meta.status).send(html)
@@ -73,9 +74,4 @@ function addressOf({ url }: FastifyRequest): { path: string; search: string } {
 /** A program that asks for JSON alone gets the error's shape instead of a page it cannot read. */
 function acceptsPage({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
   return /text\/html|\*\/\*|text\/\*/.test(accept)
-}
-
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']?.split(',').map((value) => value.trim().replace(/^W\//, ''))
-  return Boolean(known?.some((value) => value === etag || value === '*'))
 }

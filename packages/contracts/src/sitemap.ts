@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+
+/** The answer of `GET /posts/sitemap`: the pages that all listings are divided into, oldest first. */
+export const SitemapPages = Type.Object({
+  /** False while there are listings that no page has been found for yet; ask again soon. */
+  complete: Type.Boolean(),
+  pages: Type.Array(
+    Type.Object({
+      /** What `GET /posts/sitemap/{name}` answers: a line for each listing, its id, a space and its time. */
+      name: Type.String({ pattern: '^[0-9]{6}$' }),
+      /** When the newest listing on it was made. */
+      lastmod: Type.String({ format: 'date-time' }),
+    }),
+  ),
+})
+export type SitemapPages = Static<typeof SitemapPages>

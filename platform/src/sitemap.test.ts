@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildPosts } from '@aangan/posts/app'
+import { readPostsConfig } from '@aangan/posts/config'
+import { type ListingDoc, newListing } from '@aangan/posts/listing'
+import { buildRegistry } from '@aangan/registry/app'
+import { readRegistryConfig } from '@aangan/registry/config'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openStore } from '@aangan/service-kit/store/open'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { homeFacts } from './testing/home-facts.ts'
+
+const COUNT = 120_000
+const ORIGIN = 'https://homes.example'
+const closers: (() => Promise<unknown>)[] = []
+let registry: Awaited<ReturnType<typeof buildRegistry>>
+
+/** An id that follows from a number and looks like none, so that pages are not filled in the order of ids. */
+function idOf(number: number): string {
+  return (BigInt(number + 1) * 0x9e3779b97f4a7c15n).toString(16).padStart(24, '0').slice(-24)
+}
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sitemap-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  const log = createLog({ level: 'silent' })
+  const store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  closers.push(() => store.close())
+  const begin = Date.parse('2026-01-01T00:00:00Z')
+  const template = newListing(homeFacts(), { id: idOf(0), owner: 'a'.repeat(24), now: new Date(begin) })
+  const listings = store.collection<ListingDoc>('listings')
+  // Before the service makes its indexes: that is twenty times as fast.
+  for (let at = 0; at < COUNT; at += 2_000) {
+    const documents = Array.from({ length: 2_000 }, (_, index) => ({
+      ...template,
+      _id: idOf(at + index),
+      // Seven of one moment each, so that borders fall between equals, too.
+      createdAt: new Date(begin + Math.floor((at + index) / 7) * 1_000).toISOString(),
+    }))
+    await listings.bulkWrite(
+      documents.map((document) => ({ insertOne: { document } })),
+      { ordered: false },
+    )
+  }
+  const bus = await openBus(`sqlite:${folder}`, { name: 'site', log })
+  closers.push(() => bus.close())
+  const common = { log, metrics: createMetrics(), identity: createKeyPair() }
+  const posts = await buildPosts({
+    ...common,
+    config: readPostsConfig({}),
+    store,
+    bus,
+    now: () => new Date(),
+  })
+  closers.push(() => posts.close())
+  await posts.listen({ path: join(folder, 'posts.sock') })
+  const config = readRegistryConfig({
+    RELEASES_DIR: join(folder, 'releases'),
+    SITE_URL: ORIGIN,
+    POSTS_URL: `unix:${folder}/posts.sock`,
+    USERS_URL: 'unix:/nowhere.sock',
+    MEDIA_URL: 'unix:/nowhere.sock',
+  })
+  registry = await buildRegistry({ config, ...common })
+  closers.push(() => registry.close())
+}, 120_000)
+
+afterAll(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+async function locationsIn(path: string): Promise<string[]> {
+  const answer = await registry.inject(path)
+  expect(answer.statusCode, path).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(answer.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<(urlset|sitemapindex) xmlns="[^"]+">\n/)
+  expect(answer.body).toMatch(/<\/(urlset|sitemapindex)>\n$/)
+  return [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+}
+
+it('of 120,000 listings, walked to its end, names each once', { timeout: 120_000 }, async () => {
+  const listings = async () => (await locationsIn('/sitemap.xml')).filter((url) => url.includes('/listings-'))
+  await vi.waitFor(async () => expect(await listings()).toHaveLength(12), { timeout: 60_000, interval: 200 })
+  const found: string[] = []
+  for (const sitemap of await listings()) {
+    const urls = await locationsIn(sitemap.slice(ORIGIN.length))
+    expect(urls).toHaveLength(10_000)
+    found.push(...urls)
+  }
+  const wanted = new Set(Array.from({ length: COUNT }, (_, number) => `${ORIGIN}/${idOf(number)}`))
+  expect(wanted.size).toBe(COUNT)
+  expect(found).toHaveLength(COUNT)
+  expect(found.filter((url) => !wanted.delete(url))).toEqual([])
+})

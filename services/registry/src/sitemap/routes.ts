@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { CityCount } from '@aangan/contracts/posts'
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import type { Upstream } from '@aangan/service-kit/upstream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { RegistryConfig } from '../config.ts'
+import { entityTag, isKnown } from '../entity-tag.ts'
+import { originOf } from '../origin.ts'
+import type { Releases } from '../releases.ts'
+import { getJson, listingPages, listingSitemap } from './listings.ts'
+import { COUNTED_TYPES, cityPlaces, routePlaces } from './pages.ts'
+import { robotsText } from './robots.ts'
+import { sitemapIndex, urlSet } from './xml.ts'
+
+export interface SitemapRoutes {
+  config: Pick<RegistryConfig, 'SITE_URL'>
+  releases: Releases
+  posts: Upstream
+}
+
+const HIDDEN = { schema: { hide: true } } as const
+const XML = 'application/xml; charset=utf-8'
+const LISTINGS = /^listings-(\d{6})\.xml$/
+
+/** What crawlers ask for: what they may read, and where everything is. */
+export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapRoutes): void {
+  const originFor = (request: FastifyRequest) => originOf(config.SITE_URL, request)
+  const caching = cachingOf(config)
+
+  app.get('/robots.txt', HIDDEN, async (request, reply) => {
+    reply.header('cache-control', caching).type('text/plain; charset=utf-8')
+    return sendText(request, reply, robotsText(originFor(request)))
+  })
+
+  app.get('/sitemap.xml', HIDDEN, async (request, reply) => {
+    const origin = originFor(request)
+    const { complete, pages } = await listingPages(posts)
+    const listings = pages.map(({ name, lastmod }) => ({ url: `${origin}/sitemaps/listings-${name}.xml`, lastmod }))
+    reply.header('cache-control', complete ? caching : 'no-store').type(XML)
+    return sendText(request, reply, sitemapIndex([{ url: `${origin}/sitemaps/pages.xml` }, ...listings]))
+  })
+
+  app.get('/sitemaps/pages.xml', HIDDEN, async (request, reply) => {
+    const origin = originFor(request)
+    const routes = [...(await releases.current()).values()].flatMap(({ manifest }) => manifest?.routes ?? [])
+    const places = [...routePlaces(origin, routes), ...cityPlaces(origin, await countCities(posts))]
+    reply.header('cache-control', caching).type(XML)
+    return sendText(request, reply, urlSet(places))
+  })
+
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', HIDDEN, async (request, reply) => {
+    const [, page] = LISTINGS.exec(request.params.file) ?? []
+    if (page === undefined) throw new AppError('NOT_FOUND', 'There is no such sitemap')
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
+    const xml = await listingSitemap(posts, page, { origin: originFor(request), method })
+    return reply.header('cache-control', caching).type(XML).send(Readable.from(xml))
+  })
+}
+
+/** What is made with a host that the visitor named must not be kept for others: they may have come by another name. */
+function cachingOf({ SITE_URL }: Pick<RegistryConfig, 'SITE_URL'>): string {
+  return SITE_URL ? 'public, max-age=3600' : 'private, no-cache'
+}
+
+function sendText(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const etag = entityTag(text)
+  reply.header('etag', etag)
+  return isKnown(request, etag) ? reply.code(304).send() : reply.send(text)
+}
+
+async function countCities(posts: Upstream) {
+  const counts = COUNTED_TYPES.map(async (type) => {
+    const cities = await getJson(posts, `/posts/cities${type === null ? '' : `?type=${type}`}`)
+    if (Value.Check(Type.Array(CityCount), cities)) return { type, cities }
+    throw new AppError('UPSTREAM_FAILED', 'Listings did not say what cities they are in')
+  })
+  return Promise.all(counts)
+}

@@ -1,0 +1,32 @@
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+export interface Place {
+  /** Absolute. */
+  url: string
+  /** ISO 8601. */
+  lastmod?: string
+}
+
+/** What sitemaps there are. */
+export function sitemapIndex(sitemaps: Place[]): string {
+  return `${HEAD}<sitemapindex xmlns="${SCHEMA}">\n${sitemaps.map(entryAs('sitemap')).join('')}</sitemapindex>\n`
+}
+
+/** A sitemap as a whole: for a few hundred places. Longer ones are sent in pieces, head, entries and foot. */
+export function urlSet(places: Place[]): string {
+  return URLSET.head + places.map(URLSET.entry).join('') + URLSET.foot
+}
+
+export const URLSET = { head: `${HEAD}<urlset xmlns="${SCHEMA}">\n`, entry: entryAs('url'), foot: '</urlset>\n' }
+
+function entryAs(name: 'url' | 'sitemap'): (place: Place) => string {
+  return ({ url, lastmod }) =>
+    `<${name}><loc>${escapeXml(url)}</loc>${lastmod ? `<lastmod>${escapeXml(lastmod)}</lastmod>` : ''}</${name}>\n`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
