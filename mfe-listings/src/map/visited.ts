@@ -13,7 +13,11 @@ export function readVisited(): ReadonlySet<string> {
 export function markVisited(id: string): ReadonlySet<string> {
   const others = [...readVisited()].filter((other) => other !== id)
   const visited = [...others, id].slice(-LIMIT)
-  storage()?.setItem(KEY, visited.join(' '))
+  try {
+    storage()?.setItem(KEY, visited.join(' '))
+  } catch {
+    // Full: the mark lasts as long as the page.
+  }
   return new Set(visited)
 }
 

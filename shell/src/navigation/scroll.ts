@@ -72,10 +72,20 @@ function settle(top: number): Settling {
 }
 
 function readPositions(): Map<string, number> {
-  const stored = window.sessionStorage.getItem(STORED)
+  const stored = withStorage((storage) => storage.getItem(STORED))
   return new Map(stored ? (JSON.parse(stored) as [string, number][]) : [])
 }
 
 function storePositions(positions: Map<string, number>): void {
-  window.sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT)))
+  withStorage((storage) => storage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT))))
+}
+
+/** A browser that forbids storage throws at its name, and a full one when it is written: then nothing is remembered. */
+function withStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(window.sessionStorage)
+  } catch (error) {
+    if (error instanceof DOMException) return null
+    throw error
+  }
 }
