@@ -12,7 +12,7 @@ interface HomeRowProps<Home extends Post> {
   note?: (home: Home) => string
 }
 
-/** Some homes under a title: on phones a row to swipe through, and a grid where there is room. */
+/** Some homes under a title, in one row however many they are. */
 export function HomeRow<Home extends Post>({ title, homes, action, note }: HomeRowProps<Home>) {
   const id = useId()
   return (

@@ -4,10 +4,13 @@ import { MAX_REPORT_TEXT, type Post, REPORT_REASONS } from '@aangan/contracts/po
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listingIdOf, newListing } from '../listing.ts'
+import { type PlaceDoc, placeId } from '../places/place-store.ts'
 import type { RemovalDoc } from '../removals.ts'
 import { createReports, MOST_OPEN, type ReportDoc } from '../reports.ts'
 import { facts } from './facts.ts'
 import { type Started, startPosts } from './start.ts'
+
+const PUNE = { cityKey: 'pune', localityKey: '' }
 
 function newId(): string {
   return randomBytes(12).toString('hex')
@@ -219,6 +222,15 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(codes.toSorted()[0]).toBe(200)
       expect(codes.every((code) => code === 200 || code === 404)).toBe(true)
       expect(await found()).toEqual([])
+    })
+
+    test('is heard of by the counts of places', async () => {
+      const [id] = [await added(), await added()]
+      await service.settled()
+      await remove(id, owner)
+      await service.settled()
+      const pune = await service.store.collection<PlaceDoc>('places').findOne({ _id: placeId(PUNE) })
+      expect(pune).toMatchObject({ buy: 1, rent: 0 })
     })
 
     test('that a crash cut short is finished by the next start', async () => {
