@@ -6,6 +6,7 @@ import { buildMedia } from '@aangan/media/app'
 import { buildPosts } from '@aangan/posts/app'
 import { readSearch } from '@aangan/posts/rules'
 import { createPostStore } from '@aangan/posts/store'
+import { whenSettled } from '@aangan/posts/tallies/tallying'
 import { buildRegistry } from '@aangan/registry/app'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { ConfigError } from '@aangan/service-kit/config'
@@ -93,7 +94,10 @@ async function seedWhenEmpty({
 }): Promise<number> {
   const listings = createPostStore(posts)
   if ((await listings.page(readSearch({ limit: '1' }))).length > 0) return 0
-  return (await seed({ users: createUserStore(users), posts: listings, now })).listings
+  const seeded = await seed({ users: createUserStore(users), posts: listings, now })
+  // So that the first page that anyone sees has its cities and its map.
+  await whenSettled(posts)
+  return seeded.listings
 }
 
 async function listen(gateway: App, { HOST, PORT }: SiteConfig): Promise<number> {

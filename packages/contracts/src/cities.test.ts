@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityKey, cityName } from './cities.ts'
+import { cityAliases, cityKey, cityName } from './cities.ts'
 
 test.each([
   ['Bangalore', 'Bengaluru'],
@@ -43,4 +43,10 @@ test('a city that has one spelling is shown as it is written', () => {
 
 test.each(['', ' - ', '…'])('%j names no city', (typed) => {
   expect(cityKey(typed)).toBe('')
+})
+
+test('the other names of a city lead back to it', () => {
+  expect(cityAliases(cityKey('Bangalore'))).toContain('Bangalore')
+  expect(cityAliases('jaipur')).toEqual([])
+  for (const alias of cityAliases('pune')) expect(cityKey(alias)).toBe('pune')
 })

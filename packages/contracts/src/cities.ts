@@ -1,21 +1,37 @@
 /**
  * The cities whose name people spell in more than one way: the name we show, then the other ones. Old and new official
- * names, and the capital's quarter that people use for the whole.
+ * names, the capital's quarter that people use for the whole, and what many write by mistake. Listings are kept by the
+ * key that follows from this: raise SEARCH_FIELDS_VERSION of posts with every change.
  */
 const NAMES: Record<string, readonly string[]> = {
-  Ahmedabad: ['Ahmadabad', 'Amdavad'],
+  Ahilyanagar: ['Ahmednagar'],
+  Ahmedabad: ['Ahmadabad', 'Amdavad', 'Karnavati'],
+  Alappuzha: ['Alleppey'],
+  Ballari: ['Bellary'],
   Belagavi: ['Belgaum'],
-  Bengaluru: ['Bangalore', 'Bangaluru', 'Bengalooru'],
+  Bengaluru: ['Bangalore', 'Bangaluru', 'Bengalooru', 'Banglore', 'Bangalore City'],
+  Bharuch: ['Broach'],
+  Bhubaneswar: ['Bhubaneshwar'],
   Chennai: ['Madras'],
   'Chhatrapati Sambhajinagar': ['Aurangabad', 'Sambhajinagar'],
-  Delhi: ['New Delhi', 'Dilli', 'Delhi NCR'],
-  Gurugram: ['Gurgaon'],
+  Chikkamagaluru: ['Chikmagalur', 'Chickmagalur'],
+  Coimbatore: ['Kovai'],
+  Davanagere: ['Davangere'],
+  Delhi: ['New Delhi', 'Dilli', 'Delhi NCR', 'Dehli'],
+  Dharashiv: ['Osmanabad'],
+  'Greater Noida': ['Gr Noida'],
+  Gurugram: ['Gurgaon', 'Gurgoan'],
   Guwahati: ['Gauhati'],
   Hubballi: ['Hubli'],
+  Hyderabad: ['Haidarabad'],
+  Jabalpur: ['Jubbulpore'],
+  Jalandhar: ['Jullundur'],
+  Kadapa: ['Cuddapah'],
   Kalaburagi: ['Gulbarga'],
+  Kannur: ['Cannanore'],
   Kanpur: ['Cawnpore'],
   Kochi: ['Cochin'],
-  Kolkata: ['Calcutta'],
+  Kolkata: ['Calcutta', 'Kolkatta'],
   Kollam: ['Quilon'],
   Kozhikode: ['Calicut'],
   Mangaluru: ['Mangalore'],
@@ -23,21 +39,29 @@ const NAMES: Record<string, readonly string[]> = {
   Mumbai: ['Bombay'],
   Mysuru: ['Mysore'],
   Nashik: ['Nasik'],
+  'Navi Mumbai': ['New Bombay', 'New Mumbai'],
+  Palakkad: ['Palghat'],
   Panaji: ['Panjim'],
   Prayagraj: ['Allahabad'],
-  Puducherry: ['Pondicherry'],
+  Puducherry: ['Pondicherry', 'Pondy'],
   Pune: ['Poona'],
+  Rajamahendravaram: ['Rajahmundry'],
+  Shimla: ['Simla'],
   Shivamogga: ['Shimoga'],
+  Sonipat: ['Sonepat'],
+  Thane: ['Thana'],
   Thanjavur: ['Tanjore'],
   Thiruvananthapuram: ['Trivandrum'],
   Thoothukudi: ['Tuticorin'],
   Thrissur: ['Trichur'],
   Tiruchirappalli: ['Trichy', 'Tiruchi', 'Trichinopoly'],
+  Tirunelveli: ['Tinnevelly'],
   Tumakuru: ['Tumkur'],
   Udhagamandalam: ['Ooty', 'Ootacamund'],
   Vadodara: ['Baroda'],
   Varanasi: ['Benares', 'Banaras', 'Kashi'],
   Vijayapura: ['Bijapur'],
+  Vijayawada: ['Bezawada'],
   Visakhapatnam: ['Vizag', 'Vishakhapatnam', 'Vishakapatnam'],
 }
 
@@ -67,4 +91,9 @@ export function cityKey(text: string): string {
 /** The name to show for a city key, or null for a city that everyone spells in one way: show it as it is written. */
 export function cityName(key: string): string | null {
   return nameOfKey.get(key) ?? null
+}
+
+/** The other names of a city, without the one that `cityName` shows. */
+export function cityAliases(key: string): readonly string[] {
+  return NAMES[nameOfKey.get(key) ?? ''] ?? []
 }

@@ -1,12 +1,13 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
-import { countCities } from './cities.ts'
 import type { PostsConfig } from './config.ts'
 import { followUsers } from './events.ts'
 import { answerFindMany } from './find-many.ts'
 import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
 import { ownerOf } from './owner.ts'
+import { addPlaceRoutes } from './places/place-routes.ts'
+import { createPlaceFinder } from './places/places.ts'
 import { addRemovalRoutes } from './removal-routes.ts'
 import { createRemovals } from './removals.ts'
 import { addReportRoutes } from './report-routes.ts'
@@ -27,7 +28,8 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   const reports = createReports(store)
   const sitemapStore = createSitemapStore(store)
   const sitemap = createSitemap(sitemapStore, parts)
-  await Promise.all([posts.prepare(), reports.prepare()])
+  const places = createPlaceFinder(store, { now, freshMs: config.CITIES_FRESH_MS })
+  await Promise.all([posts.prepare(), reports.prepare(), places.prepare()])
   const app = createServer({
     name: 'posts',
     parts,
@@ -38,12 +40,13 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   const load = createLoader({ posts, removals })
   addRemovalRoutes(app, { load, removals, now })
   addReportRoutes(app, { load, reports, now })
-  addMapRoutes(app, { cells: createCells(store), listings: store.collection('listings') })
+  addMapRoutes(app, { places, cells: createCells(store), listings: store.collection('listings') })
+  addPlaceRoutes(app, places)
   addSitemapRoutes(app, { sitemap, store: sitemapStore })
   addPostRoutes(app, {
     posts,
     load,
-    cities: countCities(posts, { now, freshMs: config.CITIES_FRESH_MS }),
+    places,
     ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
   })
   const background = [

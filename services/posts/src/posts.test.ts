@@ -1,6 +1,7 @@
 import { describeFound } from './testing/found-suite.ts'
 import { describeMap } from './testing/map-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
+import { describePlaces } from './testing/place-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
@@ -10,6 +11,7 @@ const ownFolder = async () => undefined
 describeService(ownFolder)
 describeTallies(ownFolder)
 describeMap(ownFolder)
+describePlaces(ownFolder)
 describeSearch(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)

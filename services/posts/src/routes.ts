@@ -1,17 +1,16 @@
 import { ErrorBody } from '@aangan/contracts/errors'
-import { CityCount, Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
+import { Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import type { CityCounts } from './cities.ts'
-import { readType } from './filters.ts'
 import type { ListingDoc } from './listing.ts'
+import type { Places } from './places/places.ts'
 import { cursorBehind, keptParams, readSearch, toPost, toPostWithDetail } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface PostRoutes {
   posts: PostStore
-  cities: CityCounts
+  places: Places
   /** The listing of an id; throws NOT_FOUND, or GONE for one that was taken down. */
   load: (id: string) => Promise<ListingDoc>
   /** Who owns a listing, or null when that cannot be said right now. */
@@ -20,12 +19,11 @@ export interface PostRoutes {
 
 const refused = { '4xx': ErrorBody }
 const ById = Type.Object({ id: Type.String() })
-const CitiesQuery = Type.Pick(PostsQuery, ['type'])
 
-export function addPostRoutes(app: App, { posts, cities, load, ownerOf }: PostRoutes): void {
+export function addPostRoutes(app: App, { posts, places, load, ownerOf }: PostRoutes): void {
   const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
-    const search = readSearch(query)
+    const search = { ...readSearch(query), ...(await places.whereIs(query)) }
     const [found, total] = await Promise.all([posts.page(search), posts.count(search)])
     const page = found.slice(0, search.limit)
     const last = found.length > page.length ? page.at(-1) : undefined
@@ -33,9 +31,6 @@ export function addPostRoutes(app: App, { posts, cities, load, ownerOf }: PostRo
     reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }) })
     return page.map(toPost)
   })
-
-  const counts = { querystring: CitiesQuery, response: { 200: Type.Array(CityCount), ...refused } }
-  app.get('/posts/cities', { schema: counts }, ({ query }) => cities(readType(query)))
 
   const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
   app.get('/posts/:id', { schema: one }, async ({ params }) => {

@@ -19,7 +19,7 @@ const FEW = 200
 /** Counts what matches, and stops at `limit`. */
 export async function countUpTo(listings: Listings, filters: Filters, limit: number): Promise<number> {
   let total = 0
-  for (const branch of inBoxes(branchesOf(filters, isRanged(filters) ? 'price' : 'createdAt'), filters)) {
+  for (const branch of narrowed(branchesOf(filters, isRanged(filters) ? 'price' : 'createdAt'), filters)) {
     if (total >= limit) break
     total += await listings.countDocuments(lookUp(branch, filters), { limit: limit - total })
   }
@@ -28,7 +28,7 @@ export async function countUpTo(listings: Listings, filters: Filters, limit: num
 
 /** The page that a search asks for, and one listing more where there are more. */
 export async function pageOf(listings: Listings, search: Search): Promise<ListingDoc[]> {
-  const branches = inBoxes(branchesOf(search, ORDER[search.sort].field), search)
+  const branches = narrowed(branchesOf(search, ORDER[search.sort].field), search)
   const pages = await Promise.all(branches.map((branch) => pageOfBranch(listings, branch, search)))
   return pages
     .flat()
@@ -36,14 +36,15 @@ export async function pageOf(listings: Listings, search: Search): Promise<Listin
     .slice(0, search.limit + 1)
 }
 
-/** The branches within the areas that are asked for. No two areas overlap, so each listing is met once. */
-function inBoxes(branches: Branch[], { boxes }: Filters): Branch[] {
-  if (boxes === null) return branches
+/** The branches within the locality and the areas that are asked for. No two areas overlap: each listing is met once. */
+function narrowed(branches: Branch[], { boxes, localityKey }: Filters): Branch[] {
+  const part = localityKey === null ? {} : { localityKey }
+  if (boxes === null) return branches.map((branch) => ({ ...branch, ...part }))
   const areas = boxes.map(({ west, south, east, north }) => ({
     lat: { $lte: north, $gte: south },
     lng: { $lte: east, $gte: west },
   }))
-  return branches.flatMap((branch) => areas.map((area) => ({ ...branch, ...area })))
+  return branches.flatMap((branch) => areas.map((area) => ({ ...branch, ...part, ...area })))
 }
 
 async function pageOfBranch(listings: Listings, branch: Branch, search: Search): Promise<ListingDoc[]> {

@@ -1,4 +1,4 @@
-import { COUNT_LIMIT, type PostType } from '@aangan/contracts/posts'
+import { COUNT_LIMIT } from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import type { Filters } from './filters.ts'
@@ -8,9 +8,6 @@ import { createRemovals } from './removals.ts'
 import type { Search } from './rules.ts'
 import { countUpTo, pageOf } from './search.ts'
 import { createMarks } from './tallies/marks.ts'
-
-/** More cities than India has; typing errors beyond that are not counted. */
-const MOST_CITIES = 1_000
 
 export type PostStore = ReturnType<typeof createPostStore>
 
@@ -44,31 +41,6 @@ export function createPostStore(store: Store) {
     /** One listing more than `limit` where there are more, so that the caller knows whether a page follows. */
     page(search: Search): Promise<ListingDoc[]> {
       return pageOf(listings, search)
-    },
-
-    /**
-     * Listings by city key, the fullest first. By type it counts one city after the other, each from a stretch of an
-     * index: grouping what one type matches would read the listings themselves, seconds where this takes milliseconds.
-     */
-    async countByCity(type: PostType | null): Promise<{ key: string; count: number }[]> {
-      const rows = await listings
-        .aggregate([
-          { $match: {} },
-          { $group: { _id: '$cityKey', count: { $sum: 1 } } },
-          { $sort: { count: -1, _id: 1 } },
-          { $limit: MOST_CITIES },
-        ])
-        .toArray()
-      const counts = rows.map(({ _id, count }) => ({ key: _id, count }))
-      if (type === null) return counts
-      for (const city of counts) city.count = await listings.countDocuments({ cityKey: city.key, type })
-      return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
-    },
-
-    /** A city's name as the newest of its listings writes it. */
-    async citySpelling(cityKey: string): Promise<string | null> {
-      const newest = listings.find({ cityKey }, { sort: { createdAt: -1, _id: -1 }, limit: 1, projection: { city: 1 } })
-      return (await newest.toArray())[0]?.city ?? null
     },
 
     /**

@@ -60,10 +60,11 @@ export function startTallying({ store, log, now }: Pick<Parts, 'store' | 'log' |
   }
 }
 
-/** Whether every listing is counted: nothing is marked, and no rebuild is under way. */
-export async function isSettled(store: Store): Promise<boolean> {
+/** Waits until a service, in whichever process, has counted every listing that is written by now. */
+export async function whenSettled(store: Store): Promise<void> {
   const marks = createMarks(store)
-  return (await createRebuild(store, marks).isDone()) && (await marks.isEmpty())
+  const rebuild = createRebuild(store, marks)
+  while (!((await rebuild.isDone()) && (await marks.isEmpty()))) await wait(LOOK_MS / 10)
 }
 
 type Next = 'at once' | 'later' | 'never'

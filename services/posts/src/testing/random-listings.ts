@@ -12,6 +12,8 @@ const CITIES = [
   ['Navi Mumbai', 19.033, 73.0297],
   ['Taveuni', -16.85, 179.99],
 ] as const
+/** Parts of towns; the same name in each of them. */
+const LOCALITIES = ['Gandhi Nagar', 'Market Road', 'Lake View', null]
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32), so that a failing run can be had again. */
@@ -37,7 +39,9 @@ export function randomListings(count: number, random: () => number): ListingDoc[
     // Some share their town's middle, as listings do whose place was only known by name.
     const spread = random() < 0.2 ? 0 : 0.4
     const east = longitude + spread * (random() - 0.5)
+    const locality = pick(LOCALITIES)
     const given = facts({
+      address: locality === null ? city : `${locality}, ${city}`,
       type: pick(POST_TYPES),
       property: pick(PROPERTIES),
       city,

@@ -8,7 +8,7 @@ export function reference(listings: ListingDoc[], query: PostsQuery): ListingDoc
     (one) =>
       (!query.type || one.type === query.type) &&
       (!query.property || one.property === query.property) &&
-      (!query.city || one.cityKey === cityKey(query.city)) &&
+      (!query.city || liesIn(query.city, one)) &&
       (!query.bedroom || one.bedroom === Number(query.bedroom)) &&
       (!query.minPrice || one.price >= Number(query.minPrice)) &&
       (!query.maxPrice || one.price <= Number(query.maxPrice)) &&
@@ -26,4 +26,12 @@ function isIn(bbox: string, { lat, lng }: ListingDoc): boolean {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
   const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
   return isBetween && lat >= south && lat <= north
+}
+
+/** 'Pune', 'Gandhi Nagar, Pune', or a locality alone, which is no city. */
+function liesIn(place: string, { address, cityKey: city }: ListingDoc): boolean {
+  const [first = '', second] = place.split(', ')
+  const isLocality = address.toLowerCase().startsWith(`${first.toLowerCase()},`)
+  if (second !== undefined) return isLocality && city === cityKey(second)
+  return isLocality || city === cityKey(first)
 }

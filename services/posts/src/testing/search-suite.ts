@@ -9,7 +9,7 @@ import { type Started, startPosts } from './start.ts'
 const SPOT = '77.594562,12.971598,77.594562,12.971598'
 const FILTERS: Record<string, string[]> = {
   type: ['buy', 'rent'],
-  city: ['Pune', 'bombay', ' NAVI  mumbai', 'Atlantis'],
+  city: ['Pune', 'bombay', ' NAVI  mumbai', 'Atlantis', 'gandhi nagar', 'Lake View, Poona'],
   property: ['land', 'apartment'],
   bedroom: ['0', '2', '3', '99'],
   minPrice: ['250000', '499000'],
@@ -44,7 +44,8 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
       if (service) return
       service = await startPosts({ storeUrl: await storeUrl() })
       await add(listings)
-    }, 60_000)
+      await service.settled()
+    }, 120_000)
     afterAll(() => service?.close())
 
     function running(): Started {
@@ -97,6 +98,8 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
         { sort, limit: '10', city: 'Kochi', type: 'buy', property: 'land' },
         { sort, limit: '31', bbox: '72.7,18.3,74.1,19.3', property: 'condo' },
         { sort, limit: '29', bbox: SPOT },
+        { sort, limit: '61', city: 'Gandhi Nagar' },
+        { sort, limit: '23', city: 'Gandhi Nagar, Kochi', type: 'rent' },
         { sort, limit: '1', city: 'Kochi', minPrice: '100000', maxPrice: '110000' },
       ]
       for (const query of queries) {

@@ -8,11 +8,10 @@ import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createServer } from '@aangan/service-kit/server'
 import { openStore } from '@aangan/service-kit/store/open'
-import { expect, vi } from 'vitest'
 import { buildPosts } from '../app.ts'
 import { readPostsConfig } from '../config.ts'
 import { createPostStore } from '../store.ts'
-import { isSettled } from '../tallies/tallying.ts'
+import { whenSettled } from '../tallies/tallying.ts'
 
 /** A call besides a plain GET; `as` is the id of who makes it, and left out it is a visitor's. */
 export interface Call {
@@ -52,7 +51,7 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
       return app.inject({ method, url, headers, payload: JSON.stringify(body) })
     },
     /** Waits until the map and the places count all that is stored. */
-    settled: () => vi.waitFor(async () => expect(await isSettled(store)).toBe(true), { timeout: 60_000, interval: 25 }),
+    settled: () => whenSettled(store),
     /** Sets the clock forward. */
     pass(ms: number): void {
       offset += ms

@@ -1,0 +1,90 @@
+import { foldName } from '@aangan/contracts/cities'
+import type { Place } from '@aangan/contracts/posts'
+import { type Directory, type Entry, firstLetter, wordsOf } from './directory.ts'
+
+/** How well a place fits what was typed, the best first. */
+const EXACT = 0
+const PREFIX = 1
+const WORDS = 2
+const ALMOST = 3
+
+interface Fit {
+  entry: Entry
+  rank: number
+  alias: string | null
+}
+
+/** Typing errors are looked for only from this length on: anything is near two letters. */
+const LEAST_LETTERS = 4
+
+/**
+ * The places that someone may mean who has typed `q` so far, the likeliest first: those called so, then those that begin
+ * so, then those with words that do, each the fullest first; where there are none, those a typing error away.
+ */
+export function suggest(directory: Directory, q: string, limit: number): Place[] {
+  const typed = { folded: foldName(q), words: wordsOf(q) }
+  if (typed.folded === '') return []
+  const likely = candidates(directory, typed).flatMap((entry) => fitOf(entry, typed) ?? [])
+  const fits = likely.length > 0 ? likely : almost(directory, typed.folded)
+  return fits
+    .sort((a, b) => a.rank - b.rank || b.entry.place.count - a.entry.place.count)
+    .slice(0, limit)
+    .map(({ entry, alias }) => ({ ...entry.place, alias }))
+}
+
+interface Typed {
+  folded: string
+  words: string[]
+}
+
+/** Every place one of whose words begins with the letter that one of the typed words begins with. */
+function candidates({ byLetter }: Directory, { folded, words }: Typed): Entry[] {
+  const letters = new Set([folded, ...words].map(firstLetter))
+  return [...new Set([...letters].flatMap((letter) => byLetter.get(letter) ?? []))]
+}
+
+function fitOf(entry: Entry, typed: Typed): Fit | null {
+  const fits = entry.names.flatMap(({ folded, words, alias }) => {
+    const rank = rankOf({ folded, words, within: entry.within }, typed)
+    return rank === null ? [] : [{ entry, rank, alias }]
+  })
+  // Of equals the first stands: the name that is shown anyhow.
+  return fits.sort((a, b) => a.rank - b.rank)[0] ?? null
+}
+
+function rankOf(name: { folded: string; words: string[]; within: string[] }, typed: Typed): number | null {
+  const { folded, words, within } = name
+  if (typed.folded === folded) return EXACT
+  if (folded.startsWith(typed.folded)) return PREFIX
+  if (typed.folded.startsWith(folded)) {
+    // 'Kothrud, Pu': the rest is where it lies.
+    const rest = typed.folded.slice(folded.length)
+    if (within.includes(rest)) return EXACT
+    if (within.some((city) => city.startsWith(rest))) return PREFIX
+  }
+  const isOwn = (word: string) => words.some((own) => own.startsWith(word))
+  const fits = (word: string) => isOwn(word) || within.some((city) => city.startsWith(word))
+  return typed.words.some(isOwn) && typed.words.every(fits) ? WORDS : null
+}
+
+function almost(directory: Directory, typed: string): Fit[] {
+  if (typed.length < LEAST_LETTERS) return []
+  const all = new Set([...directory.byLetter.values()].flat())
+  return [...all].flatMap((entry) => {
+    const name = entry.names.find(({ folded }) => beginsAlmost(folded, typed))
+    return name ? [{ entry, rank: ALMOST, alias: name.alias }] : []
+  })
+}
+
+/** Whether a name begins as was typed but for one letter wrong, missing, too many, or swapped with the next. */
+function beginsAlmost(name: string, typed: string): boolean {
+  let at = 0
+  while (at < typed.length && name[at] === typed[at]) at += 1
+  const rest = typed.slice(at)
+  return (
+    name.startsWith(rest.slice(1), at + 1) ||
+    name.startsWith(rest, at + 1) ||
+    name.startsWith(rest.slice(1), at) ||
+    (rest.length > 1 && name.startsWith(`${rest[1]}${rest[0]}${rest.slice(2)}`, at))
+  )
+}

@@ -1,0 +1,121 @@
+import type { Place } from '@aangan/contracts/posts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newListing } from '../listing.ts'
+import { facts } from './facts.ts'
+import { type Started, startPosts } from './start.ts'
+
+/** City, address and how many listings. */
+const HOMES: [city: string, address: string, count: number][] = [
+  ['Mumbai', 'Andheri East, Mumbai', 4],
+  ['Bombay', 'Andheri West, Bombay', 3],
+  ['Mumbai', '7 Hill Road, Bandra West, Mumbai 400 050', 2],
+  ['Pune', 'Kothrud, Pune', 5],
+  ['Pune', 'KOTHRUD, Poona', 1],
+  ['Pune', 'Koregaon Park, Pune', 2],
+  ['Navi Mumbai', 'Kharghar, Navi Mumbai', 3],
+  ['Bangalore', 'Whitefield, Bangalore', 4],
+  ['Chennai', 'Whitefield, Madras', 1],
+  ['Chennai', 'T. Nagar, Chennai', 1],
+  ['Jaipur', 'Jaipur', 2],
+]
+
+/** Whether places are found by what people call them, on whichever store `storeUrl` names. */
+export function describePlaces(storeUrl: () => Promise<string | undefined>): void {
+  describe('GET /posts/places', () => {
+    let service: Started | undefined
+
+    beforeEach(async () => {
+      if (service) return
+      service = await startPosts({ storeUrl: await storeUrl() })
+      const owner = 'f'.repeat(24)
+      const listings = HOMES.flatMap(([city, address, count], home) =>
+        Array.from({ length: count }, (_, at) => {
+          const id = `${home}`.padStart(12, '0') + `${at}`.padStart(12, '0')
+          return newListing(facts({ city, address }), { id, owner, now: new Date(Date.UTC(2026, 0, 1, home, at)) })
+        }),
+      )
+      await service.posts.add(listings)
+      await service.settled()
+    })
+    afterAll(() => service?.close())
+
+    async function placesFor(query: string): Promise<Place[]> {
+      const answer = await service?.get(`/posts/places?${query}`)
+      expect(answer?.statusCode, answer?.body).toBe(200)
+      return answer?.json() ?? []
+    }
+
+    test.each([
+      ['q=pune', ['Pune']],
+      ['q=PUNE', ['Pune']],
+      ['q=%20pu%20', ['Pune']],
+      ['q=mum', ['Mumbai', 'Navi Mumbai']],
+      ['q=navi%20mum', ['Navi Mumbai']],
+      ['q=navimum', ['Navi Mumbai']],
+      ['q=and', ['Andheri East, Mumbai', 'Andheri West, Mumbai']],
+      ['q=andheri%20w', ['Andheri West, Mumbai']],
+      ['q=west', ['Andheri West, Mumbai', 'Bandra West, Mumbai']],
+      ['q=ko', ['Kothrud, Pune', 'Koregaon Park, Pune']],
+      ['q=kothrud,%20pu', ['Kothrud, Pune']],
+      ['q=kothrud%20poona', ['Kothrud, Pune']],
+      ['q=whitefield', ['Whitefield, Bengaluru', 'Whitefield, Chennai']],
+      ['q=t.%20nagar', ['T. Nagar, Chennai']],
+      ['q=K%C5%8Dthr%C5%ABd', ['Kothrud, Pune']],
+      ['q=mumbay', ['Mumbai']],
+      ['q=kohtrud', ['Kothrud, Pune']],
+      ['q=whitefeld', ['Whitefield, Bengaluru', 'Whitefield, Chennai']],
+      ['q=xyz', []],
+      ['q=---', []],
+      ['q=%25', []],
+      ['q=ko&limit=1', ['Kothrud, Pune']],
+      ['limit=3', ['Mumbai', 'Pune', 'Bengaluru']],
+      ['q=&limit=1', ['Mumbai']],
+    ])('%s finds %j, the likeliest first', async (query, expected) => {
+      expect((await placesFor(query)).map(({ place }) => place)).toEqual(expected)
+    })
+
+    test('names the other name that was typed', async () => {
+      expect(await placesFor('q=poon')).toEqual([
+        { place: 'Pune', city: 'Pune', locality: null, count: 8, alias: 'Poona' },
+      ])
+      expect((await placesFor('q=bombay'))[0]).toMatchObject({ place: 'Mumbai', alias: 'Bombay', count: 9 })
+      expect((await placesFor('q=bangal'))[0]).toMatchObject({ place: 'Bengaluru', alias: 'Bangalore' })
+    })
+
+    test('a locality has one name and one count, whatever its spellings', async () => {
+      expect(await placesFor('q=kothrud')).toEqual([
+        { place: 'Kothrud, Pune', city: 'Pune', locality: 'Kothrud', count: 6, alias: null },
+      ])
+    })
+
+    test.each([
+      ['Pune', 8],
+      ['poona', 8],
+      ['Kothrud, Pune', 6],
+      ['kothrud,Poona', 6],
+      ['Pune, Maharashtra', 8],
+      ['Pune, India', 8],
+      ['Kothrud, Pune, Maharashtra', 6],
+      ['Whitefield', 5],
+      ['Whitefield, Bangalore', 4],
+      ['white field', 5],
+      ['T. Nagar', 1],
+      ['Kothrud, Jaipur', 0],
+      ['Nowhere', 0],
+      ['Nowhere, Pune', 0],
+    ])('a search in %s finds %i', async (city, count) => {
+      const answer = await service?.get(`/posts?${new URLSearchParams({ city })}`)
+      expect(answer?.headers['x-total-count']).toBe(String(count))
+      expect(answer?.json()).toHaveLength(count)
+    })
+
+    test.each(['q=a&q=b', `q=${'x'.repeat(101)}`, 'limit=0', 'limit=51', 'q[$ne]=x', 'q=%00', 'q=%ff', '__proto__=x'])(
+      '%s is refused with a reason',
+      async (query) => {
+        const answer = await service?.get(`/posts/places?${query}`)
+        expect(answer?.statusCode).toBe(400)
+        expect(answer?.json()).toMatchObject({ message: expect.stringMatching(/.{10}/) })
+      },
+    )
+  })
+}
