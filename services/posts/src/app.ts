@@ -13,6 +13,7 @@ import { createRemovals } from './removals.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
+import { addSimilarRoutes } from './similar-routes.ts'
 import { createSitemap } from './sitemap/pages.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
 import { createSitemapStore } from './sitemap/store.ts'
@@ -42,6 +43,7 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   addReportRoutes(app, { load, reports, now })
   addMapRoutes(app, { places, cells: createCells(store), listings: store.collection('listings') })
   addPlaceRoutes(app, places)
+  addSimilarRoutes(app, { load, listings: store.collection('listings') })
   addSitemapRoutes(app, { sitemap, store: sitemapStore })
   addPostRoutes(app, {
     posts,

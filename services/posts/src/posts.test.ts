@@ -4,6 +4,7 @@ import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
+import { describeSimilar } from './testing/similar-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
 
 const ownFolder = async () => undefined
@@ -12,6 +13,7 @@ describeService(ownFolder)
 describeTallies(ownFolder)
 describeMap(ownFolder)
 describePlaces(ownFolder)
+describeSimilar(ownFolder)
 describeSearch(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)

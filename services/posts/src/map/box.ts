@@ -34,7 +34,7 @@ export function readBoxes(query: Pick<PostsQuery, 'bbox'>): Box[] | null {
 }
 
 /** The longitudes from `west` eastward to `east`, as one span of -180 to 180, or as two. */
-function between(west: number, east: number): [number, number][] {
+export function between(west: number, east: number): [number, number][] {
   if (east - west >= 360) return [[-180, 180]]
   const from = wrapped(west)
   const to = wrapped(east)

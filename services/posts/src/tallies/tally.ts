@@ -8,8 +8,12 @@ export type Tally = string
 const TYPE_CODES: Record<PostType, string> = { buy: 'b', rent: 'r' }
 const PROPERTY_CODES: Record<Property, string> = { apartment: 'a', house: 'h', condo: 'c', land: 'l' }
 
-export function tallyOf({ type, property, bedroom, price }: Kind): Tally {
-  return `${TYPE_CODES[type]}${PROPERTY_CODES[property]}${bedroom}.${bucketOf(price)}`
+export function tallyOf({ price, ...kind }: Kind): Tally {
+  return tallyIn(kind, bucketOf(price))
+}
+
+export function tallyIn({ type, property, bedroom }: Omit<Kind, 'price'>, bucket: number): Tally {
+  return `${TYPE_CODES[type]}${PROPERTY_CODES[property]}${bedroom}.${bucket}`
 }
 
 type Kind = Pick<Post, 'type' | 'property' | 'bedroom' | 'price'>

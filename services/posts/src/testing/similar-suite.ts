@@ -1,0 +1,61 @@
+import type { SimilarPost } from '@aangan/contracts/posts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListingDoc } from '../listing.ts'
+import { distanceBetween } from '../map/distance.ts'
+import { randomFrom, randomListings } from './random-listings.ts'
+import { type Started, startPosts } from './start.ts'
+
+/** Whether similar homes are, on whichever store `storeUrl` names. */
+export function describeSimilar(storeUrl: () => Promise<string | undefined>): void {
+  describe('GET /posts/{id}/similar', () => {
+    const listings = randomListings(1_500, randomFrom(20_261_124))
+    let service: Started | undefined
+
+    beforeEach(async () => {
+      if (service) return
+      service = await startPosts({ storeUrl: await storeUrl() })
+      await service.posts.add(listings)
+    }, 60_000)
+    afterAll(() => service?.close())
+
+    async function similarTo(id: string): Promise<SimilarPost[]> {
+      const answer = await service?.get(`/posts/${id}/similar`)
+      expect(answer?.statusCode, answer?.body).toBe(200)
+      return answer?.json() ?? []
+    }
+
+    test('are the nearest of the same kind for about as much', async () => {
+      for (const listing of listings.slice(0, 60)) {
+        const expected = nearest(listings, listing, 0.3)
+        if (expected.length < 6) continue
+        const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))
+        expect(found).toEqual(expected.slice(0, 6))
+      }
+    })
+
+    test('cost up to more or less where there are few, and are never the home itself', async () => {
+      const rare = listings.filter((one) => one.bedroom !== 2 && nearest(listings, one, 0.3).length < 6).slice(0, 20)
+      expect(rare.length).toBeGreaterThan(5)
+      for (const listing of rare) {
+        const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))
+        expect(found).toEqual(nearest(listings, listing, 0.6).slice(0, 6))
+        expect(found.map(({ id }) => id)).not.toContain(listing._id)
+      }
+    })
+
+    test.each(['f'.repeat(24), 'about', '%00', '__proto__'])('of %s are not found', async (id) => {
+      expect((await service?.get(`/posts/${id}/similar`))?.statusCode).toBe(id === '%00' ? 400 : 404)
+    })
+  })
+}
+
+const FURTHEST_M = 80_000
+
+function nearest(listings: ListingDoc[], to: ListingDoc, spread: number): { id: string; distance: number }[] {
+  return listings
+    .filter((one) => one._id !== to._id && one.type === to.type && one.property === to.property)
+    .filter((one) => Math.abs(one.bedroom - to.bedroom) <= 1 && Math.abs(one.price - to.price) <= spread * to.price)
+    .map((one) => ({ id: one._id, distance: Math.round(distanceBetween(to, one)) }))
+    .filter(({ distance }) => distance <= FURTHEST_M)
+    .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
+}
