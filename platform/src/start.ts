@@ -68,7 +68,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   await Promise.all([
     serve('users', buildUsers({ config: {}, ...common, store: users })),
     serve('posts', buildPosts({ config, ...common, store: posts })),
-    serve('media', buildMedia({ config: {}, ...common })),
+    serve('media', buildMedia({ config, ...common })),
     serve('registry', buildRegistry({ config: inner, ...common })),
   ])
   const seeded = config.DEMO ? await seedWhenEmpty({ posts, users, now: common.now() }) : 0

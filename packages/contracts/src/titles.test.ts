@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { listingTitle, type NamedSearch, searchPhrase, searchTitle } from './titles.ts'
+import {
+  kindInWords,
+  listingTitle,
+  type NamedSearch,
+  placeInWords,
+  roomsInWords,
+  searchPhrase,
+  searchTitle,
+} from './titles.ts'
 
 describe('searchTitle', () => {
   it.each<[NamedSearch, string]>([
@@ -23,5 +31,26 @@ describe('listingTitle', () => {
   it('says no place twice, and that a rent is for a month', () => {
     const post = { title: 'Flat in PUNE', city: 'Pune', price: 25_000, type: 'rent' } as const
     expect(listingTitle(post, 'usd', 'en-US')).toBe('Flat in PUNE · $ 25,000 a month')
+  })
+})
+
+describe('a listing in words', () => {
+  const flat = { property: 'apartment', bedroom: 2, bathroom: 1, size: 1_100, type: 'rent' } as const
+
+  it('is a kind of offer, with rooms', () => {
+    expect(kindInWords(flat)).toBe('Apartment to rent')
+    expect(roomsInWords(flat, 'en-IN')).toEqual(['2 bedrooms', '1 bathroom', '1,100 sqft'])
+    expect(roomsInWords({ ...flat, size: null })).toEqual(['2 bedrooms', '1 bathroom'])
+  })
+
+  it('has no rooms on a plot', () => {
+    const plot = { ...flat, property: 'land', type: 'buy' } as const
+    expect(kindInWords(plot)).toBe('Plot of land for sale')
+    expect(roomsInWords(plot, 'en-IN')).toEqual(['1,100 sqft'])
+  })
+
+  it('is somewhere, said once', () => {
+    expect(placeInWords({ address: 'Baner Road', city: 'Pune' })).toBe('Baner Road, Pune')
+    expect(placeInWords({ address: 'Baner, PUNE 411045', city: 'Pune' })).toBe('Baner, PUNE 411045')
   })
 })

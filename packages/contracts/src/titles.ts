@@ -2,7 +2,7 @@ import type { Post, PostType, Property } from './posts.ts'
 import { type Currency, formatPrice } from './prices.ts'
 
 /** Homes of a kind, by number: `HOMES.apartment[1]` is 'apartments'; the last row is for no kind in particular. */
-export const HOMES = {
+const HOMES = {
   apartment: ['apartment', 'apartments'],
   house: ['house', 'houses'],
   condo: ['condo', 'condos'],
@@ -18,12 +18,12 @@ export interface NamedSearch {
 }
 
 /** What a search looks for, in words: 'Apartments to rent in Pune', 'Homes to buy or rent'. */
-export function searchTitle(search: NamedSearch): string {
-  const [first = '', ...rest] = searchPhrase(search)
+export function searchTitle(search: NamedSearch, count = 2): string {
+  const [first = '', ...rest] = searchPhrase(search, count)
   return first.toUpperCase() + rest.join('')
 }
 
-/** The same within a sentence, of so many: 'apartments to rent in Pune', '1 apartment' of them is 'apartment …'. */
+/** The same within a sentence, and of one alone: 'apartments to rent in Pune', 'apartment to rent in Pune'. */
 export function searchPhrase({ type, property, place }: NamedSearch, count = 2): string {
   const homes = HOMES[property ?? 'any'][count === 1 ? 0 : 1]
   const offer = { buy: 'for sale', rent: 'to rent', any: 'to buy or rent' }[type ?? 'any']
@@ -37,6 +37,28 @@ export function priceInWords(
   locale?: string,
 ): string {
   return `${formatPrice(price, currency, locale)}${type === 'rent' ? ' a month' : ''}`
+}
+
+/** What kind of offer a listing is: 'Apartment for sale', 'Plot of land to rent'. */
+export function kindInWords({ property, type }: Pick<Post, 'property' | 'type'>): string {
+  return searchTitle({ type, property, place: null }, 1)
+}
+
+type Rooms = Pick<Post, 'property' | 'bedroom' | 'bathroom' | 'size'>
+
+/** A listing's rooms and size, as far as there are any: ['2 bedrooms', '1 bathroom', '1,100 sqft']. */
+export function roomsInWords({ property, bedroom, bathroom, size }: Rooms, locale?: string): string[] {
+  const rooms = property === 'land' ? [] : [counted(bedroom, 'bedroom'), counted(bathroom, 'bathroom')]
+  return size === null ? rooms : [...rooms, `${size.toLocaleString(locale)} sqft`]
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** Where a listing is: its address, and its city where that does not say so. */
+export function placeInWords({ address, city }: Pick<Post, 'address' | 'city'>): string {
+  return address.toLowerCase().includes(city.toLowerCase()) ? address : `${address}, ${city}`
 }
 
 type TitledPost = Pick<Post, 'title' | 'city' | 'price' | 'type'>

@@ -2,12 +2,14 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import type { MediaConfig } from './config.ts'
 import { addDrawingRoutes } from './routes.ts'
+import { addShareRoutes } from './share/routes.ts'
 
-type MediaParts = { config: MediaConfig } & Pick<Parts, 'log' | 'metrics' | 'identity'>
+type MediaParts = { config: MediaConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity'>
 
-/** The service of pictures. Drawings need neither store nor bus, so it is ready as soon as it runs. */
+/** The service of pictures. Drawings need nobody; pictures for sharing need posts, whom they ask on the bus. */
 export async function buildMedia(parts: MediaParts): Promise<App> {
-  const app = createServer({ name: 'media', parts, ready: async () => undefined })
+  const app = createServer({ name: 'media', parts, ready: () => parts.bus.ping() })
   addDrawingRoutes(app)
+  addShareRoutes(app, parts)
   return app
 }

@@ -1,38 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { drawingUrl } from '@aangan/contracts/media'
-import { openBus } from '@aangan/service-kit/bus/open'
-import { createLog } from '@aangan/service-kit/log'
-import { createMetrics } from '@aangan/service-kit/metrics'
-import { createKeyPair } from '@aangan/service-kit/secrets'
 import type { App } from '@aangan/service-kit/server'
-import { openStore } from '@aangan/service-kit/store/open'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildMedia } from './app.ts'
+import { type RunningMedia, startMedia } from './testing/media.ts'
 
 const HOUSE = drawingUrl('house', '64b0c0ffee64b0c0ffee64b0', 2)
+let media: RunningMedia
 let app: App
-const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'media-'))
-  const log = createLog({ level: 'silent' })
-  const store = await openStore(`sqlite:${folder}`, { name: 'media' })
-  const bus = await openBus(`sqlite:${folder}`, { name: 'media', log })
-  const parts = { store, bus, log, metrics: createMetrics(), identity: createKeyPair(), now: () => new Date() }
-  app = await buildMedia({ config: {}, ...parts })
-  closers.push(
-    () => app.close(),
-    () => bus.close(),
-    () => store.close(),
-    () => rm(folder, { recursive: true, force: true }),
-  )
+  media = await startMedia()
+  app = media.app
 })
-
-afterAll(async () => {
-  for (const close of closers) await close()
-})
+afterAll(() => media.close())
 
 describe('GET /media/drawings', () => {
   it('refuses what names no drawing, in the shape of every error', async () => {

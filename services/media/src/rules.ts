@@ -17,3 +17,9 @@ export function readDrawingAddress(params: { property: string; seed: string; fil
   if (property === undefined || !SEED.test(params.seed) || !(view < VIEW_COUNT)) return null
   return { property, seed: params.seed, view }
 }
+
+/** Reads the address of a drawing of ours; null for any other picture. */
+export function readDrawingPath(url: string): DrawingAddress | null {
+  const [, property = '', seed = '', file = ''] = /^\/media\/drawings\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? []
+  return readDrawingAddress({ property, seed, file })
+}

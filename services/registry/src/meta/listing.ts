@@ -1,6 +1,13 @@
 import { drawingUrl, sharePictureUrl } from '@aangan/contracts/media'
 import { type Post, PostWithDetail } from '@aangan/contracts/posts'
-import { HOMES, listingTitle, priceInWords, searchTitle } from '@aangan/contracts/titles'
+import {
+  kindInWords,
+  listingTitle,
+  placeInWords,
+  priceInWords,
+  roomsInWords,
+  searchTitle,
+} from '@aangan/contracts/titles'
 import { Value } from 'typebox/value'
 import { breadcrumbs, listingGraph } from './json-ld.ts'
 import type { PageFacts, PageMeta } from './page-meta.ts'
@@ -42,20 +49,7 @@ export function picturesOf({ id, images, property }: Pick<Post, 'id' | 'images' 
 }
 
 function describeFacts(post: PostWithDetail, { currency }: PageFacts['site']): string {
-  const [one] = HOMES[post.property]
-  const kind = `${one[0]?.toUpperCase()}${one.slice(1)} ${post.type === 'rent' ? 'to rent' : 'for sale'}`
-  const place = post.address.toLowerCase().includes(post.city.toLowerCase())
-    ? post.address
-    : `${post.address}, ${post.city}`
-  const facts = [...roomsOf(post), priceInWords(post, currency, LOCALE)].join(', ')
-  return cutText(`${kind} in ${place}: ${facts}. ${plainText(post.postDetail.desc)}`.trim(), LENGTH)
-}
-
-function roomsOf({ property, bedroom, bathroom, size }: PostWithDetail): string[] {
-  const rooms = property === 'land' ? [] : [counted(bedroom, 'bedroom'), counted(bathroom, 'bathroom')]
-  return size === null ? rooms : [...rooms, `${size.toLocaleString(LOCALE)} sqft`]
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+  const facts = [...roomsInWords(post, LOCALE), priceInWords(post, currency, LOCALE)].join(', ')
+  const text = `${kindInWords(post)} in ${placeInWords(post)}: ${facts}. ${plainText(post.postDetail.desc)}`
+  return cutText(text.trim(), LENGTH)
 }

@@ -1,0 +1,106 @@
+import { SHARE_PICTURE } from '@aangan/contracts/media'
+import type { RevisedPost } from '@aangan/contracts/posts'
+import { type Currency, formatPrice } from '@aangan/contracts/prices'
+import { kindInWords, placeInWords, roomsInWords } from '@aangan/contracts/titles'
+import { drawHome } from '../drawings/draw.ts'
+import { readDrawingPath } from '../rules.ts'
+import type { Style, TypeSetter } from './type-setting.ts'
+
+export interface Look {
+  name: string
+  currency: Currency
+}
+
+/** Goes into every entity tag: a change of the look below must raise it. */
+export const LOOK_VERSION = 1
+
+const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
+/** The paper that type stands on; the picture has the rest. */
+const PAPER = 564
+const LEFT = 56
+const COLUMN = PAPER - 2 * LEFT
+/** Digits grouped as India does, whatever the machine is set to. */
+const LOCALE = 'en-IN'
+
+const COLOUR = { paper: '#fbfaf7', ink: '#1d2321', muted: '#5b6662', accent: '#0f5c4d', marigold: '#f2a63b' } as const
+
+const KIND: Style = { weight: 'strong', size: 26, colour: COLOUR.accent }
+const TITLE: Style = { weight: 'strong', size: 36, colour: COLOUR.ink }
+const SMALL: Style = { weight: 'medium', size: 25, colour: COLOUR.muted }
+
+/** A listing as others show it beside a link: its picture, what it is, where, and for how much. An SVG document. */
+export function drawListing(post: RevisedPost, look: Look, type: TypeSetter): string {
+  const written = type.writable(post.title, TITLE.weight)
+  const title = isReadable(written, post.title) ? type.wrap(written, COLUMN, 3, TITLE) : []
+  const place = type.wrap(type.writable(placeInWords(post), SMALL.weight), COLUMN, 2, SMALL)
+  const rooms = type.wrap(roomsInWords(post, LOCALE).join(' · '), COLUMN, 1, SMALL)
+  return picture(post, [
+    signature(look.name, type),
+    type.line(kindInWords(post), LEFT, 196, KIND),
+    priceLine(post, look, type),
+    ...title.map((line, index) => type.line(line, LEFT, 342 + index * 44, TITLE)),
+    ...[...place, ...rooms].map((line, index, all) =>
+      type.line(line, LEFT, 578 - (all.length - 1 - index) * 36, SMALL),
+    ),
+  ])
+}
+
+/** The site as others show it beside a link to any other page. */
+export function drawSite(look: Look, type: TypeSetter): string {
+  const name = type.writable(look.name, 'strong')
+  const size = type.fit(name, COLUMN, { weight: 'strong', most: 92, least: 34 })
+  const claim = type.wrap('Homes to buy and rent across India', COLUMN, 2, { ...TITLE, size: 38 })
+  return picture({ id: 'courtyard', property: 'house', img: '/media/drawings/house/courtyard/2.svg' }, [
+    mark(LEFT, 150, 72),
+    type.line(name, LEFT, 330, { weight: 'strong', size, colour: COLOUR.ink }),
+    ...claim.map((line, index) =>
+      type.line(line, LEFT, 400 + index * 48, { weight: 'medium', size: 38, colour: COLOUR.muted }),
+    ),
+  ])
+}
+
+function priceLine({ price, type: offer }: RevisedPost, { currency }: Look, type: TypeSetter): string {
+  const amount = formatPrice(price, currency, LOCALE)
+  const period = offer === 'rent' ? 'a month' : ''
+  const width = COLUMN - (period ? type.widthOf(period, SMALL) + 14 : 0)
+  const strong = { weight: 'strong', size: type.fit(amount, width, { weight: 'strong', most: 64, least: 30 }) } as const
+  const end = LEFT + type.widthOf(amount, strong) + 14
+  return type.line(amount, LEFT, 268, { ...strong, colour: COLOUR.ink }) + type.line(period, end, 268, SMALL)
+}
+
+/** A title of which the fonts can write next to nothing is better left out than shown as remains. */
+function isReadable(written: string, title: string): boolean {
+  return written.replace(/\s/g, '').length * 2 > title.replace(/\s/g, '').length
+}
+
+function signature(name: string, type: TypeSetter): string {
+  const style: Style = { weight: 'strong', size: 30, colour: COLOUR.ink }
+  const [line = ''] = type.wrap(type.writable(name, style.weight), COLUMN - 60, 1, style)
+  return mark(LEFT, 52, 44) + type.line(line, LEFT + 60, 85, style)
+}
+
+/** The site's sign: an arch with light in it. */
+function mark(x: number, y: number, size: number): string {
+  return `<g transform="translate(${x} ${y}) scale(${size / 32})"><rect width="32" height="32" rx="8" fill="${COLOUR.accent}"/><path d="M7 25V14.5a9 9 0 0 1 18 0V25" fill="none" stroke="${COLOUR.paper}" stroke-width="2.5" stroke-linecap="round"/><path d="M12 25v-9.5a4 4 0 0 1 8 0V25" fill="${COLOUR.marigold}"/></g>`
+}
+
+function picture(home: Pick<RevisedPost, 'id' | 'property' | 'img'>, type: string[]): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">` +
+    inFrame(drawingOf(home)) +
+    `<rect width="${PAPER}" height="${HEIGHT}" fill="${COLOUR.paper}"/>${type.join('')}</svg>`
+  )
+}
+
+/** The first picture where it is a drawing of ours, else our drawing of the front: no other host is ever asked. */
+function drawingOf({ id, property, img }: Pick<RevisedPost, 'id' | 'property' | 'img'>): string {
+  const named = img === null ? null : readDrawingPath(img)
+  return named ? drawHome(named.property, named.seed, named.view) : drawHome(property, id, 0)
+}
+
+/** A drawing as a part of another document: it fills its frame, cut where it is wider. */
+function inFrame(drawing: string): string {
+  const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(drawing) ?? []
+  const frame = `x="${PAPER}" y="0" width="${WIDTH - PAPER}" height="${HEIGHT}" viewBox="${viewBox}"`
+  return drawing.trim().replace(/^<svg[^>]*>/, `<svg ${frame} preserveAspectRatio="xMidYMid slice">`)
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { isId } from '@aangan/contracts/ids'
+import { SHARE_PICTURE, SITE_PICTURE_URL, sharePictureUrl } from '@aangan/contracts/media'
+import type { RevisedPost } from '@aangan/contracts/posts'
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { MediaConfig } from '../config.ts'
+import { createGallery } from './gallery.ts'
+import { drawListing, drawSite, LOOK_VERSION } from './pictures.ts'
+import { createTypeSetter } from './type-setting.ts'
+import { openTypefaces } from './typefaces.ts'
+
+const POSTS_LIMIT_MS = 2_000
+const WEEK = 604_800
+const DAY = 86_400
+
+const ShareParams = Type.Object({ id: Type.String(), file: Type.String() })
+const Picture = Type.Unsafe<Buffer | string>(Type.String({ format: 'binary' }))
+const answers = { 200: Picture, 302: Type.Null(), 304: Type.String(), '4xx': ErrorBody }
+
+interface ShareRoutes {
+  config: MediaConfig
+  bus: Bus
+}
+
+/**
+ * Pictures for those who show a link to us. Their facts come from posts, never from the address, so that nobody can have
+ * the site say what it does not.
+ */
+export function addShareRoutes(app: App, { config, bus }: ShareRoutes): void {
+  const look = { name: config.SITE_NAME, currency: config.SITE_CURRENCY }
+  const lookTag = createHash('sha256')
+    .update(JSON.stringify([LOOK_VERSION, look]))
+    .digest('base64url')
+    .slice(0, 12)
+  const gallery = createGallery()
+  const setter = async () => createTypeSetter(await openTypefaces())
+
+  app.get(SITE_PICTURE_URL, { schema: { response: answers } }, async (request, reply) => {
+    if (keeps(request, reply, { etag: `"site-${lookTag}"`, maxAge: DAY })) return reply.code(304).send('')
+    const jpeg = await gallery.get('site', async () => drawSite(look, await setter()))
+    return reply.type(SHARE_PICTURE.type).send(jpeg)
+  })
+
+  const one = { params: ShareParams, response: answers }
+  app.get('/media/share/:id/:file', { schema: one }, async (request, reply) => {
+    const { id, file } = request.params
+    if (!isId(id) || !/^\d{1,15}\.jpg$/.test(file)) throw notFound()
+    const post = await findPost(bus, id)
+    const { rev } = post
+    // An older link, or one that has been guessed: there is one picture of a listing, as it is now.
+    if (file !== `${rev}.jpg`) return reply.header('cache-control', 'no-cache').redirect(sharePictureUrl(post))
+    if (keeps(request, reply, { etag: `"${rev}-${lookTag}"`, maxAge: WEEK })) return reply.code(304).send('')
+    const jpeg = await gallery.get(`${id}/${rev}`, async () => drawListing(post, look, await setter()))
+    return reply.type(SHARE_PICTURE.type).send(jpeg)
+  })
+}
+
+async function findPost(bus: Bus, id: string): Promise<RevisedPost> {
+  const [post] = await bus.request('posts.find-many', { ids: [id] }, { timeoutMs: POSTS_LIMIT_MS })
+  if (!post) throw notFound()
+  return post
+}
+
+function notFound(): AppError {
+  return new AppError('NOT_FOUND', 'Picture not found')
+}
+
+/** Says how long the picture holds; true where the client has this very one. */
+function keeps(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { etag, maxAge }: { etag: string; maxAge: number },
+): boolean {
+  reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` })
+  const known = headers['if-none-match']?.split(',').map((value) => value.trim().replace(/^W\//, ''))
+  return Boolean(known?.includes(etag))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+describe('turns', () => {
+  it('let so much go on at once, and refuse what would wait behind too many', async () => {
+    const turn = createTurns({ atOnce: 2, waiting: 1 })
+    const releases: (() => void)[] = []
+    let running = 0
+    let most = 0
+    const work = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((resolve) => releases.push(resolve))
+      running -= 1
+      return 'done'
+    }
+    const three = [turn(work), turn(work), turn(work)]
+    await expect(turn(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(releases).toHaveLength(2)
+    releases.shift()?.()
+    expect(await three[0]).toBe('done')
+    for (const release of releases.splice(0)) release()
+    await Promise.race(three.slice(1))
+    for (const release of releases.splice(0)) release()
+    expect(await Promise.all(three)).toEqual(['done', 'done', 'done'])
+    expect(most).toBe(2)
+  })
+
+  it('go on after work that failed', async () => {
+    const turn = createTurns({ atOnce: 1, waiting: 1 })
+    await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await turn(async () => 1)).toBe(1)
+  })
+})
