@@ -8,8 +8,6 @@ const WAITING = 60
 
 const QUALITY = 84
 
-export type Gallery = ReturnType<typeof createGallery>
-
 /** Makes JPEG pictures of SVG documents: each once while it is asked for, few side by side. */
 export function createGallery() {
   const kept = new Map<string, Promise<Buffer>>()
