@@ -1,23 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_REPORT_TEXT, type Post, type PostWithDetail } from '@aangan/contracts/posts'
+import { MAX_REPORT_TEXT, type Post, type PostWithDetail, type SimilarPost } from '@aangan/contracts/posts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/testing/site-process.ts'
-import { type TestSite, useSite } from './site.ts'
+import { useSite } from './site.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const site = useSite()
-
-function visit(...[path, options]: Parameters<typeof site.visit>) {
-  return visitOn(site, path, options)
-}
-
-async function visitOn(where: TestSite, ...[path, options]: Parameters<typeof site.visit>) {
-  const visitor = await where.visit(path, options)
-  visitor.expectProblem(/\/similar\)$/)
-  return visitor
-}
 
 async function listings(query = ''): Promise<Post[]> {
   return (await (await fetch(`${site.url()}/posts?${query}`)).json()) as Post[]
@@ -40,7 +30,7 @@ async function open(
 ) {
   const post = await detailOf((await firstOf(query)).id)
   changes(post)
-  const visitor = await visit('about:blank', options)
+  const visitor = await site.visit('about:blank', options)
   // The page carries the same answer; without it, the browser asks.
   await visitor.page.route(`**/${post.id}`, async (route) => {
     const isPage = route.request().resourceType() === 'document'
@@ -296,7 +286,7 @@ describe('what is said of a home', () => {
 
 describe('sharing', () => {
   it('hands the address to the system where it can', async () => {
-    const visitor = await visit('about:blank')
+    const visitor = await site.visit('about:blank')
     await visitor.page.addInitScript({ content: 'navigator.share = async (data) => { window.shared = data }' })
     const post = await firstOf()
     await visitor.page.goto(`/${post.id}`)
@@ -315,7 +305,7 @@ describe('sharing', () => {
   })
 
   it('shows the link where the clipboard is refused', async () => {
-    const visitor = await visit('about:blank')
+    const visitor = await site.visit('about:blank')
     const refuse = "navigator.clipboard.writeText = async () => { throw new DOMException('no', 'NotAllowedError') }"
     await visitor.page.addInitScript({ content: refuse })
     const post = await firstOf()
@@ -381,6 +371,29 @@ describe('the loan calculator', () => {
   })
 })
 
+describe('similar homes nearby', () => {
+  it('are of the same kind, each with its distance, the nearest first', async () => {
+    const { page, post } = await open()
+    const similar = (await (await fetch(`${site.url()}/posts/${post.id}/similar`)).json()) as SimilarPost[]
+    expect(similar.length).toBeGreaterThan(0)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const row = page.getByRole('region', { name: 'Similar homes nearby' })
+    await row.waitFor()
+    expect(await row.getByRole('heading', { level: 3 }).allTextContents()).toEqual(similar.map(({ title }) => title))
+    expect(await row.getByText(/^[\d.]+k?m away$/).count()).toBe(similar.length)
+    for (const home of similar) expect(home).toMatchObject({ type: post.type, property: post.property })
+  })
+
+  it('are not spoken of where there are none', async () => {
+    const { page, post } = await open()
+    await page.route(`**/posts/${post.id}/similar`, (route) => route.fulfill({ json: [] }))
+    const answered = page.waitForResponse(`**/posts/${post.id}/similar`)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await answered
+    expect(await page.getByText('Similar homes').count()).toBe(0)
+  })
+})
+
 describe('homes seen in this browser', () => {
   const row = (page: Page) => page.getByRole('region', { name: 'Recently viewed' })
 
@@ -392,11 +405,12 @@ describe('homes seen in this browser', () => {
 
   it('are shown newest first, without the present one, until they are cleared', async () => {
     const [first, second, third] = await listings('limit=3')
-    const { page } = await visit('/about')
+    const { page } = await site.visit('/about')
     for (const post of [first, second, third, second]) {
       await page.goto(`/${post?.id}`)
       // Noted once it is painted.
-      await page.waitForFunction(`localStorage.getItem('recently-viewed')?.startsWith('[{"id":"${post?.id}"')`)
+      const newest = () => page.evaluate<string>("JSON.parse(localStorage.getItem('recently-viewed') ?? '[]')[0]?.id")
+      await expect.poll(newest).toBe(post?.id)
     }
     expect(await seenOn(page)).toEqual([third?.title, first?.title])
     await page.getByRole('button', { name: 'Clear recently viewed homes' }).click()
@@ -416,7 +430,7 @@ describe('homes seen in this browser', () => {
     ['it is full', 'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }'],
   ])('are no trouble when %s', async (_when, content) => {
     const post = await firstOf()
-    const { page } = await visit('about:blank')
+    const { page } = await site.visit('about:blank')
     await page.addInitScript({ content: `if (location.protocol !== 'about:') { ${content} }` })
     await page.goto(`/${post.id}`)
     await page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
@@ -500,7 +514,7 @@ describe('a visitor', () => {
 describe('a home that was taken down', () => {
   it('says so, and leads to others of the kind where it was seen before', async () => {
     const post = await firstOf('city=Pune')
-    const visitor = await visit(`/${post.id}`)
+    const visitor = await site.visit(`/${post.id}`)
     const { page } = visitor
     await page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
     await takeDown(post.id)
@@ -544,7 +558,7 @@ describe('reports beyond the limit of an address', () => {
     const url = `${strict.url()}/posts/${post?.id}/reports`
     expect((await fetch(url, { method: 'POST', headers, body: '{"reason":"sold"}' })).status).toBe(201)
 
-    const visitor = await visitOn(strict, `/${post?.id}`)
+    const visitor = await strict.visit(`/${post?.id}`)
     visitor.expectProblem(/429/)
     const { page } = visitor
     await page.getByRole('button', { name: 'Report this listing' }).click()
