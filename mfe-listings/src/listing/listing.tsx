@@ -1,6 +1,8 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
+import { listingTitle } from '@aangan/contracts/titles'
 import { siteSettings } from '@aangan/web-kit/site'
+import { useTitle } from '@aangan/web-kit/title'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import { useEffect } from 'react'
@@ -38,7 +40,7 @@ export function Listing() {
 }
 
 function Found({ post }: { post: PostWithDetail }) {
-  useTitle(post.title)
+  useTitle(listingTitle(post, siteSettings().currency))
   const [toast, say] = useToast()
   useEffect(() => rememberSeen(browserStorage(), post), [post])
   return (
@@ -61,11 +63,4 @@ function Found({ post }: { post: PostWithDetail }) {
       {toast}
     </article>
   )
-}
-
-/** The manifest's title is the same for every listing: once it is known, its own stands in the tab and the history. */
-function useTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · ${siteSettings().name}`
-  }, [title])
 }

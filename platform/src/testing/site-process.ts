@@ -40,7 +40,8 @@ export interface RunningSite extends Run {
 
 /** A site on free ports and without tiles of others, once it says that it is ready. Throws what it said instead when it ends before that. */
 export async function startSiteProcess(env: Record<string, string>): Promise<RunningSite> {
-  const site = run('main', { PORT: '0', TILE_URL: 'none', ...env })
+  // A page of a busy machine must not go without what the test looks for.
+  const site = run('main', { PORT: '0', TILE_URL: 'none', FIRST_DATA_WAIT_MS: '5000', ...env })
   const url = await Promise.race([addressOf(site), site.ended.then(() => null)])
   if (url === null) throw new Error(`The site did not start: ${site.output.stderr}`)
   const stop = () => {

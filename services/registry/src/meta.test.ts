@@ -28,7 +28,7 @@ const remotes = [
     routes: [
       {
         path: '/list',
-        title: 'Homes to buy and rent',
+        title: 'Homes to buy or rent',
         description: 'Search.',
         data: '/posts{search}',
         about: 'search',
@@ -138,7 +138,7 @@ describe('a search', () => {
     ['?city=Pune&sort=price_asc&after=xyz&limit=20&utm_source=x', 'Homes to buy or rent in Pune', '?city=Pune'],
     ['?property=land&type=BUY&minPrice=0&city=', 'Plots of land for sale', '?type=buy&property=land'],
     ['?city=Kothrud, Pune', 'Homes to buy or rent in Kothrud, Pune', '?city=Kothrud%2C+Pune'],
-    ['', 'Homes to buy and rent', ''],
+    ['', 'Homes to buy or rent', ''],
   ])('%s is named, and has one address', async (search, title, canonical) => {
     const found = await head(`/list${encodeURI(search)}`)
     expect(found.title).toBe(`${title} · Aangan`)

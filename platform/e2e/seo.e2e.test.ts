@@ -1,0 +1,207 @@
+import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+import { readHead } from '@aangan/registry/testing/head'
+import { describe, expect, it } from 'vitest'
+import { run } from '../src/testing/site-process.ts'
+import { useSite } from './site.ts'
+
+const ORIGIN = 'https://homes.example'
+const site = useSite({ SITE_URL: ORIGIN })
+
+const ask = (path: string, init?: RequestInit) => fetch(site.url() + path, init)
+const page = async (path: string) => readHead(await (await ask(path)).text())
+
+async function anyListing(query = ''): Promise<PostWithDetail> {
+  const [post] = (await (await ask(`/posts?limit=1${query}`)).json()) as Post[]
+  return (await (await ask(`/posts/${post?.id}`)).json()) as PostWithDetail
+}
+
+/** All addresses that a sitemap names, those of the sitemaps it names included. */
+async function walk(path: string): Promise<string[]> {
+  const answer = await ask(path)
+  expect(answer.status, path).toBe(200)
+  const xml = await answer.text()
+  const found = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+  if (!xml.includes('<sitemapindex')) return found
+  return (await Promise.all(found.map((url) => walk(url.slice(ORIGIN.length))))).flat()
+}
+
+/** Runs in the page, as text: no file here knows a browser's names. */
+const measure = (url: string) => `(async () => {
+  const image = new Image()
+  image.src = ${JSON.stringify(url)}
+  await image.decode()
+  return [image.naturalWidth, image.naturalHeight]
+})()`
+
+describe('every page', () => {
+  it('has a title, a description, a canonical address and tags for sharing', async () => {
+    const { id } = await anyListing()
+    for (const path of ['/', '/list', '/list?city=Pune', '/about', '/contact', '/agents', `/${id}`]) {
+      const { title, canonical, meta } = await page(path)
+      expect(title, path).toMatch(/ · Aangan$/)
+      expect(canonical, path).toBe(ORIGIN + path)
+      for (const name of ['description', 'og:title', 'og:description', 'og:image', 'twitter:title', 'twitter:image']) {
+        expect(meta[name]?.length, `${name} of ${path}`).toBeGreaterThan(5)
+      }
+      expect(meta['twitter:card']).toBe('summary_large_image')
+      expect(meta.robots).not.toContain('noindex')
+    }
+  })
+
+  it('names its search or its listing', async () => {
+    expect((await page('/list?city=poona&type=rent&property=apartment')).title).toBe(
+      'Apartments to rent in Pune · Aangan',
+    )
+    const { id, title } = await anyListing()
+    expect((await page(`/${id}`)).title.startsWith(title)).toBe(true)
+  })
+
+  it('keeps its title when the application has taken over', async () => {
+    const { id } = await anyListing('&type=rent')
+    for (const path of [`/${id}`, '/list?city=poona&type=rent', '/list']) {
+      const sent = (await page(path)).title
+      const { page: tab } = await site.visit(path, { locale: 'en-IN' })
+      await tab.getByRole('heading', { level: 1 }).waitFor()
+      expect(await tab.title()).toBe(sent)
+    }
+  })
+
+  it('that is of no use to searchers is kept out', async () => {
+    const paths = ['/login', '/register', '/profile', '/chat', '/nowhere', `/${'f'.repeat(24)}`]
+    for (const path of [...paths, '/list?bbox=72,18,73,19', '/list?city=Nowhereabad']) {
+      expect((await page(path)).meta.robots, path).toBe('noindex')
+    }
+  })
+})
+
+describe('structured data', () => {
+  it('describes a listing and the way to it, as its page shows them', async () => {
+    const post = await anyListing('&type=buy&property=apartment')
+    const [listing, breadcrumbs] = (await page(`/${post.id}`)).jsonLd
+    expect(listing).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'RealEstateListing',
+      url: `${ORIGIN}/${post.id}`,
+      name: post.title,
+      datePosted: post.createdAt,
+      image: post.images.map((image) => ORIGIN + image),
+      mainEntity: {
+        '@type': 'Apartment',
+        address: { '@type': 'PostalAddress', streetAddress: post.address, addressLocality: post.city },
+        geo: { '@type': 'GeoCoordinates', latitude: Number(post.latitude), longitude: Number(post.longitude) },
+        numberOfBedrooms: post.bedroom,
+        numberOfBathroomsTotal: post.bathroom,
+      },
+      offers: { '@type': 'Offer', price: post.price, priceCurrency: 'USD' },
+    })
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
+  })
+
+  it('is allowed by the policy: a browser finds nothing to complain of', async () => {
+    const { id } = await anyListing()
+    for (const path of ['/', '/list?city=Pune', `/${id}`]) {
+      const { page: tab } = await site.visit(path)
+      const count = await tab.locator('script[type="application/ld+json"]').count()
+      expect(count).toBeGreaterThan(0)
+      // `visit` fails the test for any violation once the tab is closed.
+      await tab.getByRole('heading', { level: 1 }).waitFor()
+    }
+  })
+})
+
+describe('the picture made for sharing', () => {
+  it('of a listing and of the site is there, as its page says, and small', async () => {
+    const { id } = await anyListing()
+    const { page: tab } = await site.visit('/about')
+    for (const path of [`/${id}`, '/about']) {
+      const url = (await page(path)).meta['og:image'] ?? ''
+      expect(url.startsWith(`${ORIGIN}/media/share/`)).toBe(true)
+      const local = url.slice(ORIGIN.length)
+      const answer = await ask(local)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(300_000)
+      expect(await tab.evaluate(measure(local))).toEqual([1200, 630])
+    }
+  })
+
+  it('of nothing is 404, whatever the address would have it say', async () => {
+    for (const path of [`/media/share/${'f'.repeat(24)}/1.jpg`, '/media/share/Buy%20now/1.jpg?title=Free']) {
+      expect((await ask(path)).status).toBe(404)
+    }
+  })
+})
+
+describe('the sitemap', () => {
+  it('is named by robots.txt, and leads to every listing, every city and every page that may be found', async () => {
+    const robots = await (await ask('/robots.txt')).text()
+    expect(robots).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+    const found = await walk('/sitemap.xml')
+    expect(new Set(found).size).toBe(found.length)
+    const posts = (await (await ask('/posts?limit=500')).json()) as Post[]
+    expect(found).toEqual(expect.arrayContaining(posts.map(({ id }) => `${ORIGIN}/${id}`)))
+    for (const path of [
+      '/',
+      '/about',
+      '/agents',
+      '/contact',
+      '/list',
+      '/list?city=Pune',
+      '/list?city=Pune&type=rent',
+    ]) {
+      expect(found).toContain(ORIGIN + path)
+    }
+    for (const path of ['/login', '/profile', '/chat']) expect(found).not.toContain(ORIGIN + path)
+  })
+
+  it('names no page that would rather not be found', async () => {
+    const places = (await walk('/sitemaps/pages.xml')).map((url) => url.slice(ORIGIN.length))
+    for (const path of places) {
+      const { canonical, meta } = await page(path)
+      expect([path, canonical, meta.robots]).toEqual([path, ORIGIN + path, 'max-image-preview:large'])
+    }
+  })
+
+  it('comes packed', async () => {
+    const answer = await ask('/sitemaps/listings-000001.xml', { headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(await answer.text()).toMatch(/<\/urlset>\n$/)
+  })
+})
+
+describe('what is not there', () => {
+  it('answers 404, for routes and listings, with a page that helps on', async () => {
+    for (const path of ['/nowhere', `/${'f'.repeat(24)}`]) {
+      expect((await ask(path)).status).toBe(404)
+      const visitor = await site.visit(path)
+      visitor.expectProblem(/404/)
+      await visitor.page.getByRole('heading', { name: 'Not Found' }).waitFor()
+      await visitor.page
+        .getByRole('link', { name: /search|home/i })
+        .first()
+        .waitFor()
+    }
+  })
+
+  it('answers 410 for a home that was taken down, which sitemap and picture forget too', async () => {
+    const { id } = await anyListing('&type=rent&property=house')
+    const picture = ((await page(`/${id}`)).meta['og:image'] ?? '').slice(ORIGIN.length)
+    const { ended, output } = run('reports', { DATA_DIR: site.dataDir() }, ['--take-down', id])
+    expect(await ended, output.stderr).toBe(0)
+    const answer = await ask(`/${id}`)
+    expect(answer.status).toBe(410)
+    expect(readHead(await answer.text())).toMatchObject({ canonical: null, jsonLd: [], meta: { robots: 'noindex' } })
+    expect(await walk('/sitemap.xml')).not.toContain(`${ORIGIN}/${id}`)
+    expect((await ask(picture)).status).toBe(404)
+  })
+
+  it('answers HEAD as GET, and 304 to whoever has the page already', async () => {
+    const { id } = await anyListing()
+    for (const path of ['/', '/list', `/${id}`, '/nowhere', '/sitemap.xml', '/robots.txt', '/media/share/site.jpg']) {
+      const [got, headed] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })])
+      expect([path, headed.status, await headed.text()]).toEqual([path, got.status, ''])
+      const etag = got.headers.get('etag') ?? ''
+      if (got.status !== 200) continue
+      expect((await ask(path, { headers: { 'if-none-match': etag } })).status, path).toBe(304)
+    }
+  })
+})
