@@ -140,6 +140,7 @@ const Marker = memo(function Marker({ plane, longitude, latitude, ...mark }: Mar
         aria-label={mark.visited ? `${mark.label}, visited` : mark.label}
         aria-haspopup="dialog"
         aria-expanded={mark.open}
+        aria-current={mark.active || undefined}
         tabIndex={mark.stop ? 0 : -1}
       >
         {mark.text}

@@ -54,7 +54,7 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
 function Row({ post, visited }: { post: Post; visited: boolean }) {
   return (
     <article className={s.row}>
-      <PostPicture post={post} className={s.picture} />
+      <PostPicture post={post} className={s.picture} lazy />
       <div className={s.words}>
         <h3 className={s.name}>
           <Link to={`/${post.id}`}>{post.title}</Link>

@@ -30,13 +30,17 @@ function tileLayer(template: string, className: string): BaseLayer {
 /** Redrawn when its outline has come, and in other colours when the visitor's device turns dark or light. */
 function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): { layer: Layer; dispose(): void } {
   const canvas = document.createElement('canvas')
+  // A layer that finds a bare canvas beneath it draws into that.
+  const container = document.createElement('div')
+  container.style.position = 'absolute'
+  container.append(canvas)
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   let colours = readColours(element)
   let land: Path2D | null = null
   const layer = new Layer({
     render(frame) {
       drawOutline(canvas, frame, { land, colours, labelled: tiles === null })
-      return canvas
+      return container
     },
   })
   loadLand().then((path) => {

@@ -1,0 +1,219 @@
+import { beforeAll, expect, it } from 'vitest'
+import { useSite } from '../site.ts'
+import { importKnownHomes } from './homes.ts'
+import { drag, isMapRequest, mapOf, middleOf, viewAfter, viewOf } from './map.ts'
+
+const site = useSite()
+beforeAll(() => importKnownHomes(site))
+
+const KASARKOD = '$ 4.5M, 2 bedroom, Kasarkod'
+
+it('fits two results and more', async () => {
+  const { page } = await site.visit('/list?city=Gokarna')
+  const { marker, ground } = mapOf(page)
+  const frame = await ground.boundingBox()
+  for (const name of [/Kudle/, /Bhadrakali/]) {
+    const { x, y } = await middleOf(marker(name))
+    expect(x).toBeGreaterThan(frame?.x ?? 0)
+    expect(y).toBeGreaterThan(frame?.y ?? 0)
+  }
+  const [one, other] = [await middleOf(marker(/Kudle/)), await middleOf(marker(/Bhadrakali/))]
+  expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(200)
+})
+
+it('centres on the one result', async () => {
+  const { page } = await site.visit('/list?city=Honnavar')
+  const { marker, ground } = mapOf(page)
+  const [home, centre] = [await middleOf(marker(KASARKOD)), await middleOf(ground)]
+  expect(Math.abs(home.x - centre.x)).toBeLessThan(2)
+  // The marker stands on its tip.
+  expect(Math.abs(home.y - centre.y)).toBeLessThan(30)
+})
+
+it('shows the fixed point in central England at zoom 7 when there is no result', async () => {
+  const { page } = await site.visit('/list?city=Nowhereville')
+  const { press, ground } = mapOf(page)
+  await ground.waitFor()
+  const view = await viewAfter(page, () => press('Zoom in'))
+  expect(view.zoom).toBe(8)
+  expect((view.west + view.east) / 2).toBeCloseTo(-1.9, 2)
+  expect((view.south + view.north) / 2).toBeCloseTo(52.48, 0)
+})
+
+it('offers to search where it was moved to, and stays there', async () => {
+  const { page } = await site.visit('/list?city=Gokarna')
+  const { marker, ground, searchHere } = mapOf(page)
+  await marker(/Kudle/).waitFor()
+  expect(await searchHere.count()).toBe(0)
+  await drag(page, ground, 60, 40)
+  await searchHere.waitFor()
+  const before = await middleOf(marker(/Kudle/))
+  await searchHere.click()
+  await page.waitForURL(/bbox=/)
+  await searchHere.waitFor({ state: 'detached' })
+  expect(await middleOf(marker(/Kudle/))).toEqual(before)
+
+  await page.reload()
+  await marker(/Kudle/).waitFor()
+  const again = await middleOf(marker(/Kudle/))
+  expect(Math.hypot(again.x - before.x, again.y - before.y)).toBeLessThan(3)
+})
+
+it('shows the results again after it was moved', async () => {
+  const { page } = await site.visit('/list?city=Gokarna')
+  const { marker, ground, press, searchHere } = mapOf(page)
+  const before = await middleOf(marker(/Kudle/))
+  await drag(page, ground, 300, 0)
+  await searchHere.waitFor()
+  await press('Show all results')
+  await searchHere.waitFor({ state: 'detached' })
+  expect(await middleOf(marker(/Kudle/))).toEqual(before)
+})
+
+it('asks what stands where it was moved to, and calls off what it no longer needs', async () => {
+  const { page } = await site.visit('/list?city=Gokarna')
+  const { marker, press } = mapOf(page)
+  await marker(/Kudle/).waitFor()
+  const start = (await viewAfter(page, () => press('Zoom out'))).zoom
+  // No answer to the next question: only one that is called off ends.
+  const next = Math.round(start - 1)
+  await page.route('**/posts/map?*', (route) =>
+    Math.round(viewOf(route.request()).zoom) === next ? undefined : route.continue(),
+  )
+  const failed = page.waitForEvent('requestfailed', isMapRequest)
+  await viewAfter(page, () => press('Zoom out'))
+  await viewAfter(page, () => press('Zoom out'))
+  expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
+})
+
+it('keeps what it shows when it cannot ask, and tries again when told to', async () => {
+  const visitor = await site.visit('/list?city=Gokarna')
+  const { page } = visitor
+  const { map, marker, press } = mapOf(page)
+  await marker(/Kudle/).waitFor()
+  visitor.expectProblem(/posts\/map/)
+  await page.route('**/posts/map?*', (route) => route.abort())
+  await press('Zoom in')
+  const again = map.getByRole('button', { name: 'Homes not loaded. Try again' })
+  await again.waitFor()
+  expect(await marker(/Kudle/).count()).toBe(1)
+  await page.unroute('**/posts/map?*')
+  await again.click()
+  await again.waitFor({ state: 'detached' })
+})
+
+it('leaves the wheel to the page, and says how to zoom instead', async () => {
+  const { page } = await site.visit('/list')
+  const { ground, map, markers, searchHere } = mapOf(page)
+  await markers.first().waitFor()
+  const { x, y } = await middleOf(ground)
+  await page.mouse.move(x, y)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(0)
+  await map.getByText('Double click, or use + and −, to zoom').waitFor()
+  expect(await searchHere.count()).toBe(0)
+})
+
+it.each([
+  ['Zoom in', 1],
+  ['Zoom out', -1],
+])('%s is a button', async (name, levels) => {
+  const { page } = await site.visit('/list?city=Honnavar')
+  const { marker, press } = mapOf(page)
+  await marker(KASARKOD).waitFor()
+  expect((await viewAfter(page, () => press(name))).zoom).toBe(15 + levels)
+})
+
+it.each(['+', '-'])('%s zooms while the map has the focus', async (key) => {
+  const { page } = await site.visit('/list?city=Honnavar')
+  const { marker, ground } = mapOf(page)
+  await marker(KASARKOD).waitFor()
+  await ground.focus()
+  const view = await viewAfter(page, () => page.keyboard.press(key))
+  expect(view.zoom).toBe(key === '+' ? 16 : 14)
+})
+
+it('zooms in on a double click', async () => {
+  const { page } = await site.visit('/list?city=Honnavar')
+  const { marker, ground } = mapOf(page)
+  await marker(KASARKOD).waitFor()
+  const view = await viewAfter(page, () => ground.dblclick({ position: { x: 100, y: 200 } }))
+  expect(view.zoom).toBe(16)
+})
+
+it.each([
+  ['left', 1, 0],
+  ['right', -1, 0],
+  ['up', 0, 1],
+  ['down', 0, -1],
+])('moves %s by a key and by a button', async (way, right, down) => {
+  const { page } = await site.visit('/list?city=Honnavar')
+  const { marker, ground, press } = mapOf(page)
+  const home = marker(KASARKOD)
+  const start = await middleOf(home)
+  await ground.focus()
+  await viewAfter(page, () => page.keyboard.press(`Arrow${way[0]?.toUpperCase()}${way.slice(1)}`))
+  const keyed = await middleOf(home)
+  expect([Math.sign(keyed.x - start.x), Math.sign(keyed.y - start.y)]).toEqual([right, down])
+  await press('Move the map')
+  await viewAfter(page, () => press(`Move ${way}`))
+  const pressed = await middleOf(home)
+  expect([Math.sign(pressed.x - keyed.x), Math.sign(pressed.y - keyed.y)]).toEqual([right, down])
+})
+
+it('moves its markers as they are: none is made anew, none is rendered while it is dragged', async () => {
+  const { page } = await site.visit('/list')
+  const { markers, ground } = mapOf(page)
+  await markers.first().waitFor()
+  await page.evaluate(WATCH_MARKERS)
+  const [before, place] = [await page.evaluate('changes'), await middleOf(markers.first())]
+  const box = await ground.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 300)
+  await page.mouse.down()
+  await page.mouse.move((box?.x ?? 0) + 140, (box?.y ?? 0) + 380, { steps: 10 })
+  await expect.poll(async () => Math.round((await middleOf(markers.first())).x - place.x)).toBeGreaterThan(50)
+  expect(await page.evaluate('changes')).toEqual(before)
+  await page.mouse.up()
+})
+
+it('zooms at once where motion is not wanted', async () => {
+  const { page } = await site.visit('/list?city=Gokarna', { reducedMotion: 'reduce' })
+  const { marker, press } = mapOf(page)
+  await marker(/Kudle/).waitFor()
+  await page.evaluate(WATCH_MARKERS)
+  await viewAfter(page, () => press('Zoom out'))
+  // Two markers, each placed once.
+  expect(await page.evaluate('changes.places')).toBe(2)
+})
+
+it('leaves nothing behind when it goes', async () => {
+  const { page, context } = await site.visit('/list?city=Gokarna', { viewport: { width: 390, height: 844 } })
+  const devtools = await context.newCDPSession(page)
+  const { markers } = mapOf(page)
+  const show = (view: string) => page.locator('label', { hasText: new RegExp(`^${view}$`) }).click()
+  const comeAndGo = async (times: number) => {
+    for (let round = 0; round < times; round++) {
+      await show('Map')
+      await markers.first().waitFor()
+      await show('List')
+      await markers.first().waitFor({ state: 'detached' })
+    }
+    for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage')
+    return devtools.send('Memory.getDOMCounters')
+  }
+  const before = await comeAndGo(3)
+  const after = await comeAndGo(20)
+  // One map has more than fifty nodes and a hundred listeners: twenty that stayed would be thousands.
+  expect(after.nodes - before.nodes).toBeLessThan(100)
+  expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(100)
+})
+
+/** Runs in the page: counts every change of a marker's place, and every marker that comes or goes. */
+const WATCH_MARKERS = `
+  window.changes = { places: 0, markers: 0 }
+  new MutationObserver((records) => {
+    for (const { type, target } of records) {
+      if (type === 'childList') changes.markers++
+      else if (target.nodeName === 'LI') changes.places++
+    }
+  }).observe(document.querySelector('[data-mark]').closest('ul'), { subtree: true, childList: true, attributeFilter: ['style'] })`
