@@ -1,4 +1,4 @@
-import type { CityCount, Post, PostWithDetail } from '@aangan/contracts/posts'
+import type { Post, PostWithDetail } from '@aangan/contracts/posts'
 import { baseQuery } from '@aangan/web-kit/api'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { type PostsPage, toPostsPage } from './posts-page.ts'
@@ -26,8 +26,7 @@ export const api = createApi({
         await queryFulfilled.catch(flip.undo)
       },
     }),
-    cities: build.query<CityCount[], void>({ query: () => '/posts/cities' }),
   }),
 })
 
-export const { usePostsQuery, usePostQuery, useToggleSavedMutation, useCitiesQuery } = api
+export const { usePostsQuery, usePostQuery, useToggleSavedMutation } = api

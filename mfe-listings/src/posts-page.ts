@@ -22,8 +22,3 @@ function cursorIn(link: string): string | null {
   const [, target = ''] = /<([^>]*)>;\s*rel="?next"?/.exec(link) ?? []
   return new URLSearchParams(target.split('?', 2)[1]).get('after')
 }
-
-/** '1 home', '214 homes', '10,000+ homes'. */
-export function countText({ count, more }: PostsPage['total'], locale?: string): string {
-  return `${count.toLocaleString(locale)}${more ? '+' : ''} ${count === 1 ? 'home' : 'homes'}`
-}

@@ -1,9 +1,7 @@
 import { siteSettings } from '@aangan/web-kit/site'
-import { Combobox } from '@aangan/web-kit/ui/combobox'
+import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
-import { useCitiesQuery } from '../api.ts'
-import { countText } from '../posts-page.ts'
 import type { FilterErrors, FilterName, Filters } from './filters.ts'
 import { PROPERTY_LABELS, TYPE_LABELS } from './labels.ts'
 
@@ -29,7 +27,12 @@ export function FilterFields({ filters, errors, onChange }: FilterFieldsProps) {
   const prefix = siteSettings().currency === 'inr' ? '₹' : '$'
   return (
     <>
-      <CityField {...frame('city')} value={filters.city} onChange={(city) => onChange('city', city)} />
+      <PlaceField
+        {...frame('city')}
+        label="Location"
+        value={filters.city}
+        onChange={(city) => onChange('city', city)}
+      />
       <SelectField {...input('type')} label="Type" options={optionsOf(TYPE_LABELS)} />
       <SelectField {...input('property')} label="Property" options={optionsOf(PROPERTY_LABELS)} />
       <TextField {...input('minPrice')} label="Min Price" type="number" min={0} inputMode="numeric" prefix={prefix} />
@@ -37,21 +40,6 @@ export function FilterFields({ filters, errors, onChange }: FilterFieldsProps) {
       <TextField {...input('bedroom')} label="Bedroom" inputMode="numeric" autoComplete="off" placeholder="any" />
     </>
   )
-}
-
-interface CityFieldProps {
-  name: string
-  dense: boolean
-  active: boolean
-  value: string
-  onChange: (city: string) => void
-}
-
-/** Suggests where there are homes; without an answer it is a plain field, which is all that a search needs. */
-function CityField(props: CityFieldProps) {
-  const { data: cities = [] } = useCitiesQuery()
-  const suggestions = cities.map(({ city, count }) => ({ value: city, note: countText({ count, more: false }) }))
-  return <Combobox {...props} label="Location" placeholder="Any city" suggestions={suggestions} />
 }
 
 function optionsOf(labels: Record<string, string>) {

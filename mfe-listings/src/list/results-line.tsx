@@ -1,7 +1,8 @@
 import { SORTS } from '@aangan/contracts/posts'
 import { useRemote } from '@aangan/web-kit/context'
+import { formatHomes } from '@aangan/web-kit/format'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
-import { countText, type PostsPage } from '../posts-page.ts'
+import type { PostsPage } from '../posts-page.ts'
 import { readFilters, searchWith } from './filters.ts'
 import { properName, SORT_LABELS } from './labels.ts'
 import * as s from './results-line.module.css'
@@ -21,7 +22,7 @@ export function ResultsLine({ search, total, loading, sortable }: ResultsLinePro
   return (
     <div className={s.line}>
       <p className={s.count} role="status">
-        {loading ? 'Loading...' : total && `${countText(total)}${within(search)}`}
+        {loading ? 'Loading...' : total && `${formatHomes(total.count, total)}${within(search)}`}
       </p>
       {sortable && (
         <div data-keep-focus>

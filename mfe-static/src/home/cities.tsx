@@ -1,10 +1,10 @@
+import { formatHomes } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Link } from '@aangan/web-kit/ui/link'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useCitiesQuery } from '../api.ts'
 import * as s from './cities.module.css'
-import { homes } from './homes.ts'
 import { Section } from './section.tsx'
 
 const SHOWN = 24
@@ -20,7 +20,7 @@ export function Cities() {
           {cities.slice(0, SHOWN).map(({ city, count }) => (
             <li key={city}>
               <Link className={s.city} to={`/list?${new URLSearchParams({ city })}`}>
-                <span className={s.name}>{city}</span> <span className={s.count}>{homes(count)}</span>
+                <span className={s.name}>{city}</span> <span className={s.count}>{formatHomes(count)}</span>
               </Link>
             </li>
           ))}

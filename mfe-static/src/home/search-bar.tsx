@@ -2,13 +2,11 @@ import { POST_TYPES, type PostType } from '@aangan/contracts/posts'
 import { useRemote } from '@aangan/web-kit/context'
 import { siteSettings } from '@aangan/web-kit/site'
 import { Button } from '@aangan/web-kit/ui/button'
-import { Combobox } from '@aangan/web-kit/ui/combobox'
+import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { Segmented } from '@aangan/web-kit/ui/segmented'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import Search from 'lucide-react/icons/search'
 import { type SubmitEvent, useState } from 'react'
-import { useCitiesQuery } from '../api.ts'
-import { homes } from './homes.ts'
 import * as s from './search-bar.module.css'
 
 const MAX_PRICE = 10_000_000
@@ -42,7 +40,13 @@ export function SearchBar() {
           value={wanted.type}
           onChange={(type) => change({ type })}
         />
-        <CityField value={wanted.city} onChange={(city) => change({ city })} />
+        <PlaceField
+          className={s.city}
+          label="City"
+          name="city"
+          value={wanted.city}
+          onChange={(city) => change({ city })}
+        />
         <PriceField label="Min price" value={wanted.minPrice} onChange={(minPrice) => change({ minPrice })} />
         <PriceField label="Max price" value={wanted.maxPrice} onChange={(maxPrice) => change({ maxPrice })} />
         <Button type="submit" className={s.go} icon={<Search size={20} />}>
@@ -53,21 +57,13 @@ export function SearchBar() {
   )
 }
 
-interface InputProps {
+interface PriceFieldProps {
+  label: string
   value: string
   onChange: (value: string) => void
 }
 
-/** Suggests where there are homes; without an answer it is a plain field, which is all that a search needs. */
-function CityField(props: InputProps) {
-  const { data: cities = [] } = useCitiesQuery()
-  const suggestions = cities.map(({ city, count }) => ({ value: city, note: homes(count) }))
-  return (
-    <Combobox {...props} className={s.city} label="City" name="city" placeholder="Any city" suggestions={suggestions} />
-  )
-}
-
-function PriceField({ label, value, onChange }: InputProps & { label: string }) {
+function PriceField({ label, value, onChange }: PriceFieldProps) {
   return (
     <TextField
       label={label}

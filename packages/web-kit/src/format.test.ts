@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatDistance } from './format.ts'
+import { formatAgo, formatDistance, formatHomes } from './format.ts'
+
+describe('formatHomes', () => {
+  it.each([
+    [0, false, '0 homes'],
+    [1, false, '1 home'],
+    [1204, false, '1,204 homes'],
+    [10_000, true, '10,000+ homes'],
+  ])('writes %d, more: %s, as %s', (count, more, text) => {
+    expect(formatHomes(count, { more, locale: 'en-US' })).toBe(text)
+  })
+})
 
 describe('formatDistance', () => {
   it.each([

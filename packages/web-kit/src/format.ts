@@ -5,6 +5,11 @@ function twoDecimals(number: number): number {
   return Math.round(number * 100) / 100
 }
 
+/** A number of homes: '1 home', '1,204 homes', and '10,000+ homes' for at least so many. */
+export function formatHomes(count: number, { more = false, locale }: { more?: boolean; locale?: string } = {}): string {
+  return `${count.toLocaleString(locale)}${more ? '+' : ''} ${count === 1 && !more ? 'home' : 'homes'}`
+}
+
 /** A distance from whole metres: '850m', and from a kilometre on '1.5km'. */
 export function formatDistance(metres: number): string {
   return metres > 999 ? `${twoDecimals(metres / 1000)}km` : `${metres}m`

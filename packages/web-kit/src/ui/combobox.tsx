@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import * as s from './combobox.module.css'
 import { Field, type FieldProps } from './field.tsx'
-import { matchSuggestions, type Suggestion } from './suggestions.ts'
+import type { Suggestion } from './suggestions.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface ComboboxProps extends FieldProps {
@@ -11,16 +11,20 @@ interface ComboboxProps extends FieldProps {
   /** What stands in the field: any text, whether or not it is among the suggestions. */
   value: string
   onChange: (value: string) => void
+  /** For what stands in the field, the likeliest first. */
   suggestions: readonly Suggestion[]
+  /** The field is about to be used: time to fetch what it suggests. */
+  onUse?: () => void
 }
 
 /** A line of text with suggestions beneath it, after the ARIA pattern "editable combobox with list autocomplete". */
-export function Combobox({ name, placeholder, value, onChange, suggestions, ...field }: ComboboxProps) {
+export function Combobox({ name, placeholder, value, onChange, suggestions, onUse, ...field }: ComboboxProps) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const matches = matchSuggestions(suggestions, value)
-  const shown = open && matches.length > 0
+  // Once the text is a suggestion, there is nothing left to suggest.
+  const isChosen = suggestions.length === 1 && suggestions[0]?.value === value
+  const shown = open && suggestions.length > 0 && !isChosen
 
   function close() {
     setOpen(false)
@@ -35,12 +39,12 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
   function move(step: 1 | -1) {
     setOpen(true)
     // One place past the end is the text itself: from there the list begins again.
-    const places = matches.length + 1
+    const places = suggestions.length + 1
     setActive((now) => ((now + 1 + step + places) % places) - 1)
   }
 
   function handleKey(event: KeyboardEvent) {
-    const chosen = shown ? matches[active] : undefined
+    const chosen = shown ? suggestions[active] : undefined
     // Enter without a choice sends the form, as in any other field.
     if (event.key === 'Enter' && !chosen) return close()
     if (event.key === 'ArrowDown') move(1)
@@ -72,12 +76,13 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
               setOpen(true)
               setActive(-1)
             }}
+            onFocus={onUse}
             onClick={() => setOpen(true)}
             onKeyDown={handleKey}
             onBlur={close}
           />
-          {shown && <Options id={listId} matches={matches} active={active} onChoose={choose} />}
-          <VisuallyHidden live>{shown ? `${matches.length} found` : ''}</VisuallyHidden>
+          {shown && <Options id={listId} suggestions={suggestions} active={active} onChoose={choose} />}
+          <VisuallyHidden live>{shown ? `${suggestions.length} found` : ''}</VisuallyHidden>
         </>
       )}
     </Field>
@@ -86,20 +91,21 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, ...f
 
 interface OptionsProps {
   id: string
-  matches: Suggestion[]
+  suggestions: readonly Suggestion[]
   active: number
   onChoose: (suggestion: Suggestion) => void
 }
 
 /** The focus stays in the text: the list only shows which suggestion the keys have reached, and takes clicks. */
-function Options({ id, matches, active, onChoose }: OptionsProps) {
+function Options({ id, suggestions, active, onChoose }: OptionsProps) {
   return (
     <div className={s.list} id={id} role="listbox" aria-label="Suggestions">
-      {matches.map((suggestion, index) => (
+      {suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead of the focus
         <div
           key={suggestion.value}
+          ref={index === active ? scrollIntoSight : undefined}
           className={classNames(s.option, index === active && s.active)}
           id={optionId(id, index)}
           role="option"
@@ -108,11 +114,20 @@ function Options({ id, matches, active, onChoose }: OptionsProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >
-          <span>{suggestion.value}</span> {suggestion.note && <span className={s.note}>{suggestion.note}</span>}
+          <span>
+            {suggestion.typed && <span className={s.typed}>{suggestion.typed} → </span>}
+            {suggestion.value}
+          </span>{' '}
+          {suggestion.note && <span className={s.note}>{suggestion.note}</span>}
         </div>
       ))}
     </div>
   )
+}
+
+/** Where the list is higher than its room, the keys may reach what is out of sight. */
+function scrollIntoSight(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
 }
 
 function optionId(listId: string, index: number): string {
