@@ -1,12 +1,10 @@
 import type { Post } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
-import { LinkButton } from '@aangan/web-kit/ui/button'
-import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../posts-page.ts'
-import { readFilters, searchFor } from './filters.ts'
+import { Nothing } from './nothing.tsx'
 import { Pages } from './pages.tsx'
 import { ResultCard } from './result-card.tsx'
 import * as s from './results.module.css'
@@ -48,15 +46,6 @@ function Page({ search, page }: { search: string; page: PostsPage }) {
       </ul>
       <Pages search={search} next={page.next} />
     </>
-  )
-}
-
-function Nothing({ search }: { search: string }) {
-  const cleared = `/list${searchFor(readFilters(''), search)}`
-  return (
-    <EmptyState action={<LinkButton to={cleared}>Clear filters</LinkButton>}>
-      No home matches this search. Fewer filters find more.
-    </EmptyState>
   )
 }
 

@@ -1,0 +1,69 @@
+import { formatHomes } from '@aangan/web-kit/format'
+import { siteSettings } from '@aangan/web-kit/site'
+import { LinkButton } from '@aangan/web-kit/ui/button'
+import { EmptyState } from '@aangan/web-kit/ui/empty-state'
+import { Link } from '@aangan/web-kit/ui/link'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import type { Alternative } from './alternatives.ts'
+import { type FoundAlternative, useAlternativesQuery } from './alternatives-api.ts'
+import { searchForAll, searchWith } from './filters.ts'
+import { filterLabel } from './labels.ts'
+import * as s from './nothing.module.css'
+
+/** Stands where a search finds no homes: what would find some, with how many. */
+export function Nothing({ search }: { search: string }) {
+  if (new URLSearchParams(search).get('after')) return <PageIsGone search={search} />
+  const cleared = searchForAll(search)
+  if (cleared === search) return <EmptyState>No home has been listed yet.</EmptyState>
+  return (
+    <EmptyState
+      action={
+        <>
+          <Alternatives search={search} />
+          <LinkButton to={`/list${cleared}`}>Clear filters</LinkButton>
+        </>
+      }
+    >
+      No home matches this search.
+    </EmptyState>
+  )
+}
+
+/** The homes that stood on a shared page may have been sold since. */
+function PageIsGone({ search }: { search: string }) {
+  return (
+    <EmptyState action={<LinkButton to={`/list${searchWith(search, 'after', null)}`}>First page</LinkButton>}>
+      There are no more homes on this page.
+    </EmptyState>
+  )
+}
+
+/** Where nothing can be offered, clearing the filters is what is left, and that stands beneath. */
+function Alternatives({ search }: { search: string }) {
+  const { currentData: found, isFetching } = useAlternativesQuery(search)
+  if (isFetching) return <Skeleton width="min(100%, 26rem)" height="8.5rem" />
+  if (!found?.length) return null
+  return (
+    <ul className={s.list} aria-label="Searches that find more">
+      {found.map((other) => (
+        <li key={other.search}>
+          <AlternativeLink other={other} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AlternativeLink({ other }: { other: FoundAlternative }) {
+  return (
+    <Link className={s.link} to={`/list${other.search}`}>
+      <span>{words(other)}</span> <span className={s.count}>{formatHomes(other.total.count, other.total)}</span>
+    </Link>
+  )
+}
+
+function words(other: Alternative): string {
+  if (other.kind === 'place') return `Did you mean ${other.place}?`
+  if (other.kind === 'everything') return `Everything in ${other.place}`
+  return `Without “${filterLabel(other.filter, other.value, siteSettings().currency)}”`
+}
