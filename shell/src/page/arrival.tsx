@@ -1,6 +1,6 @@
 import { dropFirstData } from '@aangan/web-kit/first-data'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePlace } from '../navigation/history.ts'
 
 interface ArrivalProps {
@@ -17,13 +17,17 @@ export function Arrival({ title, main }: ArrivalProps) {
   const [announced, announce] = useState('')
   const last = useRef({ path, search })
 
+  // Before the effects of the remote, which may know a better one: it names the search, or the listing.
+  useLayoutEffect(() => {
+    if (last.current.path !== path) document.title = title
+  }, [path, title])
+
   useEffect(() => {
     const { path: from, search: before } = last.current
     last.current = { path, search }
     if (from === path && before === search) return
     dropFirstData()
     if (from === path) return
-    document.title = title
     announce(title)
     main.current?.focus({ preventScroll: true })
   }, [path, search, title, main])

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../site.ts'
+import { cardTitles, PHONE, results } from './screen.ts'
+
+const site = useSite()
+
+describe('a page of results', () => {
+  it('has an address that shows anyone the same homes', async () => {
+    const { page } = await site.visit('/list')
+    await turnPage(page, 'Next page')
+    const titles = await cardTitles(page)
+    const { page: other } = await site.visit(page.url())
+    await results(other)
+    expect(await cardTitles(other)).toEqual(titles)
+  })
+
+  it('leads to the next, the previous and the first one, and each home is on one of them', async () => {
+    const { page } = await site.visit('/list')
+    await results(page)
+    const pages = [await cardTitles(page)]
+    while ((await page.getByRole('link', { name: 'Next page' }).count()) > 0) {
+      await turnPage(page, 'Next page')
+      pages.push(await cardTitles(page))
+    }
+    expect(pages.flat()).toHaveLength(320)
+    await turnPage(page, 'Previous page')
+    expect(await cardTitles(page)).toEqual(pages.at(-2))
+    await turnPage(page, 'First page')
+    expect(await cardTitles(page)).toEqual(pages[0])
+  })
+
+  it('is left and found again with back and forward', async () => {
+    const { page } = await site.visit('/list')
+    await results(page)
+    const first = await cardTitles(page)
+    await turnPage(page, 'Next page')
+    const second = await cardTitles(page)
+    await page.goBack()
+    await expect.poll(() => cardTitles(page)).toEqual(first)
+    await page.goForward()
+    await expect.poll(() => cardTitles(page)).toEqual(second)
+  })
+
+  it('begins at its top, with the focus at the heading', async () => {
+    const { page } = await site.visit('/list')
+    await turnPage(page, 'Next page')
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+  })
+})
+
+describe.each([
+  ['a wide screen', { width: 1366, height: 768 }],
+  ['a phone', PHONE],
+])('coming back on %s', (_name, viewport) => {
+  it('from a listing finds the same card at the same place', async () => {
+    const { page } = await site.visit('/list', { viewport })
+    await comesBackToCard(page, 40)
+  })
+
+  it('from a listing to a later page does too', async () => {
+    const { page } = await site.visit('/list', { viewport })
+    await turnPage(page, 'Next page')
+    await comesBackToCard(page, 20)
+  })
+
+  it('from the next page finds the end of the first', async () => {
+    const { page } = await site.visit('/list', { viewport })
+    const link = page.getByRole('link', { name: 'Next page' })
+    await link.scrollIntoViewIfNeeded()
+    const top = await topOf(page, 59)
+    await turnPage(page, 'Next page')
+    await page.goBack()
+    await expect.poll(() => topOf(page, 59)).toBeCloseTo(top, -0.5)
+  })
+})
+
+it('coming back when the homes must be asked for again finds the same card at the same place', async () => {
+  const { page } = await site.visit('/list')
+  const top = await openCard(page, 40)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/posts', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goBack()
+  await page.getByText('Loading...', { exact: true }).waitFor()
+  release()
+  await expect.poll(() => topOf(page, 40)).toBeCloseTo(top, -0.5)
+})
+
+async function turnPage(page: Page, name: string): Promise<void> {
+  await results(page)
+  const before = await cardTitles(page)
+  await page.getByRole('link', { name }).click()
+  await expect.poll(() => cardTitles(page)).not.toEqual(before)
+  await results(page)
+}
+
+async function comesBackToCard(page: Page, index: number): Promise<void> {
+  const top = await openCard(page, index)
+  await page.goBack()
+  await results(page)
+  await expect.poll(() => topOf(page, index)).toBeCloseTo(top, -0.5)
+}
+
+/** Scrolls to a card as a reader does, opens it, and answers how far from the window's top it was. */
+async function openCard(page: Page, index: number): Promise<number> {
+  await results(page)
+  await page.mouse.move(200, 600)
+  await page.mouse.wheel(0, (await topOf(page, index)) - 200)
+  await expect.poll(() => topOf(page, index)).toBeCloseTo(200, -0.5)
+  const top = await topOf(page, index)
+  await page.getByRole('article').nth(index).getByRole('heading').getByRole('link').click()
+  await page.waitForURL(/\/[0-9a-f]{24}$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return top
+}
+
+function topOf(page: Page, index: number): Promise<number> {
+  return page
+    .getByRole('article')
+    .nth(index)
+    .evaluate((card) => card.getBoundingClientRect().top)
+}
