@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkFilters, readFilters, searchFor, searchWith } from './filters.ts'
+import {
+  activeFilters,
+  checkFilters,
+  readFilters,
+  searchFor,
+  searchForAll,
+  searchInArea,
+  searchWith,
+} from './filters.ts'
 
 const NONE = readFilters('')
 
@@ -31,6 +39,25 @@ describe('filters and the address', () => {
     expect(searchWith(search, 'city', null)).toBe('?sort=price_asc')
     expect(searchWith(search, 'after', 'def')).toBe('?city=Pune&sort=price_asc&after=def')
     expect(searchWith('?city=Pune', 'city', null)).toBe('')
+  })
+})
+
+describe('the area of the map', () => {
+  const inArea = '?city=Pune&type=rent&bbox=73%2C18%2C75%2C19&sort=price_asc'
+
+  it('stays while other filters change, and goes with another place', () => {
+    expect(searchFor({ ...NONE, city: 'Pune ' }, inArea)).toBe('?city=Pune&bbox=73%2C18%2C75%2C19&sort=price_asc')
+    expect(searchFor({ ...NONE, city: 'Goa' }, inArea)).toBe('?city=Goa&sort=price_asc')
+  })
+
+  it('takes the place of the city when it is searched, and begins at the first page', () => {
+    expect(searchInArea('?city=Pune&type=rent&after=abc', '1,2,3,4')).toBe('?type=rent&bbox=1%2C2%2C3%2C4')
+  })
+
+  it('is a filter at work, and cleared with the others', () => {
+    expect(activeFilters(inArea).map(({ name }) => name)).toEqual(['city', 'type', 'bbox'])
+    expect(searchForAll(inArea)).toBe('?sort=price_asc')
+    expect(searchForAll('?city=Pune')).toBe('')
   })
 })
 

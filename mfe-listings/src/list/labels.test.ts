@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { filterLabel, placeLabel, titleOf } from './labels.ts'
+
+describe('labels', () => {
+  it.each([
+    ['city', 'Pune', 'Pune'],
+    ['type', 'rent', 'To rent'],
+    ['type', 'constructor', 'constructor'],
+    ['property', 'land', 'Land'],
+    ['minPrice', '4500000', 'From ₹45 Lac'],
+    ['maxPrice', 'cheap', 'Up to cheap'],
+    ['bedroom', '2', '2 bedroom'],
+    ['bbox', '1,2,3,4', 'Map area'],
+  ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, 'inr')).toBe(label))
+
+  it.each([
+    ['?city=+poona+', 'poona'],
+    ['?bbox=1,2,3,4', 'this area of the map'],
+    ['', 'all of India'],
+  ])('say where %j looks', (search, place) => expect(placeLabel(search)).toBe(place))
+
+  it.each([
+    ['?city=poona&type=rent&property=apartment', 'Apartments to rent in Pune'],
+    ['?city=Kothrud,+Pune&property=castle', 'Homes to buy or rent in Kothrud, Pune'],
+    ['?type=buy', 'Homes for sale'],
+  ])('title %j', (search, title) => expect(titleOf(search)).toBe(title))
+})

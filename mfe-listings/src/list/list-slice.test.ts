@@ -1,0 +1,46 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { describe, expect, it } from 'vitest'
+import {
+  activated,
+  deactivated,
+  listShown,
+  listSlice,
+  mapShown,
+  pageTurned,
+  selectActiveId,
+  selectCameFrom,
+  selectLeft,
+  selectView,
+} from './list-slice.ts'
+
+function start() {
+  return configureStore({ reducer: { list: listSlice.reducer } })
+}
+
+describe('the list', () => {
+  it('has one active listing, which a card that is left later does not end', () => {
+    const store = start()
+    store.dispatch(activated('a'))
+    store.dispatch(activated('b'))
+    store.dispatch(deactivated('a'))
+    expect(selectActiveId(store.getState())).toBe('b')
+    store.dispatch(deactivated('b'))
+    expect(selectActiveId(store.getState())).toBeNull()
+  })
+
+  it('knows where it was left for the map', () => {
+    const store = start()
+    store.dispatch(mapShown({ search: '?city=Pune', top: 1200 }))
+    expect(selectView(store.getState())).toBe('map')
+    store.dispatch(listShown())
+    expect(selectView(store.getState())).toBe('list')
+    expect(selectLeft(store.getState())).toEqual({ search: '?city=Pune', top: 1200 })
+  })
+
+  it('knows the page before one that was turned to, and of no other', () => {
+    const store = start()
+    store.dispatch(pageTurned({ from: '', to: '?after=x' }))
+    expect(selectCameFrom(store.getState(), '?after=x')).toBe('')
+    expect(selectCameFrom(store.getState(), '?after=y')).toBeUndefined()
+  })
+})
