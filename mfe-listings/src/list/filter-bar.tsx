@@ -35,7 +35,11 @@ export function FilterBar({ search, labelledBy, className }: FilterBarProps) {
     event.preventDefault()
     const found = { ...checkFilters(filters), ...unreadable(event.currentTarget) }
     setErrors(found)
-    if (Object.keys(found).length > 0) return
+    const [wrong] = Object.keys(found)
+    if (wrong !== undefined) {
+      focusOn(event.currentTarget, wrong)
+      return
+    }
     setOpen(false)
     navigate(`/list${searchFor(filters, search)}`)
   }
@@ -70,6 +74,12 @@ export function FilterBar({ search, labelledBy, className }: FilterBarProps) {
 function unreadable(form: HTMLFormElement): FilterErrors {
   const min = form.elements.namedItem('minPrice')
   return min instanceof HTMLInputElement && min.validity.badInput ? { minPrice: 'That is no price' } : {}
+}
+
+/** Where something is to be put right is where the reader goes on. */
+function focusOn(form: HTMLFormElement, name: string): void {
+  const control = form.elements.namedItem(name)
+  if (control instanceof HTMLElement) control.focus()
 }
 
 function useFilterForm(search: string) {

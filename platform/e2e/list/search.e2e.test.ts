@@ -66,6 +66,8 @@ describe('the filter panel', () => {
     await search(page)
     await page.getByText('“cheap” is no price').waitFor()
     expect(new URL(page.url()).search).toBe('?city=Pune')
+    expect(await page.getByLabel('Max Price').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.locator(':focus').getAttribute('name')).toBe('maxPrice')
   })
 
   it('folds away on a phone', async () => {
