@@ -11,6 +11,7 @@ import { ErrorScreen } from './page/error-screen.tsx'
 import { Footer } from './page/footer.tsx'
 import * as s from './page/page.module.css'
 import { RemotePage } from './page/remote-page.tsx'
+import { pageTitle } from './page/title.ts'
 
 export interface AppProps {
   boot: PageBoot
@@ -26,12 +27,11 @@ export function App({ boot, remotes, contextOf }: AppProps) {
   const main = useRef<HTMLElement>(null)
   const match = matchRoute(boot.remotes, path)
   const shell = useMemo(() => contextOf('shell'), [contextOf])
-  const title = `${match?.route.title ?? 'Not Found'} · ${boot.site.name}`
   return (
     <RemoteProvider value={shell}>
       <Boundary report={shell.report} fallback={<Broken />}>
         <NavBar siteName={boot.site.name} />
-        <Arrival title={title} main={main} />
+        <Arrival title={pageTitle(boot, path)} main={main} />
         <main className={s.main} id="main" ref={main} tabIndex={-1}>
           {match ? (
             <RemotePage

@@ -10,6 +10,7 @@ import { createRemotes } from './federation/remotes.ts'
 import { followHistory } from './navigation/history.ts'
 import { prefetchOnIntent } from './navigation/prefetch.ts'
 import { keepScroll } from './navigation/scroll.ts'
+import { keepTitle } from './page/title.ts'
 import { createReport } from './report.ts'
 import { mountOffer } from './slot/offers.tsx'
 
@@ -21,6 +22,7 @@ const contextOf = createContext(report, (...args) => mountOffer({ boot, remotes,
 start({ urlRerouteOnly: true })
 followHistory()
 keepScroll()
+keepTitle(boot)
 prefetchOnIntent(boot, remotes)
 
 const root = document.getElementById('root')

@@ -43,7 +43,7 @@ describe('the filter panel', () => {
     await page.getByLabel('Property').selectOption('apartment')
     await page.getByLabel('Min Price').fill('1000')
     await page.getByLabel('Max Price').fill('5 Cr')
-    await page.getByLabel('Bedroom').fill('3')
+    await page.getByLabel('Bedroom', { exact: true }).fill('3')
     await search(page)
     await page.waitForURL('**/list?city=Mumbai&type=buy&property=apartment&minPrice=1000&maxPrice=50000000&bedroom=3')
     await page.getByRole('heading', { level: 1, name: 'Search results for Mumbai' }).waitFor()

@@ -117,6 +117,6 @@ async function boxOf(page: Page, role: 'search' | 'region', name?: RegExp) {
   return box
 }
 
-function backgroundOf(marker: ReturnType<Page['locator']>): Promise<string> {
-  return marker.evaluate('(element) => getComputedStyle(element).backgroundColor')
+function backgroundOf(marker: ReturnType<Page['locator']>): Promise<string | undefined> {
+  return marker.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor)
 }
