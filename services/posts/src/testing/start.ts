@@ -41,6 +41,8 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
     app,
     bus,
     store,
+    log,
+    now,
     posts: createPostStore(store),
     get: (url: string) => app.inject({ url }),
     call({ method, url, body, as = null }: Call) {

@@ -1,78 +1,90 @@
+import { openStore } from '@aangan/service-kit/store/open'
+import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ListingDoc } from '../listing.ts'
-import { type PlaceDoc, placeId } from '../places/place-store.ts'
-import { type CellDoc, cellId, EVERYTHING } from '../tallies/cell-store.ts'
-import { addPoint, emptyHeap, fieldsOf } from '../tallies/heap.ts'
+import { createMarks, type MarkDoc } from '../tallies/marks.ts'
+import { startTallying } from '../tallies/tallying.ts'
+import { expectTallied } from './expect-tallied.ts'
 import { randomFrom, randomListings } from './random-listings.ts'
 import { type Started, startPosts } from './start.ts'
+
+/** What an earlier release did not write. */
+const NEW_FIELDS = ['cell', 'walkCell', 'tally', 'spot', 'locality', 'localityKey']
 
 /** Whether the tallies come to agree with the listings, whatever happened on the way. */
 export function describeTallies(storeUrl: () => Promise<string | undefined>): void {
   describe('tallies', { timeout: 60_000 }, () => {
     const random = randomFrom(20_261_123)
+    let url: string
     let service: Started
 
     beforeEach(async () => {
-      service = await startPosts({ storeUrl: await storeUrl() })
+      url = (await storeUrl()) ?? (await newSqlitePlace())
+      service = await startPosts({ storeUrl: url })
     })
     afterEach(() => service?.close())
 
-    /** Every cell and place that counts something, against a count of the listings as plain as it can be. */
-    async function expectRight(): Promise<void> {
-      await service.settled()
-      const listings = await service.store.collection<ListingDoc>('listings').find({}).toArray()
-      const cells = await service.store.collection<CellDoc>('tallies').find({}).toArray()
-      const counted = cells.filter(({ count }) => count > 0).map(summary)
-      expect(counted.sort(byId)).toEqual(expectedCells(listings).map(summary).sort(byId))
-      const places = await service.store.collection<PlaceDoc>('places').find({}).toArray()
-      const filled = places.filter(({ buy, rent }) => buy + rent > 0).map(({ _id, buy, rent }) => ({ _id, buy, rent }))
-      expect(filled.sort(byId)).toEqual(expectedPlaces(listings).sort(byId))
-    }
-
     test('count every listing once at every level, in all and in its city', async () => {
-      await service.posts.add(randomListings(300, random))
-      await expectRight()
+      await service.posts.add(randomListings(120, random))
+      await expectTallied(service.store)
     })
 
-    test('follow what is added by several writers at once, and what is taken away', async () => {
-      const listings = randomListings(120, random)
-      await Promise.all([0, 40, 80].map((at) => service.posts.add(listings.slice(at, at + 40))))
-      await expectRight()
+    test('follow several writers and another service that counts at the same time', async () => {
+      const other = startTallying(service)
+      const listings = randomListings(90, random)
+      await Promise.all([0, 30, 60].map((at) => service.posts.add(listings.slice(at, at + 30))))
+      await service.posts.add(listings.slice(20, 40))
+      await expectTallied(service.store)
+      await other.stop()
+    })
+
+    test('follow what is taken away, to the last of a city', async () => {
+      const listings = randomListings(20, random)
+      await service.posts.add(listings)
+      await expectTallied(service.store)
+      for (const { _id, userId } of listings) {
+        const answer = await service.call({ method: 'DELETE', url: `/posts/${_id}`, as: userId })
+        expect(answer.statusCode, answer.body).toBe(200)
+        if (_id === listings[10]?._id) await expectTallied(service.store)
+      }
+      await expectTallied(service.store)
+      expect((await service.get('/posts/cities')).json()).toEqual([])
+      expect((await service.get('/posts/map?bbox=-180,-90,180,90&zoom=1')).json()).toEqual([])
+    })
+
+    test('count what a writer left that died between its mark and its listings, or behind them', async () => {
+      const [late, early] = randomListings(2, random)
+      if (late === undefined || early === undefined) throw new Error('There are no listings')
+      await service.posts.add([early])
+      await expectTallied(service.store)
+      const dies = new Error('the process dies')
+      const around = createMarks(service.store).around([late], async () => {
+        await service.store.collection<ListingDoc>('listings').insertOne(late)
+        throw dies
+      })
+      await expect(around).rejects.toBe(dies)
+      expect(await service.store.collection<MarkDoc>('tallyMarks').countDocuments({})).toBe(1)
+      service.pass(61_000)
+      await expectTallied(service.store)
+    })
+
+    test('count, in a start, what an earlier release wrote and an even earlier one called otherwise', async () => {
+      await service.close()
+      const store = await openStore(url, { name: 'posts' })
+      const stored = store.collection<ListingDoc>('listings')
+      const listings = randomListings(250, random)
+      for (const listing of listings) {
+        const known = Object.entries(listing).filter(([name]) => !NEW_FIELDS.includes(name))
+        await stored.insertOne({ ...(Object.fromEntries(known) as unknown as ListingDoc), cityKey: 'bombay' })
+      }
+      // As if nobody had been through them yet.
+      const progress = store.collection<{ _id: string }>('tallyProgress')
+      for (const { _id } of await progress.find({}).toArray()) await progress.deleteOne({ _id })
+      await store.close()
+      service = await startPosts({ storeUrl: url })
+      await expectTallied(service.store)
+      const after = await service.store.collection<ListingDoc>('listings').findOne({ _id: listings[0]?._id ?? '' })
+      expect(after).toEqual(listings[0])
     })
   })
-}
-
-function byId(a: { _id: string }, b: { _id: string }): number {
-  return a._id < b._id ? -1 : 1
-}
-
-/** Sums of coordinates depend on their order in the last digits. */
-function summary({ _id, count, tallies, lat, lng, west, south, east, north }: Omit<CellDoc, 'version'>) {
-  return { _id, count, tallies, lat: lat.toFixed(6), lng: lng.toFixed(6), west, south, east, north }
-}
-
-function expectedCells(listings: ListingDoc[]): Omit<CellDoc, 'version'>[] {
-  const heaps = new Map<string, ReturnType<typeof emptyHeap>>()
-  for (const listing of listings) {
-    for (let level = 0; level <= listing.cell.length; level += 1) {
-      for (const scope of [EVERYTHING, listing.cityKey]) {
-        const id = cellId(scope, listing.cell.slice(0, level))
-        const heap = heaps.get(id) ?? emptyHeap()
-        heaps.set(id, heap)
-        addPoint(heap, listing, 1)
-      }
-    }
-  }
-  return [...heaps].map(([_id, heap]) => ({ _id, ...fieldsOf(heap) }))
-}
-
-function expectedPlaces(listings: ListingDoc[]): Pick<PlaceDoc, '_id' | 'buy' | 'rent'>[] {
-  const places = new Map<string, Pick<PlaceDoc, '_id' | 'buy' | 'rent'>>()
-  for (const { cityKey, localityKey, type } of listings) {
-    for (const _id of new Set([placeId({ cityKey, localityKey: '' }), placeId({ cityKey, localityKey })])) {
-      const place = places.get(_id) ?? { _id, buy: 0, rent: 0 }
-      places.set(_id, { ...place, [type]: place[type] + 1 })
-    }
-  }
-  return [...places.values()]
 }
