@@ -82,9 +82,9 @@ async function locationsIn(path: string): Promise<string[]> {
   return [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
 }
 
-it('of 120,000 listings, walked to its end, names each once', { timeout: 120_000 }, async () => {
+it('of 120,000 listings, walked to its end, names each once', { timeout: 180_000 }, async () => {
   const listings = async () => (await locationsIn('/sitemap.xml')).filter((url) => url.includes('/listings-'))
-  await vi.waitFor(async () => expect(await listings()).toHaveLength(12), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(async () => expect(await listings()).toHaveLength(12), { timeout: 100_000, interval: 200 })
   const found: string[] = []
   for (const sitemap of await listings()) {
     const urls = await locationsIn(sitemap.slice(ORIGIN.length))

@@ -5,8 +5,8 @@ import { type Boundary, isBehind, type SitemapStore } from './store.ts'
 
 /** Listings on a page. A page that has been divided off keeps its own, less those removed: crawlers know it already. */
 export const PAGE = 10_000
-/** So many are read at a time: a few milliseconds, after which others get their turn. */
-export const PIECE = 250
+/** So many are read at a time: a millisecond or two where they are in memory, and not much more where they are not. */
+export const PIECE = 100
 /** What is known serves all who ask for so long; then it is renewed beside them. */
 const FRESH_MS = 600_000
 
