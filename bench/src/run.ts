@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { benchBytes } from './bytes.ts'
 import { benchFederation } from './federation.ts'
+import { benchInteraction } from './interaction.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
 
@@ -10,6 +11,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
   bytes: benchBytes,
+  interaction: benchInteraction,
 }
 
 /** `npm run bench [name …]` measures all, or those named, and writes their tables. A figure over its limit fails. */

@@ -16,7 +16,11 @@ export const SCREENS: Screen[] = [
   { name: 'list', path: '/list?city=Pune' },
   { name: 'list, nothing found', path: '/list?city=Pune&maxPrice=1' },
   { name: 'list, failed', path: '/list?city=Pune', enter: failList, problem: /503|Failed to load resource/ },
+  { name: 'list, its map with a popup', path: '/list?city=Pune', enter: openPopup },
+  { name: 'list, suggesting places', path: '/list', enter: suggestPlaces },
   { name: 'listing', path: '/{id}' },
+  { name: 'listing, its pictures', path: '/{id}', enter: openPictures },
+  { name: 'listing, a report', path: '/{id}', enter: openReport },
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
   { name: 'agents', path: '/agents' },
@@ -25,6 +29,32 @@ export const SCREENS: Screen[] = [
   { name: 'chat', path: '/chat' },
   { name: 'not found', path: '/no-such-page', problem: /404/ },
 ]
+
+async function openPopup(page: Page): Promise<void> {
+  const map = page.getByRole('region', { name: /map/i })
+  const popup = map.getByRole('dialog')
+  // A cluster opens into smaller ones and markers, and one of a single place into a popup.
+  while (!(await popup.isVisible())) {
+    const marker = map.getByRole('list').getByRole('button').first()
+    await marker.press('Enter')
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+async function suggestPlaces(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Location' }).pressSequentially('ba')
+  await page.getByRole('option').first().waitFor()
+}
+
+async function openPictures(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Pictures' }).getByRole('button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openReport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Report this listing' }).click()
+  await page.getByRole('dialog').waitFor()
+}
 
 /** Another search, which the network does not bring. */
 async function failList(page: Page): Promise<void> {
