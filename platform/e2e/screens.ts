@@ -43,7 +43,7 @@ async function openPopup(page: Page): Promise<void> {
 
 async function suggestPlaces(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Location' }).pressSequentially('ba')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
 }
 
 async function openPictures(page: Page): Promise<void> {
