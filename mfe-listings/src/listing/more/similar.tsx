@@ -1,3 +1,4 @@
+import type { SimilarPost } from '@aangan/contracts/posts'
 import { formatDistance } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useSimilarQuery } from '../api.ts'
@@ -7,11 +8,14 @@ import { HomeRow } from './home-row.tsx'
 export function Similar({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useSimilarQuery(id)
   if (data && data.length > 0) {
-    return (
-      <HomeRow title="Similar homes nearby" homes={data} note={(home) => `${formatDistance(home.distance)} away`} />
-    )
+    return <HomeRow title="Similar homes nearby" homes={data} note={distanceOf} />
   }
   if (!error || ('status' in error && error.status === 404)) return null
   const title = 'Similar homes could not be loaded'
   return <ErrorState title={title} message={error.message} onRetry={refetch} retrying={isFetching} />
+}
+
+/** A tenth of a kilometre is as much as anyone wants to know. */
+function distanceOf({ distance }: SimilarPost): string {
+  return `${formatDistance(distance > 999 ? Math.round(distance / 100) * 100 : distance)} away`
 }
