@@ -62,7 +62,8 @@ function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, ret
   return (
     <>
       {isSlow && waiting}
-      {parcel}
+      {/* What mounts beneath the waiting would jump up when that goes: it is seen once it is there. */}
+      <div hidden={isSlow}>{parcel}</div>
     </>
   )
 }
