@@ -4,6 +4,7 @@ import { Link } from '@aangan/web-kit/ui/link'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useEffect, useRef } from 'react'
+import { countText } from '../posts-page.ts'
 import { rooms } from './labels.ts'
 import { mapApi, type PlaceQuery } from './map-api.ts'
 import * as s from './place-popup.module.css'
@@ -11,6 +12,7 @@ import { PostPicture } from './post-picture.tsx'
 
 interface PlacePopupProps {
   query: PlaceQuery
+  /** Until it is known how many there are: the list's page may have had only some. */
   title: string
   visited: ReadonlySet<string>
 }
@@ -18,12 +20,13 @@ interface PlacePopupProps {
 /** All listings of one place, however many: a page of them, and a button for the next. */
 export function PlacePopup({ query, title, visited }: PlacePopupProps) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = mapApi.usePlacePostsInfiniteQuery(query)
+  const first = data?.pages[0]
   const posts = data?.pages.flatMap((page) => page.posts) ?? []
   const list = useRef<HTMLUListElement>(null)
   useFocusOnNext(list, posts.length)
   return (
     <div className={s.place}>
-      <h2 className={s.title}>{title}</h2>
+      <h2 className={s.title}>{first ? `${countText(first.total)} at one place` : title}</h2>
       <div className={s.scroll} aria-busy={isFetching}>
         <ul ref={list} className={s.list}>
           {posts.map((post) => (

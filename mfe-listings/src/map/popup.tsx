@@ -24,7 +24,7 @@ export function Popup({ engine, point, label, tall, onClose, children }: PopupPr
   useLayoutEffect(() => {
     if (!element.current) return
     const end = anchor(element.current, engine, { longitude, latitude })
-    if (liesAtBottom(element.current)) engine.reveal({ longitude, latitude }, coveredBy(element.current))
+    engine.reveal({ longitude, latitude }, liesAtBottom(element.current) ? coveredBy(element.current) : 0)
     return end
   }, [engine, longitude, latitude])
 

@@ -94,6 +94,7 @@ it(`opens ${HEAP} homes on one point one by one`, async () => {
   const { page } = await site.visit('/list?city=Karwar')
   const { marker, popup } = mapOf(page)
   await marker(/homes at one place$/).click()
+  await popup.getByRole('heading', { name: `${HEAP} homes at one place` }).waitFor()
   const links = popup.getByRole('listitem').getByRole('link')
   const more = popup.getByRole('button', { name: 'Show more' })
   for (let shown = 50; shown < HEAP; shown += 50) {

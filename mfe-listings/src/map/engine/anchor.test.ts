@@ -12,6 +12,12 @@ it('stands below its place near the upper edge', () => {
   expect(offsetFor([400, 100], POPUP, MAP)).toEqual([-130, 22])
 })
 
+it('stands beside its place where it is too high for anything else', () => {
+  const high = [260, 500] as const
+  expect(offsetFor([300, 300], high, MAP)).toEqual([44, -250])
+  expect(offsetFor([600, 300], high, MAP)).toEqual([-304, -250])
+})
+
 it('stays inside the map, and beside its controls, at its sides and in its corners', () => {
   for (const place of [
     [0, 0],

@@ -11,8 +11,7 @@ const CONTROLS = 64
 type Size = readonly [width: number, height: number]
 
 /**
- * Keeps an element beside a place: above it where there is room, else below it, and inside the map when it appears. From
- * then on it moves with the map. Sets `--right` and `--down`, from the map's upper left corner. Answers what ends it.
+ * Keeps an element beside a place, and inside the map when it appears. From then on it moves with the map. Sets `--right` and `--down`, from the map's upper left corner. Answers what ends it.
  */
 export function anchor(element: HTMLElement, engine: MapEngine, point: Point): () => void {
   const [placeX = 0, placeY = 0] = fromLonLat([point.longitude, point.latitude])
@@ -30,11 +29,20 @@ export function anchor(element: HTMLElement, engine: MapEngine, point: Point): (
   })
 }
 
-/** From the place to the upper left corner of an element of this size, in pixels. */
+/**
+ * From the place to the upper left corner of an element of this size, in pixels: above the place, else below it, beside
+ * it, or over it where the map is too small for all of these.
+ */
 export function offsetFor([x, y]: Size, [width, height]: Size, [mapWidth, mapHeight]: Size): Size {
-  const left = clamp(x - width / 2, EDGE, mapWidth - width - CONTROLS)
-  const above = y - GAP - height
-  const top = above >= EDGE ? above : clamp(y + GAP / 2, EDGE, mapHeight - height - EDGE)
+  const [right, bottom] = [mapWidth - width - CONTROLS, mapHeight - height - EDGE]
+  const left = clamp(x - width / 2, EDGE, right)
+  const top = clamp(y - height / 2, EDGE, bottom)
+  const [above, below] = [y - GAP - height, y + GAP / 2]
+  const [after, before] = [x + GAP, x - GAP - width]
+  if (above >= EDGE) return [left - x, above - y]
+  if (below <= bottom) return [left - x, below - y]
+  if (after <= right) return [after - x, top - y]
+  if (before >= EDGE) return [Math.min(before, right) - x, top - y]
   return [left - x, top - y]
 }
 
