@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countLabel, markLabel, markText } from './labels.ts'
+import { countLabel, markLabel, markText, placeLabel } from './labels.ts'
 import type { ClusterMark, ListingMark } from './marks.ts'
 import { home } from './testing/home.ts'
 
@@ -47,4 +47,10 @@ it('keeps what a marker shows short', () => {
 it('counts in a sentence', () => {
   expect(countLabel(1)).toBe('1 home on the map')
   expect(countLabel(38)).toBe('38 homes on the map')
+})
+
+it('counts the homes of a place as far as they were counted', () => {
+  expect(placeLabel({ count: 655, more: false })).toBe('655 homes at one place')
+  expect(placeLabel({ count: 1, more: false })).toBe('1 home at one place')
+  expect(placeLabel({ count: 999, more: true })).toBe('999+ homes at one place')
 })

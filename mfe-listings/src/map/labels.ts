@@ -1,5 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { type Currency, formatPrice } from '@aangan/contracts/prices'
+import type { PostsPage } from '../posts-page.ts'
 import { isPoint } from './geo.ts'
 import type { Mark } from './marks.ts'
 
@@ -38,6 +39,11 @@ export function rooms({ property, bedroom }: Pick<Post, 'property' | 'bedroom'>)
 function locality({ address, city }: Pick<Post, 'address' | 'city'>): string {
   const [first = ''] = address.split(',', 1)
   return first.trim() || city
+}
+
+/** Over the list of a place's homes: '655 homes at one place'. */
+export function placeLabel({ count, more }: PostsPage['total']): string {
+  return `${count.toLocaleString()}${more ? '+' : ''} ${count === 1 ? 'home' : 'homes'} at one place`
 }
 
 /** What the map shows, in a sentence. */

@@ -4,8 +4,7 @@ import { Link } from '@aangan/web-kit/ui/link'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useEffect, useRef } from 'react'
-import { countText } from '../posts-page.ts'
-import { rooms } from './labels.ts'
+import { placeLabel, rooms } from './labels.ts'
 import { mapApi, type PlaceQuery } from './map-api.ts'
 import * as s from './place-popup.module.css'
 import { PostPicture } from './post-picture.tsx'
@@ -26,7 +25,7 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
   useFocusOnNext(list, posts.length)
   return (
     <div className={s.place}>
-      <h2 className={s.title}>{first ? `${countText(first.total)} at one place` : title}</h2>
+      <h2 className={s.title}>{first ? placeLabel(first.total) : title}</h2>
       <div className={s.scroll} aria-busy={isFetching}>
         <ul ref={list} className={s.list}>
           {posts.map((post) => (
