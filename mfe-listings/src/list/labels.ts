@@ -1,7 +1,7 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import { POST_TYPES, type PostType, PROPERTIES, type Property, type Sort } from '@aangan/contracts/posts'
+import { type Currency, formatPrice } from '@aangan/contracts/prices'
 import { searchTitle } from '@aangan/contracts/titles'
-import { type Currency, formatPrice } from '@aangan/web-kit/format'
 import { readFilters, type SearchFilter } from './filters.ts'
 
 export const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>

@@ -1,6 +1,6 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
+import { formatPrice } from '@aangan/contracts/prices'
 import { useRemote, useSession } from '@aangan/web-kit/context'
-import { formatPrice } from '@aangan/web-kit/format'
 import { siteSettings } from '@aangan/web-kit/site'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { Button } from '@aangan/web-kit/ui/button'

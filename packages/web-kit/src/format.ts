@@ -1,6 +1,3 @@
-// biome-ignore lint/performance/noBarrelFile: one name that moved to where services can have it too
-export { type Currency, formatPrice } from '@aangan/contracts/prices'
-
 function twoDecimals(number: number): number {
   return Math.round(number * 100) / 100
 }

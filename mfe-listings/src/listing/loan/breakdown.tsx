@@ -1,4 +1,4 @@
-import { formatPrice } from '@aangan/web-kit/format'
+import { formatPrice } from '@aangan/contracts/prices'
 import { siteSettings } from '@aangan/web-kit/site'
 import * as s from './breakdown.module.css'
 import type { Loan, Repayment } from './emi.ts'

@@ -1,5 +1,5 @@
 import type { PostType } from '@aangan/contracts/posts'
-import { formatPrice } from '../format.ts'
+import { formatPrice } from '@aangan/contracts/prices'
 import { siteSettings } from '../site.ts'
 import * as s from './price.module.css'
 
