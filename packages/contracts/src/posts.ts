@@ -132,7 +132,7 @@ export type MapQuery = Static<typeof MapQuery>
 export const MAX_MAP_ITEMS = 300
 
 /** Listings that stand too close to be told apart at this zoom; a `bbox` of a single point can only be listed. */
-export const MapCluster = Type.Object({
+const MapCluster = Type.Object({
   kind: Type.Literal('cluster'),
   count: Type.Integer(),
   /** Degrees, as numbers. */
@@ -141,10 +141,8 @@ export const MapCluster = Type.Object({
   /** West, south, east, north of what the cluster holds: where a map goes that opens it. */
   bbox: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
 })
-export type MapCluster = Static<typeof MapCluster>
 
-export const MapListing = Type.Object({ kind: Type.Literal('listing'), ...Post.properties })
-export type MapListing = Static<typeof MapListing>
+const MapListing = Type.Object({ kind: Type.Literal('listing'), ...Post.properties })
 
 /** The answer of `GET /posts/map` is a list of these, at most MAX_MAP_ITEMS. */
 export const MapItem = Type.Union([MapCluster, MapListing])

@@ -13,8 +13,6 @@ interface RebuildDoc {
   state: 'running' | 'done'
 }
 
-export type Rebuild = ReturnType<typeof createRebuild>
-
 /**
  * Brings listings that an earlier release wrote up to what this one searches and counts by, and has all of them counted:
  * once for each version, in pieces, beside a running site, and safe to run in several processes at once.
