@@ -16,6 +16,7 @@ export const SCREENS: Screen[] = [
   { name: 'list', path: '/list?city=Pune' },
   { name: 'list, nothing found', path: '/list?city=Pune&maxPrice=1' },
   { name: 'list, failed', path: '/list?city=Pune', enter: failList, problem: /503|Failed to load resource/ },
+  { name: 'list, its map', path: '/list?city=Pune', enter: showMap },
   { name: 'list, its map with a popup', path: '/list?city=Pune', enter: openPopup },
   { name: 'list, suggesting places', path: '/list', enter: suggestPlaces },
   { name: 'listing', path: '/{id}' },
@@ -30,7 +31,15 @@ export const SCREENS: Screen[] = [
   { name: 'not found', path: '/no-such-page', problem: /404/ },
 ]
 
+/** Where there is no room for both, the map takes the place of the list. */
+async function showMap(page: Page): Promise<void> {
+  const choice = page.locator('label', { hasText: /^Map$/ })
+  if (await choice.isVisible()) await choice.click()
+  await page.getByRole('region', { name: 'Map of the results' }).getByRole('list').getByRole('button').first().waitFor()
+}
+
 async function openPopup(page: Page): Promise<void> {
+  await showMap(page)
   const map = page.getByRole('region', { name: /map/i })
   const popup = map.getByRole('dialog')
   // A cluster opens into smaller ones and markers, and one of a single place into a popup.
@@ -42,6 +51,8 @@ async function openPopup(page: Page): Promise<void> {
 }
 
 async function suggestPlaces(page: Page): Promise<void> {
+  const folded = page.getByRole('button', { name: 'Filters' })
+  if (await folded.isVisible()) await folded.click()
   await page.getByRole('combobox', { name: 'Location' }).pressSequentially('ba')
   await page.getByRole('listbox').getByRole('option').first().waitFor()
 }

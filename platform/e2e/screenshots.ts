@@ -1,20 +1,36 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Post } from '@aangan/contracts/posts'
 import type { Browser } from 'playwright-core'
 import { startSiteProcess, testFolder } from '../src/testing/site-process.ts'
 import { findChromium, openChromium } from './chromium.ts'
+import { SCREENS, type Screen } from './screens.ts'
 import { openVisitor } from './visitor.ts'
 
 const OUT = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
-const WIDTHS = { phone: 390, tablet: 820, desktop: 1366 }
+const DEVICES = {
+  small: { width: 360, height: 640 },
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1366, height: 768 },
+}
 const SCHEMES = ['light', 'dark'] as const
 
+interface Shot {
+  screen: Screen
+  device: keyof typeof DEVICES
+  colorScheme: (typeof SCHEMES)[number]
+}
+
 /**
- * `npm run screenshots [FOLDER]`: every screen of the built demo site at three widths, light and dark. Ends with an error
+ * `npm run screenshots [-- [--whole] [FOLDER] [SCREEN …]]`: every screen of the built demo site, or those whose names
+ * begin so, in each of its states, at four widths, light and dark; `--whole` pages down to their end. Ends with an error
  * where a page had a problem: an error on the console, a violation of the policy, a call to another host.
  */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { whole: { type: 'boolean' } } })
+const [out = OUT, ...names] = positionals
 const found = findChromium()
 if (!('value' in found)) throw new Error(`Screenshots need Chromium: ${found.missing}.`)
 const folder = await testFolder()
@@ -23,48 +39,40 @@ const [site, browser] = await Promise.all([
   openChromium(found.value),
 ])
 try {
-  await takeAll(browser, site.url, process.argv[2] ?? OUT)
+  await takeAll(browser)
 } finally {
   await browser.close()
   await site.stop()
   await folder.remove()
 }
 
-async function takeAll(browser: Browser, url: string, out: string): Promise<void> {
-  const [post] = (await (await fetch(`${url}/posts?city=Pune&limit=1`)).json()) as Post[]
-  const screens = {
-    home: '/',
-    list: '/list?city=Pune',
-    listing: `/${post?.id}`,
-    agents: '/agents',
-    about: '/about',
-    contact: '/contact',
-    login: '/login',
-    chat: '/chat',
-    'list-empty': '/list?city=Pune&maxPrice=1',
-    'not-found': '/no-such-page',
-  }
+async function takeAll(browser: Browser): Promise<void> {
+  const [post] = (await (await fetch(`${site.url}/posts?city=Pune&limit=1`)).json()) as Post[]
+  if (!post) throw new Error('The demo site has no listing in Pune.')
   await mkdir(out, { recursive: true })
-  for (const [name, path] of Object.entries(screens)) {
-    for (const [device, width] of Object.entries(WIDTHS)) {
-      for (const scheme of SCHEMES)
-        await take(browser, url + path, { width, scheme, file: `${name}-${device}-${scheme}` })
+  const screens = SCREENS.filter(({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)))
+  for (const screen of screens) {
+    for (const device of Object.keys(DEVICES) as (keyof typeof DEVICES)[]) {
+      for (const colorScheme of SCHEMES) await take(browser, post, { screen, device, colorScheme })
     }
   }
+}
 
-  async function take(
-    browser: Browser,
-    address: string,
-    { width, scheme, file }: { width: number; scheme: 'light' | 'dark'; file: string },
-  ): Promise<void> {
-    const viewport = { width, height: width === WIDTHS.desktop ? 768 : Math.round(width * 1.6) }
-    const visitor = await openVisitor(browser, url, { viewport, colorScheme: scheme, reducedMotion: 'reduce' })
-    visitor.expectProblem(/404/)
-    await visitor.page.goto(address, { waitUntil: 'networkidle' })
-    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor()
-    await visitor.page.screenshot({ path: join(out, `${file}.png`) })
-    const problems = await visitor.close()
-    if (problems.length > 0) throw new Error(`${file}: ${problems.join('\n')}`)
-    console.log(`${file}.png`)
-  }
+async function take(browser: Browser, post: Post, { screen, device, colorScheme }: Shot): Promise<void> {
+  const file = `${screen.name.replaceAll(/\W+/g, '-')}-${device}-${colorScheme}.png`
+  const visitor = await openVisitor(browser, site.url, {
+    viewport: DEVICES[device],
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  if (screen.problem) visitor.expectProblem(screen.problem)
+  const { page } = visitor
+  await page.goto(screen.path.replace('{id}', post.id), { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await screen.enter?.(page)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(out, file), fullPage: values.whole ?? false })
+  const problems = await visitor.close()
+  if (problems.length > 0) throw new Error(`${file}: ${problems.join('\n')}`)
+  console.log(file)
 }

@@ -53,7 +53,7 @@ const CITIES: readonly City[] = [
 ]
 
 /** Further in, a city is larger than the map, and its name would stand on one point of it. */
-const CLOSEST_ZOOM = 11
+const CLOSEST_ZOOM = 13
 const SIZE = 12
 const GAP = 8
 

@@ -63,7 +63,7 @@ export const MAX_ZOOM = 19
 const MOVE_MS = 250
 const PAN_MS = 120
 /** Pixels that stay free around what is to be seen: half a marker and the controls. */
-const MARGIN = 64
+const MARGIN = 104
 /** A fifth of a level is hardly seen. */
 const CLOSER = 1.15
 
@@ -132,7 +132,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
 
   function resolutionFor({ box, closest }: { box: Box; closest: number | null }): number {
     const [width = 1, height = 1] = map.getSize() ?? []
-    const margin = closest === null ? 0 : Math.min(MARGIN, width / 5, height / 5)
+    const margin = closest === null ? 0 : Math.min(MARGIN, width / 4, height / 4)
     const drawn = transformExtent([...box], 'EPSG:4326', 'EPSG:3857')
     const fitting = view.getResolutionForExtent(drawn, [width - 2 * margin, height - 2 * margin])
     return closest === null ? fitting : Math.max(fitting, view.getResolutionForZoom(closest))
