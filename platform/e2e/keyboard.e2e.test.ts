@@ -1,18 +1,29 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { cardTitles, countShown } from './list/screen.ts'
+import { mapOf } from './map/map.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
 
+/** A page of results has two stops for each of its homes. */
+const MOST_STOPS = 150
+
+type Role = 'link' | 'button' | 'combobox' | 'textbox' | 'radio'
+
 /** Presses Tab until what has the focus has this role and name. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> {
+async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name }).first()
   await target.waitFor()
-  for (let presses = 0; presses < 80; presses++) {
+  for (let presses = 0; presses < MOST_STOPS; presses++) {
     await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+    if (await hasFocus(target)) return
   }
   throw new Error(`The ${role} ${name} cannot be reached with Tab.`)
+}
+
+function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === element.ownerDocument.activeElement)
 }
 
 it('finds a home with keys alone', async () => {
@@ -40,6 +51,106 @@ it('finds a home with keys alone', async () => {
   await page.waitForURL('**/login')
 })
 
+it('narrows a search down, sorts it, drops a filter and turns the page with keys alone', async () => {
+  const { page } = await site.visit('/list')
+  await tabTo(page, 'combobox', 'Type')
+  await page.keyboard.type('R')
+  await tabTo(page, 'textbox', 'Max Price')
+  await page.keyboard.type('40000')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/type=rent.*maxPrice=40000/)
+  // What changed is read out, and Tab goes on from it.
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
+
+  await tabTo(page, 'combobox', 'Sort')
+  await page.keyboard.press('ArrowDown')
+  await page.waitForURL(/sort=price_asc/)
+  await page.getByRole('combobox', { name: 'Sort' }).and(page.locator(':focus')).waitFor()
+
+  const narrow = await countShown(page)
+  await tabTo(page, 'link', 'Remove filter: Up to $ 40,000')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.search.includes('maxPrice'))
+  await expect.poll(() => countShown(page)).not.toBe(narrow)
+
+  const [first] = await cardTitles(page)
+  await tabTo(page, 'link', 'Next page')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/after=/)
+  await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
+  await expect.poll(async () => (await cardTitles(page))[0]).not.toBe(first)
+})
+
+it('finds a home on the map with keys alone', async () => {
+  const { page } = await site.visit('/list?city=Pune', { reducedMotion: 'reduce' })
+  const { markers, popup, ground } = mapOf(page)
+  await markers.first().waitFor()
+  await tabTo(page, 'link', /^Remove filter/)
+  for (let presses = 0; presses < MOST_STOPS && !(await hasFocus(ground)); presses++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  // A count opens into smaller ones, and in the end into homes.
+  while (!(await popup.isVisible())) {
+    const open = markers.and(page.locator(':focus'))
+    await open.waitFor()
+    const label = (await open.getAttribute('aria-label')) ?? ''
+    await page.keyboard.press('Enter')
+    if (/^\d+ homes$/.test(label))
+      await open
+        .and(page.locator(`:not([aria-label="${label}"])`))
+        .or(popup)
+        .waitFor()
+    else await popup.waitFor()
+  }
+  await tabTo(page, 'link', / in /)
+  const title = (await page.locator(':focus').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+})
+
+it('looks at pictures, shares, reckons and reports with keys alone', async () => {
+  const { page } = await site.visit('/list?type=buy&property=apartment')
+  await tabTo(page, 'link', / in /)
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, 'button', /seen from the street/)
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog')
+  await viewer.getByText('1 / 5').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await viewer.getByText('5 / 5').waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'hidden' })
+  expect(await hasFocus(page.getByRole('button', { name: /seen from the street/ }))).toBe(true)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await tabTo(page, 'button', 'Share')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Link copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
+
+  await page.getByRole('region', { name: 'Location' }).scrollIntoViewIfNeeded()
+  await tabTo(page, 'textbox', 'Years')
+  const instalment = page.getByRole('region', { name: 'Loan calculator' }).getByRole('status')
+  const before = await instalment.textContent()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('10')
+  await expect.poll(() => instalment.textContent()).not.toBe(before)
+
+  await tabTo(page, 'button', 'Report this listing')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'radio', /sold or rented/)
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, 'textbox', /What should we know/)
+  await page.keyboard.type('It has two rooms.')
+  await tabTo(page, 'button', 'Send the report')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(/thank you/i)
+    .waitFor()
+  expect(await hasFocus(page.getByRole('button', { name: 'Report this listing' }))).toBe(true)
+})
+
 it('opens and closes the menu of a phone, which lists every page and gives the focus back', async () => {
   const { page } = await site.visit('/about', { viewport: { width: 390, height: 844 } })
   const menu = page.getByRole('button', { name: /menu/i }).first()
@@ -50,7 +161,7 @@ it('opens and closes the menu of a phone, which lists every page and gives the f
   }
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
-  expect(await menu.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+  expect(await hasFocus(menu)).toBe(true)
 
   await menu.click()
   await sheet.getByRole('link', { name: 'Contact', exact: true }).click()

@@ -7,6 +7,7 @@ import type { Plane } from './engine/plane.ts'
 import { countLabel, markLabel, markText } from './labels.ts'
 import * as s from './markers.module.css'
 import { countHomes, type Mark } from './marks.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { usePlane } from './use-plane.ts'
 
 interface MarkersProps {
@@ -32,6 +33,7 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
   const [stop, setStop] = useState<string | null>(null)
   const byKey = useRef(new Map<string, Mark>())
   byKey.current = new Map(marks.map((mark) => [mark.key, mark]))
+  const focus = useKeptFocus(engine, element, marks)
   const stopKey = stop !== null && byKey.current.has(stop) ? stop : marks[0]?.key
 
   const markAt = ({ target }: SyntheticEvent) => {
@@ -51,7 +53,13 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
     if (!mark) return
     setStop(mark.key)
     onPoint(mark)
+    focus.hold(mark)
     if (event.target.matches(':focus-visible')) engine.reveal(mark)
+  }
+
+  function leave(event: FocusEvent) {
+    focus.release(event)
+    onPoint(null)
   }
 
   function steer(event: KeyboardEvent<HTMLUListElement>) {
@@ -74,7 +82,7 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
       onPointerOver={(event) => onPoint(markAt(event))}
       onPointerLeave={() => onPoint(null)}
       onFocus={enter}
-      onBlur={() => onPoint(null)}
+      onBlur={leave}
       onKeyDown={steer}
     >
       {plane &&

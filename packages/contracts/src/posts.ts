@@ -165,7 +165,7 @@ export const Place = Type.Object({
 })
 export type Place = Static<typeof Place>
 
-/** One of the answer of `GET /posts/{id}/similar`: the same kind of home for about as much, the nearest first. */
+/** One of the answer of `GET /posts/{id}/similar`: homes of the kind for about as much, the nearest first. */
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
 export type SimilarPost = Static<typeof SimilarPost>
 

@@ -1,3 +1,4 @@
+import { PROPERTIES } from '@aangan/contracts/posts'
 import type { Collection } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from './listing.ts'
 import { boxesAround, distanceBetween, type Point } from './map/distance.ts'
@@ -11,21 +12,36 @@ export interface Similar {
   distance: number
 }
 
+interface Likeness {
+  /** The share of the price by which another may differ. */
+  spread: number
+  /** Whether a house is like an apartment, too. Land never is. */
+  anyBuilding: boolean
+}
+
 const MOST = 6
 /** Looked for within these many metres, one after the other, until there are enough. */
 const REACHES = [300, 1_200, 5_000, 20_000, 80_000]
-/** And within this share of the price; the wider one where there are too few. */
-const SPREADS = [0.3, 0.6]
+/** What counts as alike, one after the other where there are too few: nearer or further from the price, any building. */
+const LIKENESSES: Likeness[] = [
+  { spread: 0.3, anyBuilding: false },
+  { spread: 0.6, anyBuilding: false },
+  { spread: 0.6, anyBuilding: true },
+]
 /** Listings that are read of one cell: at most four cells, of the size of what is within reach. */
 const MOST_READ = 200
+const BUILDINGS = PROPERTIES.filter((property) => property !== 'land')
 const EQUATOR_M = 40_075_017
 
-/** Homes of the same kind, with as many bedrooms give or take one, for about as much: the nearest first, at most six. */
+/**
+ * Homes of the same kind, with as many bedrooms give or take one, for about as much: the nearest first, at most six. Where
+ * few are, other kinds of building fill up.
+ */
 export async function similarTo(listings: Collection<ListingDoc>, to: ListingDoc): Promise<Similar[]> {
   let found: Similar[] = []
-  for (const spread of SPREADS) {
+  for (const likeness of LIKENESSES) {
     for (const reach of REACHES) {
-      found = await within(listings, to, { reach, spread })
+      found = await within(listings, to, { reach, ...likeness })
       if (found.length >= MOST) return nearest(found)
     }
   }
@@ -39,10 +55,11 @@ function nearest(found: Similar[]): Similar[] {
 async function within(
   listings: Collection<ListingDoc>,
   to: ListingDoc,
-  { reach, spread }: { reach: number; spread: number },
+  { reach, spread, anyBuilding }: Likeness & { reach: number },
 ): Promise<Similar[]> {
   const [min, max] = [Math.ceil(to.price * (1 - spread)), Math.floor(to.price * (1 + spread))]
-  const tally = { $in: talliesOf(to, min, max) }
+  const properties = anyBuilding && to.property !== 'land' ? BUILDINGS : [to.property]
+  const tally = { $in: properties.flatMap((property) => talliesOf({ ...to, property }, min, max)) }
   const read = await Promise.all(
     cellsAround(to, reach).map((key) =>
       listings.find({ tally, cell: { $gte: key, $lt: `${key}4` } }, { limit: MOST_READ }).toArray(),
@@ -55,7 +72,11 @@ async function within(
     .filter(({ distance }) => distance <= reach)
 }
 
-function talliesOf({ type, property, bedroom }: ListingDoc, min: number, max: number): string[] {
+function talliesOf(
+  { type, property, bedroom }: Pick<ListingDoc, 'type' | 'property' | 'bedroom'>,
+  min: number,
+  max: number,
+): string[] {
   const [first, last] = [bucketOf(Math.max(1, min)), bucketOf(Math.max(1, max))]
   const buckets = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const rooms = [bedroom - 1, bedroom, bedroom + 1].filter((number) => number >= 0)

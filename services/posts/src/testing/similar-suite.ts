@@ -26,7 +26,7 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>): vo
 
     test('are the nearest of the same kind for about as much', async () => {
       for (const listing of listings.slice(0, 60)) {
-        const expected = nearest(listings, listing, 0.3)
+        const expected = nearest(listings, listing, { spread: 0.3 })
         if (expected.length < 6) continue
         const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))
         expect(found).toEqual(expected.slice(0, 6))
@@ -34,12 +34,25 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>): vo
     })
 
     test('cost up to more or less where there are few, and are never the home itself', async () => {
-      const rare = listings.filter((one) => one.bedroom !== 2 && nearest(listings, one, 0.3).length < 6).slice(0, 20)
+      const rare = listings
+        .filter((one) => nearest(listings, one, { spread: 0.3 }).length < 6)
+        .filter((one) => nearest(listings, one, { spread: 0.6 }).length >= 6)
+        .slice(0, 20)
       expect(rare.length).toBeGreaterThan(5)
       for (const listing of rare) {
         const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))
-        expect(found).toEqual(nearest(listings, listing, 0.6).slice(0, 6))
+        expect(found).toEqual(nearest(listings, listing, { spread: 0.6 }).slice(0, 6))
         expect(found.map(({ id }) => id)).not.toContain(listing._id)
+      }
+    })
+
+    test('are other buildings where even those are few, and never for land', async () => {
+      const few = listings.filter((one) => nearest(listings, one, { spread: 0.6 }).length < 6)
+      const [land, built] = [few.filter(isLand).slice(0, 10), few.filter((one) => !isLand(one)).slice(0, 20)]
+      expect(Math.min(land.length, built.length)).toBeGreaterThan(2)
+      for (const listing of [...land, ...built]) {
+        const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))
+        expect(found).toEqual(nearest(listings, listing, { spread: 0.6, anyBuilding: true }).slice(0, 6))
       }
     })
 
@@ -51,9 +64,18 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>): vo
 
 const FURTHEST_M = 80_000
 
-function nearest(listings: ListingDoc[], to: ListingDoc, spread: number): { id: string; distance: number }[] {
+function isLand({ property }: ListingDoc): boolean {
+  return property === 'land'
+}
+
+function nearest(
+  listings: ListingDoc[],
+  to: ListingDoc,
+  { spread, anyBuilding = false }: { spread: number; anyBuilding?: boolean },
+): { id: string; distance: number }[] {
   return listings
-    .filter((one) => one._id !== to._id && one.type === to.type && one.property === to.property)
+    .filter((one) => one._id !== to._id && one.type === to.type)
+    .filter((one) => one.property === to.property || (anyBuilding && !isLand(to) && !isLand(one)))
     .filter((one) => Math.abs(one.bedroom - to.bedroom) <= 1 && Math.abs(one.price - to.price) <= spread * to.price)
     .map((one) => ({ id: one._id, distance: Math.round(distanceBetween(to, one)) }))
     .filter(({ distance }) => distance <= FURTHEST_M)
