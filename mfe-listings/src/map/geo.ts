@@ -48,6 +48,16 @@ export function boxAround(points: readonly Point[]): Box | null {
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)]
 }
 
+/** The smallest box that holds both. */
+export function boxAroundBoth(one: Box, other: Box): Box {
+  return [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ]
+}
+
 export function centreOf([west, south, east, north]: Box): Point {
   return { longitude: (west + east) / 2, latitude: (south + north) / 2 }
 }

@@ -1,4 +1,5 @@
 import type { MapItem } from '@aangan/contracts/posts'
+import { fromLonLat } from 'ol/proj.js'
 import { describe, expect, it } from 'vitest'
 import { clusterPosts, countHomes, markOf, toMarks } from './marks.ts'
 import { home } from './testing/home.ts'
@@ -23,6 +24,19 @@ describe('the list’s page on the map', () => {
   it('leaves no listing out and counts none twice', () => {
     const posts = Array.from({ length: 500 }, (_, at) => home(at, 18 + (at % 23) / 40, 73 + (at % 17) / 30))
     for (const zoom of [0, 4, 8, 12, 19]) expect(countHomes(clusterPosts(posts, zoom))).toBe(500)
+  })
+
+  it('lets no marker cover another, wherever those that stand for many come to stand', () => {
+    const posts = Array.from({ length: 60 }, (_, at) => home(at, 18 + ((at * 37) % 23) / 9, 73 + ((at * 53) % 17) / 7))
+    for (const zoom of [4, 6, 8]) {
+      const places = clusterPosts(posts, zoom).map((mark) => fromLonLat([mark.longitude, mark.latitude]))
+      const pixel = 40_075_017 / 256 / 2 ** zoom
+      for (const [at, [x = 0, y = 0]] of places.entries()) {
+        for (const [otherX = 0, otherY = 0] of places.slice(at + 1)) {
+          expect(Math.abs(x - otherX) / pixel >= 76 || Math.abs(y - otherY) / pixel >= 38).toBe(true)
+        }
+      }
+    }
   })
 
   it('leaves out what is no place', () => {

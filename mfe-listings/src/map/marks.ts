@@ -1,5 +1,5 @@
 import type { MapItem, Post } from '@aangan/contracts/posts'
-import { type Box, boxAround, centreOf, contains, type Point, pointOf } from './geo.ts'
+import { type Box, boxAroundBoth, centreOf, contains, type Point, pointOf } from './geo.ts'
 
 /** What stands on the map as one marker. `key` stays the same for the same thing. */
 export type Mark = ListingMark | ClusterMark
@@ -24,24 +24,42 @@ const ROOM = { x: 76, y: 38 }
 const WORLD = 256
 
 interface Group {
+  /** Where its marker stands, in pixels. */
   x: number
   y: number
-  posts: { post: Post; point: Point }[]
+  posts: Post[]
+  box: Box
 }
 
 /** The list's page as markers for a zoom: listings that would cover each other stand together, in the list's order. */
 export function clusterPosts(posts: readonly Post[], zoom: number): Mark[] {
   const scale = WORLD * 2 ** zoom
-  const groups: Group[] = []
-  for (const post of posts) {
+  let groups = posts.flatMap((post) => {
     const point = pointOf(post)
-    if (!point) continue
-    const [x, y] = toPixels(point, scale)
-    const near = groups.find((group) => Math.abs(group.x - x) < ROOM.x && Math.abs(group.y - y) < ROOM.y)
-    if (near) near.posts.push({ post, point })
-    else groups.push({ x, y, posts: [{ post, point }] })
+    return point ? [groupIn([point.longitude, point.latitude, point.longitude, point.latitude], [post], scale)] : []
+  })
+  // A marker that stands for more stands elsewhere, and may cover another one there.
+  for (let before = Number.POSITIVE_INFINITY; groups.length < before; ) {
+    before = groups.length
+    groups = joinNear(groups, scale)
   }
   return groups.map(toMark)
+}
+
+function joinNear(groups: readonly Group[], scale: number): Group[] {
+  const joined: Group[] = []
+  for (const group of groups) {
+    const near = joined.findIndex(({ x, y }) => Math.abs(x - group.x) < ROOM.x && Math.abs(y - group.y) < ROOM.y)
+    const other = joined[near]
+    if (other) joined[near] = groupIn(boxAroundBoth(other.box, group.box), [...other.posts, ...group.posts], scale)
+    else joined.push(group)
+  }
+  return joined
+}
+
+function groupIn(box: Box, posts: Post[], scale: number): Group {
+  const [x, y] = toPixels(centreOf(box), scale)
+  return { x, y, posts, box }
 }
 
 /** Web Mercator, as the map's own. */
@@ -50,11 +68,9 @@ function toPixels({ longitude, latitude }: Point, scale: number): [number, numbe
   return [(longitude / 360) * scale, (-Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale]
 }
 
-function toMark({ posts }: Group): Mark {
+function toMark({ posts, box }: Group): Mark {
   const [first] = posts
-  const box = boxAround(posts.map(({ point }) => point))
-  if (posts.length === 1 && first) return listingMark(first.post, first.point)
-  return clusterMark(posts.length, box ?? [0, 0, 0, 0])
+  return posts.length === 1 && first ? listingMark(first, centreOf(box)) : clusterMark(posts.length, box)
 }
 
 function listingMark(post: Post, point: Point): ListingMark {
