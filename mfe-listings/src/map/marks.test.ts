@@ -1,7 +1,7 @@
 import type { MapItem } from '@aangan/contracts/posts'
 import { fromLonLat } from 'ol/proj.js'
 import { describe, expect, it } from 'vitest'
-import { clusterPosts, countHomes, markOf, toMarks } from './marks.ts'
+import { countHomes, markOf, marksOfItems, marksOfPosts } from './marks.ts'
 import { home } from './testing/home.ts'
 
 const HERE = [18.5204, 73.8567] as const
@@ -10,26 +10,26 @@ const FAR = [19.076, 72.8777] as const
 
 describe('the list’s page on the map', () => {
   it('puts listings of one place into one marker that leads to all of them', () => {
-    const [mark, ...others] = clusterPosts([home(1, ...HERE), home(2, ...HERE), home(3, ...HERE)], 15)
+    const [mark, ...others] = marksOfPosts([home(1, ...HERE), home(2, ...HERE), home(3, ...HERE)], 15)
     expect(others).toEqual([])
     expect(mark).toMatchObject({ kind: 'cluster', count: 3, box: [HERE[1], HERE[0], HERE[1], HERE[0]] })
   })
 
   it('tells listings apart as soon as their markers have room', () => {
     const posts = [home(1, ...HERE), home(2, ...NEAR)]
-    expect(clusterPosts(posts, 12)).toHaveLength(1)
-    expect(clusterPosts(posts, 17).map(({ kind }) => kind)).toEqual(['listing', 'listing'])
+    expect(marksOfPosts(posts, 12)).toHaveLength(1)
+    expect(marksOfPosts(posts, 17).map(({ kind }) => kind)).toEqual(['listing', 'listing'])
   })
 
   it('leaves no listing out and counts none twice', () => {
     const posts = Array.from({ length: 500 }, (_, at) => home(at, 18 + (at % 23) / 40, 73 + (at % 17) / 30))
-    for (const zoom of [0, 4, 8, 12, 19]) expect(countHomes(clusterPosts(posts, zoom))).toBe(500)
+    for (const zoom of [0, 4, 8, 12, 19]) expect(countHomes(marksOfPosts(posts, zoom))).toBe(500)
   })
 
   it('lets no marker cover another, wherever those that stand for many come to stand', () => {
     const posts = Array.from({ length: 60 }, (_, at) => home(at, 18 + ((at * 37) % 23) / 9, 73 + ((at * 53) % 17) / 7))
     for (const zoom of [4, 6, 8]) {
-      const places = clusterPosts(posts, zoom).map((mark) => fromLonLat([mark.longitude, mark.latitude]))
+      const places = marksOfPosts(posts, zoom).map((mark) => fromLonLat([mark.longitude, mark.latitude]))
       const pixel = 40_075_017 / 256 / 2 ** zoom
       for (const [at, [x = 0, y = 0]] of places.entries()) {
         for (const [otherX = 0, otherY = 0] of places.slice(at + 1)) {
@@ -41,11 +41,11 @@ describe('the list’s page on the map', () => {
 
   it('leaves out what is no place', () => {
     const nowhere = [home(1, '', ''), home(2, 'north', '73'), home(3, 91, 73), home(4, 18, 181), home(5, ' ', '0')]
-    expect(clusterPosts(nowhere, 5)).toEqual([])
+    expect(marksOfPosts(nowhere, 5)).toEqual([])
   })
 
   it('gives the same thing the same key at every zoom', () => {
-    const keys = (zoom: number) => clusterPosts([home(1, ...HERE), home(2, ...FAR)], zoom).map(({ key }) => key)
+    const keys = (zoom: number) => marksOfPosts([home(1, ...HERE), home(2, ...FAR)], zoom).map(({ key }) => key)
     expect(keys(8)).toEqual(keys(14))
   })
 })
@@ -54,26 +54,41 @@ describe('the marker of a listing', () => {
   const [first, second, third] = [home(1, ...HERE), home(2, ...NEAR), home(3, ...FAR)]
 
   it('is its own, or the cluster it stands in', () => {
-    const marks = clusterPosts([first, second, third], 12)
+    const marks = marksOfPosts([first, second, third], 12)
     expect(markOf(marks, second)).toMatchObject({ kind: 'cluster', count: 2 })
     expect(markOf(marks, third)).toMatchObject({ kind: 'listing', key: third.id })
   })
 
   it('is none where the map shows another area', () => {
-    expect(markOf(clusterPosts([third], 12), first)).toBeNull()
-    expect(markOf(clusterPosts([third], 12), undefined)).toBeNull()
+    expect(markOf(marksOfPosts([third], 12), first)).toBeNull()
+    expect(markOf(marksOfPosts([third], 12), undefined)).toBeNull()
   })
 })
 
-it('takes what the server answers as it is', () => {
-  const items: MapItem[] = [
-    { kind: 'cluster', count: 655, latitude: 18.5, longitude: 73.8, bbox: [73.8, 18.5, 73.8, 18.5] },
-    { kind: 'listing', ...home(7, ...HERE) },
-  ]
-  const marks = toMarks(items)
-  expect(marks).toMatchObject([
-    { kind: 'cluster', count: 655, latitude: 18.5, longitude: 73.8 },
-    { kind: 'listing', post: { id: home(7, 0, 0).id }, latitude: HERE[0], longitude: HERE[1] },
-  ])
-  expect(countHomes(marks)).toBe(656)
+describe('what the server answers', () => {
+  it('is taken as it is where it has room', () => {
+    const items: MapItem[] = [
+      { kind: 'cluster', count: 655, latitude: 18.5, longitude: 73.8, bbox: [73.8, 18.5, 73.8, 18.5] },
+      { kind: 'listing', ...home(7, ...FAR) },
+    ]
+    const marks = marksOfItems(items, 12)
+    expect(marks).toMatchObject([
+      { kind: 'cluster', count: 655, latitude: 18.5, longitude: 73.8 },
+      { kind: 'listing', post: { id: home(7, 0, 0).id }, latitude: FAR[0], longitude: FAR[1] },
+    ])
+    expect(countHomes(marks)).toBe(656)
+  })
+
+  it('stands together where it would cover each other: no home lies hidden beneath another', () => {
+    const items: MapItem[] = [
+      { kind: 'listing', ...home(1, ...HERE) },
+      { kind: 'listing', ...home(2, ...HERE) },
+      { kind: 'cluster', count: 8, latitude: NEAR[0], longitude: NEAR[1], bbox: [73.85, 18.52, 73.86, 18.53] },
+    ]
+    expect(marksOfItems(items, 19)).toMatchObject([
+      { count: 2, box: [HERE[1], HERE[0], HERE[1], HERE[0]] },
+      { count: 8 },
+    ])
+    expect(marksOfItems(items, 10)).toMatchObject([{ count: 10, box: [73.85, 18.52, 73.86, 18.53] }])
+  })
 })

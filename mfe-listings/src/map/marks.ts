@@ -1,5 +1,5 @@
 import type { MapItem, Post } from '@aangan/contracts/posts'
-import { type Box, boxAroundBoth, centreOf, contains, type Point, pointOf } from './geo.ts'
+import { type Box, boxAroundBoth, contains, type Point, pointOf } from './geo.ts'
 
 /** What stands on the map as one marker. `key` stays the same for the same thing. */
 export type Mark = ListingMark | ClusterMark
@@ -23,71 +23,71 @@ const ROOM = { x: 76, y: 38 }
 /** The world's width in pixels at zoom 0. */
 const WORLD = 256
 
-interface Group {
-  /** Where its marker stands, in pixels. */
-  x: number
-  y: number
-  posts: Post[]
-  box: Box
+/** The list's page as markers for a zoom. */
+export function marksOfPosts(posts: readonly Post[], zoom: number): Mark[] {
+  return apart(posts.flatMap(listingMark), zoom)
 }
 
-/** The list's page as markers for a zoom: listings that would cover each other stand together, in the list's order. */
-export function clusterPosts(posts: readonly Post[], zoom: number): Mark[] {
-  const scale = WORLD * 2 ** zoom
-  let groups = posts.flatMap((post) => {
-    const point = pointOf(post)
-    return point ? [groupIn([point.longitude, point.latitude, point.longitude, point.latitude], [post], scale)] : []
-  })
+/** The answer of `GET /posts/map` as markers for a zoom: what it tells apart may still cover each other here. */
+export function marksOfItems(items: readonly MapItem[], zoom: number): Mark[] {
+  return apart(items.flatMap(markOfItem), zoom)
+}
+
+function markOfItem(item: MapItem): Mark[] {
+  return item.kind === 'cluster' ? [clusterMark(item.count, item.bbox, item)] : listingMark(item)
+}
+
+function listingMark(post: Post): ListingMark[] {
+  const point = pointOf(post)
+  return point ? [{ kind: 'listing', key: post.id, post, ...point }] : []
+}
+
+function clusterMark(count: number, box: Box, { longitude, latitude }: Point): ClusterMark {
+  return { kind: 'cluster', key: `${longitude},${latitude}`, count, box, longitude, latitude }
+}
+
+/** Puts markers together that would cover each other, in their order. */
+function apart(marks: Mark[], zoom: number): Mark[] {
+  const joined = joinNear(marks, WORLD * 2 ** zoom)
   // A marker that stands for more stands elsewhere, and may cover another one there.
-  for (let before = Number.POSITIVE_INFINITY; groups.length < before; ) {
-    before = groups.length
-    groups = joinNear(groups, scale)
-  }
-  return groups.map(toMark)
+  return joined.length < marks.length ? apart(joined, zoom) : joined
 }
 
-function joinNear(groups: readonly Group[], scale: number): Group[] {
-  const joined: Group[] = []
-  for (const group of groups) {
-    const near = joined.findIndex(({ x, y }) => Math.abs(x - group.x) < ROOM.x && Math.abs(y - group.y) < ROOM.y)
-    const other = joined[near]
-    if (other) joined[near] = groupIn(boxAroundBoth(other.box, group.box), [...other.posts, ...group.posts], scale)
-    else joined.push(group)
+function joinNear(marks: readonly Mark[], scale: number): Mark[] {
+  const kept: { mark: Mark; x: number; y: number }[] = []
+  for (const mark of marks) {
+    const { x, y } = toPixels(mark, scale)
+    const near = kept.find((other) => Math.abs(other.x - x) < ROOM.x && Math.abs(other.y - y) < ROOM.y)
+    if (near) {
+      near.mark = join(near.mark, mark)
+      Object.assign(near, toPixels(near.mark, scale))
+    } else kept.push({ mark, x, y })
   }
-  return joined
+  return kept.map(({ mark }) => mark)
 }
 
-function groupIn(box: Box, posts: Post[], scale: number): Group {
-  const [x, y] = toPixels(centreOf(box), scale)
-  return { x, y, posts, box }
+/** Stands where most of it is, so that large ones hardly move. */
+function join(one: Mark, other: Mark): ClusterMark {
+  const count = countOf(one) + countOf(other)
+  const share = countOf(other) / count
+  return clusterMark(count, boxAroundBoth(boxOf(one), boxOf(other)), {
+    longitude: one.longitude + (other.longitude - one.longitude) * share,
+    latitude: one.latitude + (other.latitude - one.latitude) * share,
+  })
+}
+
+function countOf(mark: Mark): number {
+  return mark.kind === 'cluster' ? mark.count : 1
+}
+
+function boxOf(mark: Mark): Box {
+  return mark.kind === 'cluster' ? mark.box : [mark.longitude, mark.latitude, mark.longitude, mark.latitude]
 }
 
 /** Web Mercator, as the map's own. */
-function toPixels({ longitude, latitude }: Point, scale: number): [number, number] {
+function toPixels({ longitude, latitude }: Point, scale: number): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180)
-  return [(longitude / 360) * scale, (-Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale]
-}
-
-function toMark({ posts, box }: Group): Mark {
-  const [first] = posts
-  return posts.length === 1 && first ? listingMark(first, centreOf(box)) : clusterMark(posts.length, box)
-}
-
-function listingMark(post: Post, point: Point): ListingMark {
-  return { kind: 'listing', key: post.id, post, ...point }
-}
-
-function clusterMark(count: number, box: Box, point = centreOf(box)): ClusterMark {
-  return { kind: 'cluster', key: `${point.longitude},${point.latitude}`, count, box, ...point }
-}
-
-/** The answer of `GET /posts/map` as markers. */
-export function toMarks(items: readonly MapItem[]): Mark[] {
-  return items.flatMap((item) => {
-    if (item.kind === 'cluster') return clusterMark(item.count, item.bbox, item)
-    const point = pointOf(item)
-    return point ? listingMark(item, point) : []
-  })
+  return { x: (longitude / 360) * scale, y: (-Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale }
 }
 
 /** The marker that a listing of the list's page stands in; null where the map shows none. */
@@ -100,5 +100,5 @@ export function markOf(marks: readonly Mark[], post: Post | undefined): Mark | n
 
 /** How many homes the markers stand for. */
 export function countHomes(marks: readonly Mark[]): number {
-  return marks.reduce((sum, mark) => sum + (mark.kind === 'cluster' ? mark.count : 1), 0)
+  return marks.reduce((sum, mark) => sum + countOf(mark), 0)
 }

@@ -10,7 +10,7 @@ import { ListingPopup } from './listing-popup.tsx'
 import { areaSearch } from './map-api.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { Markers } from './markers.tsx'
-import { clusterPosts, countHomes, type Mark, markOf, toMarks } from './marks.ts'
+import { countHomes, type Mark, markOf, marksOfItems, marksOfPosts } from './marks.ts'
 import { PlacePopup } from './place-popup.tsx'
 import { Popup } from './popup.tsx'
 import type { ResultsMapProps } from './results-map-props.ts'
@@ -62,7 +62,7 @@ function Content({ engine, open, setOpen, ...props }: ContentProps) {
   const [visited, setVisited] = useState(readVisited)
   const area = useArea(look.moved ? areaSearch(search, look.box, look.zoom) : null)
   const marks = useMemo(
-    () => (area.items ? toMarks(area.items) : clusterPosts(posts, look.zoom)),
+    () => (area.items ? marksOfItems(area.items, look.zoom) : marksOfPosts(posts, look.zoom)),
     [area.items, posts, look.zoom],
   )
   useResults({ engine, posts, loading, search, onNew: () => setOpen(null) })
