@@ -1,15 +1,15 @@
 import type { Post } from '@aangan/contracts/posts'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
 import { rooms } from './labels.ts'
 import * as s from './listing-popup.module.css'
-import { PostPicture } from './post-picture.tsx'
 
 /** A listing in its marker's popup: the specification's picture, title, bedrooms and price. */
 export function ListingPopup({ post }: { post: Post }) {
   return (
     <article className={s.listing}>
-      <PostPicture key={post.id} post={post} className={s.picture} />
+      <PostPicture key={post.id} post={post} className={s.picture} eager />
       <div className={s.words}>
         <h2 className={s.title}>
           <Link to={`/${post.id}`}>{post.title}</Link>

@@ -1,13 +1,13 @@
 import type { Post } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { placeLabel, rooms } from './labels.ts'
 import { mapApi, type PlaceQuery } from './map-api.ts'
 import * as s from './place-popup.module.css'
-import { PostPicture } from './post-picture.tsx'
 
 interface PlacePopupProps {
   query: PlaceQuery
@@ -56,7 +56,7 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
 function Row({ post, visited }: { post: Post; visited: boolean }) {
   return (
     <article className={s.row}>
-      <PostPicture post={post} className={s.picture} lazy />
+      <PostPicture post={post} className={s.picture} />
       <div className={s.words}>
         <h3 className={s.name}>
           <Link to={`/${post.id}`}>{post.title}</Link>

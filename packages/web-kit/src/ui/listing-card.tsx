@@ -1,9 +1,9 @@
-import { drawingUrl, isDrawing } from '@aangan/contracts/media'
 import type { Post } from '@aangan/contracts/posts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
 import { Link } from './link.tsx'
 import * as s from './listing-card.module.css'
+import { PostPicture } from './post-picture.tsx'
 import { Price } from './price.tsx'
 
 interface ListingCardProps {
@@ -24,7 +24,7 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
       <div className={s.frame}>
         {/* The title leads to the same place: one stop is enough for those who tab. */}
         <Link to={to} tabIndex={-1}>
-          <Picture post={post} eager={eager} />
+          <PostPicture post={post} className={s.picture} eager={eager} />
         </Link>
         <span className={s.badge}>
           <Badge tone="float">{post.type === 'rent' ? 'For rent' : 'For sale'}</Badge>
@@ -40,25 +40,6 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
       <p className={s.place}>{post.address}</p>
       <p className={s.facts}>{facts(post).join(' · ')}</p>
     </article>
-  )
-}
-
-function Picture({ post, eager }: { post: Post; eager: boolean }) {
-  const drawing = drawingUrl(post.property, post.id)
-  const [source, setSource] = useState(post.img ?? drawing)
-  return (
-    <img
-      className={s.picture}
-      src={source}
-      // A picture elsewhere may be gone; our own drawing never is.
-      onError={() => setSource(drawing)}
-      alt={`${isDrawing(source) ? 'Drawing' : 'Photo'} of the ${post.property}`}
-      width={300}
-      height={200}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-    />
   )
 }
 

@@ -5,23 +5,25 @@ import { useState } from 'react'
 interface PostPictureProps {
   post: Post
   className: string | undefined
-  /** One of many: loaded when it comes near. */
-  lazy?: boolean
+  /** In view at once; the others load when they come near. */
+  eager?: boolean
 }
 
-/** A listing's picture, our drawing where it has none or it is gone. */
-export function PostPicture({ post, className, lazy = false }: PostPictureProps) {
+/** A listing's picture among others, our drawing where it has none. */
+export function PostPicture({ post, className, eager = false }: PostPictureProps) {
   const drawing = drawingUrl(post.property, post.id)
   const [source, setSource] = useState(post.img ?? drawing)
   return (
     <img
       className={className}
       src={source}
+      // A picture elsewhere may be gone; our own drawing never is.
       onError={() => setSource(drawing)}
       alt={`${isDrawing(source) ? 'Drawing' : 'Photo'} of the ${post.property}`}
       width={300}
       height={200}
-      loading={lazy ? 'lazy' : 'eager'}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
     />
   )
