@@ -194,6 +194,17 @@ describe('the gallery', () => {
     await viewer(page).getByRole('img', { name: 'Drawing in place of a photo that is gone' }).waitFor()
   })
 
+  it('has a sign in the place of what cannot be loaded at all', async () => {
+    const visitor = await site.visit('about:blank')
+    visitor.expectProblem(/Failed to load resource/)
+    await visitor.page.route('**/media/**', (route) => route.abort())
+    await visitor.page.goto(`/${await site.anyListing()}`)
+    const missing = visitor.page.getByRole('img', { name: 'This picture could not be loaded' })
+    await expect.poll(() => missing.count()).toBe(5)
+    await visitor.page.goto('/list')
+    await missing.first().waitFor()
+  })
+
   it('is one row to swipe on a phone, with a counter', async () => {
     const { page } = await open(undefined, PHONE)
     await pictures(page).getByText('1 / 5').waitFor()

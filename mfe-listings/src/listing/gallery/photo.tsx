@@ -1,18 +1,18 @@
-import { type ComponentProps, useState } from 'react'
-import type { Picture } from './pictures.ts'
+import { Picture } from '@aangan/web-kit/ui/picture'
+import type { ComponentProps } from 'react'
+import type { GalleryPicture } from './pictures.ts'
 
-type PhotoProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & { picture: Picture }
+type PhotoProps = Omit<ComponentProps<typeof Picture>, 'sources'> & { picture: GalleryPicture }
 
 /** One of a listing's pictures; a drawing stands in for one that is gone, and says so. */
-export function Photo({ picture, ...rest }: PhotoProps) {
-  const [gone, setGone] = useState(false)
+export function Photo({ picture: { url, alt, instead }, ...rest }: PhotoProps) {
   return (
-    <img
+    <Picture
       {...rest}
-      src={gone ? picture.instead : picture.url}
-      onError={() => setGone(true)}
-      alt={gone ? 'Drawing in place of a photo that is gone' : picture.alt}
-      decoding="async"
+      sources={[
+        { url, alt },
+        { url: instead, alt: 'Drawing in place of a photo that is gone' },
+      ]}
     />
   )
 }

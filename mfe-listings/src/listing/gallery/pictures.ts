@@ -1,7 +1,7 @@
 import { drawingUrl, isDrawing } from '@aangan/contracts/media'
 import type { Post } from '@aangan/contracts/posts'
 
-export interface Picture {
+export interface GalleryPicture {
   url: string
   alt: string
   /** A drawing, for a picture elsewhere that is gone. */
@@ -20,7 +20,7 @@ const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan'
  * The listing's pictures; a bare gallery, and one that has drawings anyway, is filled up to a mosaic with drawings of the
  * views that it does not show yet.
  */
-export function picturesOf(post: Pick<Post, 'id' | 'images' | 'property'>): Picture[] {
+export function picturesOf(post: Pick<Post, 'id' | 'images' | 'property'>): GalleryPicture[] {
   const bare = post.images.length < FEWEST || post.images.some(isDrawing)
   const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0
   const drawings = VIEWS.map((_, view) => drawingUrl(post.property, post.id, view))

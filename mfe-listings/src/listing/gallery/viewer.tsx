@@ -5,12 +5,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Photo } from './photo.tsx'
-import type { Picture } from './pictures.ts'
+import type { GalleryPicture } from './pictures.ts'
 import { useSwipe } from './use-swipe.ts'
 import * as s from './viewer.module.css'
 
 interface ViewerProps {
-  pictures: Picture[]
+  pictures: GalleryPicture[]
   /** The index of the picture to begin with. */
   start: number
   onClose: () => void

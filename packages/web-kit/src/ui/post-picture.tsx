@@ -1,6 +1,6 @@
 import { drawingUrl, isDrawing } from '@aangan/contracts/media'
 import type { Post } from '@aangan/contracts/posts'
-import { useState } from 'react'
+import { Picture } from './picture.tsx'
 
 interface PostPictureProps {
   post: Post
@@ -9,22 +9,21 @@ interface PostPictureProps {
   eager?: boolean
 }
 
-/** A listing's picture among others, our drawing where it has none. */
+/** A listing's picture among others, our drawing where it has none or it is gone. */
 export function PostPicture({ post, className, eager = false }: PostPictureProps) {
   const drawing = drawingUrl(post.property, post.id)
-  const [source, setSource] = useState(post.img ?? drawing)
+  const sources = [post.img ?? drawing, drawing].map((url) => ({
+    url,
+    alt: `${isDrawing(url) ? 'Drawing' : 'Photo'} of the ${post.property}`,
+  }))
   return (
-    <img
+    <Picture
+      sources={sources}
       className={className}
-      src={source}
-      // A picture elsewhere may be gone; our own drawing never is.
-      onError={() => setSource(drawing)}
-      alt={`${isDrawing(source) ? 'Drawing' : 'Photo'} of the ${post.property}`}
       width={300}
       height={200}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
     />
   )
 }

@@ -1,0 +1,37 @@
+import House from 'lucide-react/icons/house'
+import { type ComponentProps, useState } from 'react'
+import { classNames } from './class-names.ts'
+import * as s from './picture.module.css'
+
+export interface Source {
+  url: string
+  alt: string
+}
+
+type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> & {
+  /** What to show, and what else where that cannot be loaded. */
+  sources: readonly Source[]
+}
+
+/** A picture, the next one where it is gone, and a sign in its place where none of them comes. */
+export function Picture({ sources, className, ...rest }: PictureProps) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const source = sources.find(({ url }) => !gone.includes(url))
+  if (!source) {
+    return (
+      <span className={classNames(className, s.missing)} role="img" aria-label="This picture could not be loaded">
+        <House size={32} strokeWidth={1.5} />
+      </span>
+    )
+  }
+  return (
+    <img
+      {...rest}
+      className={className}
+      src={source.url}
+      onError={() => setGone([...gone, source.url])}
+      alt={source.alt}
+      decoding="async"
+    />
+  )
+}
