@@ -105,6 +105,9 @@ export interface Collection<T extends Document> {
   /** Unordered: what clashes is skipped and reported by throwing once all others are in. */
   bulkWrite(operations: BulkOperation<T>[], options: { ordered: false }): Promise<BulkOutcome>
   createIndexes(indexes: IndexSpec[]): Promise<unknown>
+  /** MongoDB's own, `_id_`, may be among them. It throws for a collection that is not there yet: see keepIndexes. */
+  indexes(): Promise<{ name?: string; key: object }[]>
+  dropIndex(name: string): Promise<unknown>
 }
 
 export interface Store {

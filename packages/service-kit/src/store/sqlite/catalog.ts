@@ -27,6 +27,7 @@ export interface Catalog {
   note(collection: string, shapes: ReadonlySet<Shape>): Shape[]
   indexesOf(collection: string): readonly Pick<IndexSpec, 'name' | 'key'>[]
   noteIndex(collection: string, index: IndexSpec): void
+  forgetIndex(collection: string, name: string): void
   /** Reads everything again when another connection has written since. */
   refresh(): void
   /** Forgets what is in memory: after a rollback it may be more than what the file says. */
@@ -64,6 +65,10 @@ export function makeCatalog(connection: Connection): Catalog {
     indexes = connection.all<IndexRow>('SELECT collection, name, key FROM _indexes')
   }
 
+  function without(collection: string, name: string): IndexRow[] {
+    return indexes.filter((index) => index.collection !== collection || index.name !== name)
+  }
+
   return {
     of(collection, path) {
       return pathShapes(shapesOf(collection), path)
@@ -83,6 +88,11 @@ export function makeCatalog(connection: Connection): Catalog {
     },
     noteIndex(collection, { name, key }) {
       connection.run('INSERT OR REPLACE INTO _indexes VALUES (?, ?, ?)', [collection, name, JSON.stringify(key)])
+      indexes = [...without(collection, name), { collection, name, key: JSON.stringify(key) }]
+    },
+    forgetIndex(collection, name) {
+      connection.run('DELETE FROM _indexes WHERE collection = ? AND name = ?', [collection, name])
+      indexes = without(collection, name)
     },
     refresh() {
       const now = connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version

@@ -1,6 +1,6 @@
 import type { Collection, CountPipeline, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
 import { bulkWrite } from './bulk.ts'
-import { createIndexes } from './indexes.ts'
+import { createIndexes, dropIndex } from './indexes.ts'
 import { countBy, countMatching, findMatching, streamMatching } from './read.ts'
 import type { Reader } from './reader.ts'
 import type { Writer } from './transaction.ts'
@@ -37,5 +37,10 @@ export function makeCollection<T extends Document>(name: string, reader: Reader,
     deleteOne: (filter) => writer.transact(() => deleteOne(target, filter)),
     bulkWrite: (operations) => bulkWrite(target, operations),
     createIndexes: (indexes) => writer.transact(() => createIndexes(writer, name, indexes)),
+    async indexes() {
+      reader.catalog.refresh()
+      return [...reader.catalog.indexesOf(name)]
+    },
+    dropIndex: (index) => writer.transact(() => dropIndex(writer, name, index)),
   }
 }

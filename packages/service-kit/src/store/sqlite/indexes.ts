@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.ts'
 import type { IndexSpec, SortOrder } from '../store.ts'
 import type { Shape } from './catalog.ts'
 import type { Connection } from './connection.ts'
@@ -20,6 +21,15 @@ export function createIndexes({ connection, catalog }: Writer, collection: strin
     catalog.noteIndex(collection, index)
     if (!index.unique) connection.exec(`DROP INDEX IF EXISTS "${collection}.${index.name} (absent)"`)
   }
+}
+
+/** @throws AppError NOT_FOUND when there is none of that name */
+export function dropIndex({ connection, catalog }: Writer, collection: string, name: string): void {
+  if (!catalog.indexesOf(collection).some((index) => index.name === name)) {
+    throw new AppError('NOT_FOUND', `${collection} has no index ${name}`)
+  }
+  for (const part of [name, `${name} (absent)`]) connection.exec(`DROP INDEX IF EXISTS "${collection}.${part}"`)
+  catalog.forgetIndex(collection, name)
 }
 
 function ensure(connection: Connection, name: string, sql: string): void {
