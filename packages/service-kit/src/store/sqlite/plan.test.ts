@@ -1,13 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newSqlitePlace } from '../../testing/sqlite-place.ts'
-import type { Filter } from '../store.ts'
+import type { Filter, SortOrder } from '../store.ts'
 import { type Loose, openForTest } from '../suite/place.ts'
 import { INDEXES, SAMPLE, SEARCHES } from '../suite/plans.ts'
 import { makeCatalog } from './catalog.ts'
 import { openConnection } from './connection.ts'
+import { compileParts } from './filter.ts'
+import { selectLookUp } from './look-up.ts'
 import { selectCount, selectMatching } from './read.ts'
 import { defineResidual } from './residual.ts'
 import { selectWalk } from './walk.ts'
+import { planWalk } from './walk-plan.ts'
 
 async function planner() {
   const place = await newSqlitePlace()
@@ -22,7 +25,10 @@ async function planner() {
   reader.catalog.refresh()
   const explain = ({ text, values }: ReturnType<typeof selectMatching>) =>
     connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, values).map(({ detail }) => detail)
-  return { reader, explain }
+  const partsOf = (filter: Filter<Loose>) => compileParts(filter, (path) => reader.catalog.of('things', path))
+  const walkOf = (filter: Filter<Loose>, sort: SortOrder) =>
+    planWalk(reader.catalog.indexesOf('things'), partsOf(filter), sort)
+  return { reader, explain, partsOf, walkOf }
 }
 
 describe('queries run on their index', () => {
@@ -42,19 +48,28 @@ describe('queries run on their index', () => {
   ] satisfies [string, string, Filter<Loose>][])(
     'a page in the order of an index walks it, with %s asked',
     async ([, index, filter]) => {
-      const { reader, explain } = await planner()
-      const walk = selectWalk(reader, 'things', filter, { createdAt: -1, _id: -1 })
-      const plan = walk ? explain({ ...walk, values: [...walk.values, 60] }) : []
+      const { reader, explain, walkOf } = await planner()
+      const walk = walkOf(filter, { createdAt: -1, _id: -1 })
+      const plan = walk ? explain(selectWalk(reader, 'things', walk, 60)) : []
       expect(plan.join()).toMatch(new RegExp(`things USING (COVERING )?INDEX things\\.${index}`))
       expect(plan.join()).not.toContain('TEMP B-TREE')
     },
   )
 
   test('an order that no index has is not walked', async () => {
-    const { reader } = await planner()
-    expect(selectWalk(reader, 'things', { city: 'Pune' }, { createdAt: -1, _id: 1 })).toBeNull()
-    expect(selectWalk(reader, 'things', { city: { $gt: 'P' } }, { price: 1 })).toBeNull()
-    expect(selectWalk(reader, 'things', { city: 'Pune' }, { price: 1, _id: 1 })).not.toBeNull()
+    const { walkOf } = await planner()
+    expect(walkOf({ city: 'Pune' }, { createdAt: -1, _id: 1 })).toBeNull()
+    expect(walkOf({ city: { $gt: 'P' } }, { price: 1 })).toBeNull()
+    expect(walkOf({ city: 'Pune' }, { price: 1, _id: 1 })).not.toBeNull()
+  })
+
+  test('a page in another order is sorted on the index that holds all of it, and only then read', async () => {
+    const { reader, explain, partsOf } = await planner()
+    const sort = { price: 1, _id: -1 } as const
+    const found = selectLookUp(reader, 'things', partsOf({ city: 'Pune', price: { $gt: 5 } }), { sort, limit: 60 })
+    expect(found && explain(found)[1]).toMatch(/SEARCH things USING COVERING INDEX things\.cityPrice/)
+    expect(selectLookUp(reader, 'things', partsOf({ city: 'Pune', tags: 'x' }), { sort, limit: 60 })).toBeNull()
+    expect(selectLookUp(reader, 'things', partsOf({ price: 5 }), { sort: { createdAt: 1 }, limit: 60 })).toBeNull()
   })
 
   test('a sort alone walks its index', async () => {

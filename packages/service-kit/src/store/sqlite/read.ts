@@ -5,10 +5,10 @@ import { all, type Sql } from './conditions.ts'
 import { refuse } from './errors.ts'
 import { compileFilter } from './filter.ts'
 import { direction, orderBy } from './indexes.ts'
+import { findPage } from './page.ts'
 import { pathLiteral, valueAt } from './path.ts'
 import { makeProjection } from './projection.ts'
 import type { Reader } from './reader.ts'
-import { walkInOrder } from './walk.ts'
 
 interface Row {
   doc: string
@@ -24,7 +24,7 @@ const SLICE_MS = 5
 export function findMatching<T>(reader: Reader, collection: string, filter: object, options: FindOptions): T[] {
   reader.catalog.refresh()
   const project = makeProjection(options.projection)
-  const rows = walkInOrder(reader, collection, filter, options) ?? searchMatching(reader, collection, filter, options)
+  const rows = findPage(reader, collection, filter, options) ?? searchMatching(reader, collection, filter, options)
   return rows.map((doc) => project(JSON.parse(doc)) as T)
 }
 

@@ -7,10 +7,12 @@ import type { Part } from './filter.ts'
  */
 const MAX_STRETCHES = 256
 
-type Index = Pick<IndexSpec, 'name' | 'key'>
+export type Index = Pick<IndexSpec, 'name' | 'key'>
 
 export interface WalkPlan {
   index: string
+  /** The index holds all that is asked, so that a document is read only where it is part of the answer. */
+  isCovered: boolean
   /** The conditions that say where each stretch of the index begins and ends. */
   stretches: Part[][]
   /** What is left to ask of each entry. */
@@ -27,18 +29,26 @@ export function planWalk(indexes: readonly Index[], parts: Part[], sort: SortOrd
   const sorted = new Set(order.map(([path]) => path))
   const isFixing = ({ path, equality, choices }: Part) =>
     path !== null && !sorted.has(path) && (equality || choices !== null)
-  const index = indexInOrder(indexes, parts.filter(isFixing), order)
+  const index = indexInOrder(indexes, parts, parts.filter(isFixing), order)
   if (!index) return null
   const begin = prefixOf(index, pathsOf(parts.filter(isFixing)))
   const bounds = parts.filter(
     (part) => part.path !== null && (begin.includes(part.path) ? isFixing(part) : part.path === order[0]?.[0]),
   )
   const rest = parts.filter((part) => !bounds.includes(part))
-  return { index: index.name, stretches: stretchesOf(bounds), rest, order }
+  return { index: index.name, isCovered: covers(index, parts), stretches: stretchesOf(bounds), rest, order }
 }
 
-/** Of the indexes that hold the wanted order once their first fields are fixed, the one with most fields fixed. */
-function indexInOrder(indexes: readonly Index[], fixing: Part[], order: [string, number][]): Index | undefined {
+/**
+ * Of the indexes that hold the wanted order once their first fields are fixed, the one with most fields fixed, and of
+ * equal ones one that covers what is asked.
+ */
+function indexInOrder(
+  indexes: readonly Index[],
+  parts: Part[],
+  fixing: Part[],
+  order: [string, number][],
+): Index | undefined {
   const fixed = pathsOf(fixing)
   const countStretches = (index: Index) => {
     const begin = prefixOf(index, fixed)
@@ -47,7 +57,10 @@ function indexInOrder(indexes: readonly Index[], fixing: Part[], order: [string,
   }
   return indexes
     .filter((index) => isInOrder(index, fixed, order) && countStretches(index) <= MAX_STRETCHES)
-    .sort((a, b) => prefixOf(b, fixed).length - prefixOf(a, fixed).length)[0]
+    .sort(
+      (a, b) =>
+        prefixOf(b, fixed).length - prefixOf(a, fixed).length || Number(covers(b, parts)) - Number(covers(a, parts)),
+    )[0]
 }
 
 function isInOrder(index: Index, fixed: ReadonlySet<string>, order: [string, number][]): boolean {
@@ -57,8 +70,13 @@ function isInOrder(index: Index, fixed: ReadonlySet<string>, order: [string, num
   return order.every(([path, way], place) => held[place]?.[0] === path && held[place][1] * way === turn)
 }
 
+/** Whether the index knows every field that is asked. */
+export function covers(index: Index, parts: Part[]): boolean {
+  return parts.every(({ path }) => path !== null && path in index.key)
+}
+
 /** The first fields of the index that are fixed. */
-function prefixOf(index: Index, fixed: ReadonlySet<string>): string[] {
+export function prefixOf(index: Index, fixed: ReadonlySet<string>): string[] {
   const paths = Object.keys(index.key)
   const free = paths.findIndex((path) => !fixed.has(path))
   return free === -1 ? paths : paths.slice(0, free)
@@ -75,6 +93,6 @@ function stretchesOf(bounds: Part[]): Part[][] {
   )
 }
 
-function pathsOf(parts: Part[]): Set<string> {
+export function pathsOf(parts: Part[]): Set<string> {
   return new Set(parts.flatMap(({ path }) => (path === null ? [] : [path])))
 }

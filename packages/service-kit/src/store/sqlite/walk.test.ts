@@ -71,3 +71,13 @@ test('visits are those of a full scan, of a stretch, and of a stretch between tw
   )
   expect(await visitsOf(() => collection.findOne({ _id: 'h1000' }))).toBe(1)
 })
+
+test('a page in an order of no index is found on one that holds all that is asked, from where it begins', async () => {
+  const { collection, visitsOf } = await homes()
+  const filter: Filter<Home> = { kind: 'k1', price: { $gte: 10, $lte: 20 } }
+  const found = HOMES.filter(({ kind, price }) => kind === 'k1' && price >= 10 && price <= 20)
+  const page = () => collection.find(filter, { sort: { _id: -1 }, limit: 5 }).toArray()
+  const expected = found.sort((a, b) => (a._id < b._id ? 1 : -1)).slice(0, 5)
+  expect(await page()).toEqual(expected)
+  expect(await visitsOf(page)).toBe(HOMES.filter(({ kind }) => kind === 'k1').length)
+})
