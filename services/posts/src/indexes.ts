@@ -1,63 +1,44 @@
-import { POST_TYPES, PROPERTIES } from '@aangan/contracts/posts'
-import type { Filter, IndexSpec, SortOrder } from '@aangan/service-kit/store/store'
-import type { Filters } from './filters.ts'
+import type { IndexSpec } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from './listing.ts'
 
+type Field = keyof ListingDoc & string
+
+/** What stands behind the kind in the index that a sort walks; the checks leave listings out without reading them. */
+const NEWEST: Field[] = ['createdAt', '_id', 'bedroomCheck', 'priceCheck', 'lat', 'lng']
+const PRICE: Field[] = ['price', '_id', 'bedroomCheck', 'lat', 'lng']
+
 /**
- * A search either walks listings in order and stops at its limit, or looks up the few that match and sorts them; both
- * read one stretch of an index, or one for each kind of listing.
+ * A search either walks listings in order and stops at its limit, or looks up the few that match and sorts them: see
+ * search/page. Both read stretches of an index alone, and then the listings of the page.
  *
- * The indexes for walking begin with what a search fixes, go on with its order and end with the two checks, so that a
- * listing is left out on the index, for 0.15 µs, without reading it, for 10. The checks repeat `bedroom` and `price`
- * under names that no other index has: asked for the fields themselves, SQLite prefers an index that begins with them
- * and sorts all that it finds there, 0.9 s where the walk takes 1 ms.
- *
- * A search that fixes neither type nor property, or only one of them, asks for at most eight kinds of listing and merges
- * the answers. That takes seven indexes where one for every combination of filters and orders would be thirty-two, each
- * paid for by every write.
+ * The indexes for walking begin with a place, or none, and the kind, go on with the order and end with what else may be
+ * asked. Where a search leaves the kind open, the store merges a stretch for each. `bedroomCheck` and `priceCheck` repeat
+ * fields under names that the indexes for walking alone have, and looking up by `bedroom` or `tally` those for looking up
+ * alone: so the names in a filter say how it is meant to be answered.
  */
 export const LISTING_INDEXES: IndexSpec[] = [
-  indexOf('createdAt', '_id'),
-  indexOf('cityKey', 'createdAt', '_id'),
-  indexOf('type', 'property', 'createdAt', '_id', 'bedroomCheck', 'priceCheck'),
-  indexOf('cityKey', 'type', 'property', 'createdAt', '_id', 'bedroomCheck', 'priceCheck'),
-  // In the order of the price, and for looking up and counting a range of it.
-  indexOf('type', 'property', 'price', '_id', 'bedroomCheck'),
-  indexOf('cityKey', 'type', 'property', 'price', '_id', 'bedroomCheck'),
-  // For looking up and counting a number of bedrooms, in a town too, and at a price.
-  indexOf('type', 'property', 'bedroom', 'cityKey', 'priceCheck'),
-  // For what an area of the map holds, counted by spot and read by cell.
-  indexOf('cell', 'spot'),
-  indexOf('tally', 'cell'),
-  indexOf('localityKey', 'spot'),
-  // In order within an area, with the area's edges and the other filters checked on the index.
-  {
-    name: 'walk_newest',
-    key: rising('walkCell', 'type', 'property', 'createdAt', '_id', 'bedroomCheck', 'priceCheck', 'lat', 'lng'),
-  },
-  { name: 'walk_price', key: rising('walkCell', 'type', 'property', 'price', '_id', 'bedroomCheck', 'lat', 'lng') },
+  index('newest', ['type', 'property', ...NEWEST]),
+  index('newest_in_city', ['cityKey', 'type', 'property', ...NEWEST]),
+  index('newest_in_locality', ['localityKey', 'type', 'property', ...NEWEST, 'cityKey']),
+  index('newest_around', ['walkCell', 'type', 'property', ...NEWEST, 'cityKey']),
+  index('newest_near', ['nearCell', 'type', 'property', ...NEWEST, 'cityKey']),
+  index('price', ['type', 'property', ...PRICE]),
+  index('price_in_city', ['cityKey', 'type', 'property', ...PRICE, 'createdAt']),
+  index('price_in_locality', ['localityKey', 'type', 'property', ...PRICE, 'createdAt', 'cityKey']),
+  index('price_around', ['walkCell', 'type', 'property', ...PRICE, 'cityKey']),
+  index('price_near', ['nearCell', 'type', 'property', ...PRICE, 'cityKey']),
+  // For looking up a number of bedrooms in a city, and anything by what it is counted as: see tallies.
+  index('rooms_in_city', ['cityKey', 'type', 'property', 'bedroom', 'price', '_id', 'createdAt', 'lat', 'lng']),
+  index('tally_in_cell', ['tally', 'cell', 'price', 'createdAt', '_id', 'lat', 'lng', 'cityKey']),
+  // For counting.
+  index('spots_of_cell', ['cell', 'spot', 'lat', 'lng']),
+  index('spots_of_locality', ['localityKey', 'spot']),
+  // For going through all of them.
+  index('age', ['createdAt', '_id']),
   // An owner's listings, those with the oldest copy of the owner first.
-  indexOf('userId', 'ownerRev'),
+  index('owner', ['userId', 'ownerRev']),
 ]
 
-function indexOf(...fields: (keyof ListingDoc & string)[]): IndexSpec {
-  return { name: fields.join('_'), key: rising(...fields) }
-}
-
-function rising(...fields: (keyof ListingDoc & string)[]): SortOrder {
-  return Object.fromEntries(fields.map((field) => [field, 1]))
-}
-
-/** What each query of a search fixes, as an index above begins: by itself, or with each kind of listing it leaves open. */
-export type Branch = Filter<ListingDoc>
-
-/** @param order the field that the search goes by; a count goes by its range of prices, if it has one. */
-export function branchesOf(filters: Filters, order: 'createdAt' | 'price'): Branch[] {
-  const { cityKey, type, property, bedroom, minPrice, maxPrice } = filters
-  const city = cityKey === null ? {} : { cityKey }
-  const kindMatters = [type, property, bedroom, minPrice, maxPrice].some((asked) => asked !== null)
-  if (order === 'createdAt' && !kindMatters) return [city]
-  const types = type === null ? POST_TYPES : [type]
-  const properties = property === null ? PROPERTIES : [property]
-  return types.flatMap((type) => properties.map((property) => ({ ...city, type, property })))
+function index(name: string, fields: Field[]): IndexSpec {
+  return { name, key: Object.fromEntries(fields.map((field) => [field, 1])) }
 }

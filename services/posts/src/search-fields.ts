@@ -15,9 +15,10 @@ export interface SearchFields {
   /** The text coordinates as numbers, in degrees. */
   lat: number
   lng: number
-  /** The cell of the map around it, at the finest level and at the one that searches walk: see quadkey. */
+  /** The cell of the map around it, at the finest level and at those that searches walk: see quadkey. */
   cell: string
   walkCell: string
+  nearCell: string
   /** See tally and spot. */
   tally: string
   spot: string
@@ -27,10 +28,12 @@ export interface SearchFields {
 }
 
 /** Rises with every change of what follows here: then the listings that are there are worked out once more. */
-export const SEARCH_FIELDS_VERSION = 1
+export const SEARCH_FIELDS_VERSION = 2
 
 /** Cells of about 20 km: a city is a few of them, so that its listings come in order from as many walks. */
 export const WALK_LEVEL = 11
+/** The same for areas as small as a quarter of a city. */
+export const NEAR_LEVEL = 14
 
 type Facts = Pick<Post, 'type' | 'property' | 'bedroom' | 'price' | 'address' | 'city' | 'latitude' | 'longitude'>
 
@@ -48,6 +51,7 @@ export function searchFieldsOf(facts: Facts): SearchFields {
     ...point,
     cell,
     walkCell: cell.slice(0, WALK_LEVEL),
+    nearCell: cell.slice(0, NEAR_LEVEL),
     tally,
     spot: spotOf({ cityKey: key, tally, ...point }),
     bedroomCheck: bedroom,

@@ -1,12 +1,15 @@
 import { COUNT_LIMIT } from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
+import { keepIndexes } from '@aangan/service-kit/store/keep-indexes'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import type { Filters } from './filters.ts'
 import { LISTING_INDEXES } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 import { createRemovals } from './removals.ts'
 import type { Search } from './rules.ts'
-import { countUpTo, pageOf } from './search.ts'
+import { countUpTo } from './search/count.ts'
+import { pageOf } from './search/page.ts'
+import { createSearched } from './search/stores.ts'
 import { createMarks } from './tallies/marks.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
@@ -14,12 +17,13 @@ export type PostStore = ReturnType<typeof createPostStore>
 /** The listings. Call `prepare` once before anything else: it makes the indexes. */
 export function createPostStore(store: Store) {
   const listings = store.collection<ListingDoc>('listings')
+  const searched = createSearched(store)
   const removals = createRemovals(store)
   const marks = createMarks(store)
 
   return {
     async prepare(): Promise<void> {
-      await listings.createIndexes(LISTING_INDEXES)
+      await keepIndexes(listings, LISTING_INDEXES)
       await marks.prepare()
       await removals.prepare()
     },
@@ -35,12 +39,12 @@ export function createPostStore(store: Store) {
 
     /** How many match: exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
     count(filters: Filters): Promise<number> {
-      return countUpTo(listings, filters, COUNT_LIMIT + 1)
+      return countUpTo(searched, filters, COUNT_LIMIT + 1)
     },
 
     /** One listing more than `limit` where there are more, so that the caller knows whether a page follows. */
     page(search: Search): Promise<ListingDoc[]> {
-      return pageOf(listings, search)
+      return pageOf(searched, search)
     },
 
     /**

@@ -40,10 +40,14 @@ function shareOf(tally: Tally, { type, property, bedroom, minPrice, maxPrice }: 
   if (type !== null && tally[0] !== TYPE_CODES[type]) return 0
   if (property !== null && tally[1] !== PROPERTY_CODES[property]) return 0
   if (bedroom !== null && Number(tally.slice(2, dot)) !== bedroom) return 0
-  const { min, max } = pricesOf(Number(tally.slice(dot + 1)))
+  const { min, max } = pricesOf(bucketOfTally(tally))
   const from = Math.max(min, minPrice ?? min)
   const to = Math.min(max, maxPrice ?? max)
   return Math.max(0, to - from + 1) / (max - min + 1)
+}
+
+export function bucketOfTally(tally: Tally): number {
+  return Number(tally.slice(tally.indexOf('.') + 1))
 }
 
 /** Which listings a tally is of, without their prices. */

@@ -8,6 +8,7 @@ import { createCells } from './cell-store.ts'
 import { createMarks } from './marks.ts'
 import { createRebuild } from './rebuild.ts'
 import { recountCells } from './recount-cells.ts'
+import { createSettling } from './settling.ts'
 
 /** Other processes write listings too, so new marks are looked for this often: one look-up in an index. */
 const LOOK_MS = 250
@@ -62,9 +63,8 @@ export function startTallying({ store, log, now }: Pick<Parts, 'store' | 'log' |
 
 /** Waits until a service, in whichever process, has counted every listing that is written by now. */
 export async function whenSettled(store: Store): Promise<void> {
-  const marks = createMarks(store)
-  const rebuild = createRebuild(store, marks)
-  while (!((await rebuild.isDone()) && (await marks.isEmpty()))) await wait(LOOK_MS / 10)
+  const settling = createSettling(store)
+  while ((await settling()) !== 'settled') await wait(LOOK_MS / 10)
 }
 
 type Next = 'at once' | 'later' | 'never'

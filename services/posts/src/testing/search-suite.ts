@@ -1,7 +1,12 @@
 import type { Post, PostsQuery } from '@aangan/contracts/posts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListingDoc } from '../listing.ts'
+import { readSearch } from '../rules.ts'
+import { planOf } from '../search/plan.ts'
+import { createCells } from '../tallies/cell-store.ts'
+import type { MarkDoc } from '../tallies/marks.ts'
 import { randomFrom, randomListings } from './random-listings.ts'
+import { randomQueries } from './random-queries.ts'
 import { reference } from './reference.ts'
 import { type Started, startPosts } from './start.ts'
 
@@ -18,6 +23,7 @@ const FILTERS: Record<string, string[]> = {
   bbox: ['73.6,18.3,74.1,18.8', '72.85,19,72.9,19.2', SPOT, '68,6,98,37', '0,0,1,1', '170,-90,-170,90'],
 }
 const SORTS = ['newest', 'price_asc', 'price_desc']
+const WAYS = ['cells', 'cells in rounds', 'nothing there', 'rooms', 'walk everything', 'walk nearCell', 'walk walkCell']
 
 function urlOf(query: PostsQuery): string {
   return `/posts?${new URLSearchParams({ ...query })}`
@@ -87,6 +93,45 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
         const first = expected.slice(0, 7).map(({ _id }) => _id)
         expect({ query, ids: got.ids, total: got.total }).toEqual({ query, ids: first, total: String(expected.length) })
       }
+    })
+
+    /** Which ways a search is answered by, as it would be now. */
+    async function waysOf(query: PostsQuery): Promise<string[]> {
+      const search = readSearch(query)
+      const cells = createCells(running().store)
+      const plans = await Promise.all((search.boxes ?? [null]).map((box) => planOf(cells, search, box)))
+      return plans.map((plan) => {
+        if (plan?.way === 'walk') return `walk ${Object.keys(plan.stretch ?? { everything: true })}`
+        if (plan?.way === 'cells') return plan.rounds.length > 1 ? 'cells in rounds' : 'cells'
+        return plan?.way ?? 'nothing there'
+      })
+    }
+
+    async function expectAsReference(query: PostsQuery): Promise<void> {
+      const expected = reference(listings, query)
+      const limit = Number(query.limit)
+      const { ids, total, next } = await page(urlOf(query))
+      const first = expected.slice(0, limit).map(({ _id }) => _id)
+      expect({ query, ids, total }).toEqual({ query, ids: first, total: String(expected.length) })
+      if (next === null) return
+      const second = expected.slice(limit, 2 * limit).map(({ _id }) => _id)
+      expect({ query, ids: (await page(next)).ids }).toEqual({ query, ids: second })
+    }
+
+    test('any filters find what they should, whichever way that is done', async () => {
+      const queries = randomQueries(listings, count / 10, random)
+      for (const query of queries) await expectAsReference(query)
+      const ways = new Set((await Promise.all(queries.map(waysOf))).flat())
+      // The finest walk is worth it only where listings stand close.
+      expect([...ways].sort()).toEqual(count < 5_000 ? WAYS.filter((way) => way !== 'walk nearCell') : WAYS)
+    })
+
+    test('any filters find what they should while listings are still to be counted', async () => {
+      const marks = running().store.collection<MarkDoc>('tallyMarks')
+      const never = { state: 'planned' as const, at: '9999-01-01T00:00:00.000Z', cells: [], places: [] }
+      await marks.insertOne({ _id: 'for the test', ...never })
+      for (const query of randomQueries(listings, count / 25, random)) await expectAsReference(query)
+      await marks.deleteOne({ _id: 'for the test' })
     })
 
     test.each(SORTS)('pages of %s join to the whole, with no repeat and no gap', async (sort) => {

@@ -1,0 +1,39 @@
+import type { PostsQuery } from '@aangan/contracts/posts'
+import type { ListingDoc } from '../listing.ts'
+
+const MAYBE = 0.35
+
+/** Queries around listings that are there: any number of filters, areas from a street to a country, any page size. */
+export function randomQueries(listings: ListingDoc[], count: number, random: () => number): PostsQuery[] {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
+  const perhaps = (query: PostsQuery): PostsQuery => (random() < MAYBE ? query : {})
+  return Array.from({ length: count }, () => {
+    const one = pick(listings)
+    // 0 would be no bound.
+    const price = Math.max(100_000, Math.round(one.price / 50_000) * 50_000)
+    return {
+      ...perhaps({ type: one.type }),
+      ...perhaps({ property: one.property }),
+      ...perhaps({ bedroom: String(one.bedroom) }),
+      ...perhaps({ minPrice: String(price - pick([0, 5_000, 50_000])) }),
+      ...perhaps({ maxPrice: String(price + pick([0, 3_000, 50_000, 200_000])) }),
+      ...(random() < MAYBE ? { city: pick([one.city, one.city, one.address]) } : {}),
+      ...(random() < 2 * MAYBE ? { bbox: boxAround(one, 10 ** (4 * random() - 3), random) } : {}),
+      sort: pick(['newest', 'price_asc', 'price_desc']),
+      limit: pick(['1', '7', '60', '60', '500']),
+    }
+  })
+}
+
+/** @param size in degrees */
+function boxAround({ lat, lng }: ListingDoc, size: number, random: () => number): string {
+  const west = lng - size * random()
+  const south = Math.max(-90, lat - size * random())
+  const box = [wrapped(west), south, wrapped(west + size), Math.min(90, south + size)]
+  return box.map((degrees) => degrees.toFixed(6)).join(',')
+}
+
+function wrapped(longitude: number): number {
+  if (longitude < -180) return longitude + 360
+  return longitude > 180 ? longitude - 360 : longitude
+}
