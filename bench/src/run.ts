@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { benchBytes } from './bytes.ts'
 import { benchFederation } from './federation.ts'
 import { benchInteraction } from './interaction.ts'
+import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
 
@@ -10,6 +11,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url))
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
+  search: benchSearch,
   bytes: benchBytes,
   interaction: benchInteraction,
 }

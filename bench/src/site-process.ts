@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -12,6 +12,8 @@ export interface RunningSite {
   pid: number
   /** From spawning the process until /healthz answered 200. */
   readyMs: number
+  /** Sends it a message and answers the next that it sends, for those that are started with `talks`. */
+  ask(): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -21,6 +23,8 @@ export interface SiteCommand {
   env: Record<string, string>
   /** The path that answers 200 once it is ready. */
   readyPath: string
+  /** Whether something in it answers messages. */
+  talks?: boolean
 }
 
 export async function freePort(): Promise<number> {
@@ -47,11 +51,12 @@ export function builtSite(dataDir: string, port: number): SiteCommand {
 }
 
 /** Starts a server and waits until it is ready. Throws with what it said when it ends or takes too long. */
-export async function startProcess({ command, args, env, readyPath }: SiteCommand): Promise<RunningSite> {
+export async function startProcess({ command, args, env, readyPath, talks }: SiteCommand): Promise<RunningSite> {
   const started = performance.now()
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stdio: StdioOptions = talks ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe']
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const url = `http://127.0.0.1:${env.PORT}`
   while (!(await answers(url + readyPath))) {
     if (child.exitCode !== null || performance.now() - started > START_LIMIT_MS) {
@@ -60,7 +65,15 @@ export async function startProcess({ command, args, env, readyPath }: SiteComman
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  return { url, pid: child.pid ?? 0, readyMs: performance.now() - started, stop: () => stop(child) }
+  const readyMs = performance.now() - started
+  return { url, pid: child.pid ?? 0, readyMs, ask: () => ask(child), stop: () => stop(child) }
+}
+
+async function ask(child: ChildProcess): Promise<unknown> {
+  const answered = once(child, 'message')
+  child.send('ask')
+  const [answer] = await answered
+  return answer
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -74,7 +74,7 @@ interface Opened {
 }
 
 /** Finds the delimiter and the columns; what is left to read are the rows. */
-async function openRows(source: SourceFile, mapping: Mapping): Promise<Opened> {
+export async function openRows(source: SourceFile, mapping: Mapping): Promise<Opened> {
   const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   // Excel's own way of naming the delimiter, above the header.
   const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []

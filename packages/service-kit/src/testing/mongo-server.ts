@@ -59,6 +59,20 @@ export function freshDatabase(url: string): string {
   return `${server}/test_${randomBytes(6).toString('hex')}${options && `?${options}`}`
 }
 
+/** The same server if it explains queries: what stands in for a mongod speaks its protocol, but cannot do that. */
+export async function explaining(found: Found<MongoServer>): Promise<Found<MongoServer>> {
+  if ('missing' in found) return found
+  const client = new MongoClient(found.value.url)
+  try {
+    await client.db('test').collection('none').find({}).explain('queryPlanner')
+    return found
+  } catch (error) {
+    return { missing: `the one found does not (${error instanceof Error ? error.message : error})` }
+  } finally {
+    await client.close()
+  }
+}
+
 async function startProcess(program: Program): Promise<MongoProcess> {
   const server = await runServer('mongo', program.launch)
   return { ...server, url: `mongodb://127.0.0.1:${server.port}` }

@@ -1,0 +1,116 @@
+import { builtSite, freePort, memoryOf, type RunningSite, startProcess } from '../site-process.ts'
+import type { Row } from '../table.ts'
+import { siteFolder } from './data.ts'
+import { countExamined } from './examined.ts'
+import { percentile } from './percentile.ts'
+import { drawMaps, drawSearches } from './queries.ts'
+import { readRealRows } from './real-rows.ts'
+import { type Mix, type Timed, timeSites } from './timing.ts'
+
+const MANY = 1_000_000
+const FEW = 10_000
+const QUERIES = 5_000
+const MAPS = 1_000
+const WORST_SHOWN = 20
+
+const LIMIT_ROWS = 2_000
+const LIMIT_MAP_ITEMS = 300
+const LIMIT_HOLD_MS = 50
+
+const LOOP_WATCH = new URL('loop-watch.js', import.meta.url).href
+/** Nothing but a pulse: what the machine itself holds up. */
+const IDLE = `require('node:http').createServer((_, reply) => reply.end()).listen(process.env.PORT, '127.0.0.1')`
+
+/** Whether a million listings are searched as ten thousand are. */
+export async function benchSearch(): Promise<Row[]> {
+  const real = await readRealRows()
+  const mix = { queries: drawSearches(real, QUERIES), maps: drawMaps(real, MAPS) }
+  const [many, few] = [await siteFolder(MANY), await siteFolder(FEW)]
+  return [...(await rowsExamined(many, mix)), ...(await rowsTimed(many, few, mix))]
+}
+
+async function rowsExamined(folder: string, { queries }: Mix): Promise<Row[]> {
+  const examined = (await countExamined(folder, queries)).sort((a, b) => b.rows - a.rows)
+  for (const { rows, path } of examined.slice(0, WORST_SHOWN)) console.log(`${rows} rows examined by ${path}`)
+  const rows = examined.map((one) => one.rows)
+  const row = (share: number, limit?: number): Row => {
+    const most = percentile(rows, share)
+    const figure = `rows examined by a search of a million listings, p${share * 100} of ${rows.length}`
+    return { figure, ours: String(most), other: `limit ${LIMIT_ROWS}`, ratio: most / LIMIT_ROWS, limit }
+  }
+  return [row(0.5), row(0.95, 1), row(0.99)]
+}
+
+async function rowsTimed(many: string, few: string, mix: Mix): Promise<Row[]> {
+  const running: RunningSite[] = []
+  const start = async (args: string[], folder: string) => {
+    const command = builtSite(folder, await freePort())
+    const site = await startProcess({ ...command, args: ['--import', LOOP_WATCH, ...args], talks: true })
+    running.push(site)
+    return site
+  }
+  try {
+    const large = await start(['platform/bin/start.js'], many)
+    const small = await start(['platform/bin/start.js'], few)
+    const idle = await start(['-e', IDLE], few)
+    // What starting took is no part of it.
+    for (const process of running) await process.ask()
+    const [million, thousands] = await timeSites([large.url, small.url], mix)
+    if (!million || !thousands) throw new Error('Two sites were timed, and one has no times.')
+    const [held, machine] = [await holdOf(large), await holdOf(idle)]
+    return [...timeRows(million, thousands), ...resourceRows(held, machine, (await memoryOf(large.pid)).peakMb)]
+  } finally {
+    for (const process of running) await process.stop()
+  }
+}
+
+function timeRows(million: Timed, thousands: Timed): Row[] {
+  const row = (figure: string, [ours, other]: [number, number], name: string, limit?: number): Row => {
+    return { figure, ours: ms(ours), other: `${name} ${ms(other)}`, ratio: ours / other, limit }
+  }
+  const at = (times: number[], share = 0.95) => percentile(times, share)
+  const items = million.mostMapItems
+  return [
+    row('a search of a million, median', [at(million.searches, 0.5), at(thousands.searches, 0.5)], 'of 10,000'),
+    row('a search of a million, p95', [at(million.searches), at(thousands.searches)], 'of 10,000', 2),
+    row('a search of a million, p99', [at(million.searches, 0.99), at(thousands.searches, 0.99)], 'of 10,000'),
+    row('a map of a million, p95', [at(million.maps), at(million.searches)], 'a search', 5),
+    {
+      figure: `most items of ${MAPS} maps`,
+      ours: String(items),
+      other: `limit ${LIMIT_MAP_ITEMS}`,
+      ratio: items / LIMIT_MAP_ITEMS,
+      limit: 1,
+    },
+  ]
+}
+
+function resourceRows(held: number, machine: number, peakMb: number): Row[] {
+  const limit = `limit ${LIMIT_HOLD_MS} ms`
+  return [
+    { figure: 'longest hold of the event loop', ours: ms(held), other: limit, ratio: held / LIMIT_HOLD_MS, limit: 1 },
+    {
+      figure: 'the same, of a process that does nothing',
+      ours: ms(machine),
+      other: limit,
+      ratio: machine / LIMIT_HOLD_MS,
+    },
+    {
+      figure: 'peak memory with a million listings',
+      ours: `${Math.round(peakMb)} MB`,
+      other: 'limit 400 MB',
+      ratio: peakMb / 400,
+      limit: 1,
+    },
+  ]
+}
+
+async function holdOf(process: RunningSite): Promise<number> {
+  const answer = await process.ask()
+  if (typeof answer === 'object' && answer !== null && 'longestMs' in answer) return Number(answer.longestMs)
+  throw new Error(`loop-watch answered ${JSON.stringify(answer)}.`)
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`
+}
