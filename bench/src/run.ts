@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { benchBytes } from './bytes.ts'
 import { benchFederation } from './federation.ts'
+import { benchFrames } from './frames/frames.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
   search: benchSearch,
+  frames: benchFrames,
   bytes: benchBytes,
   interaction: benchInteraction,
 }

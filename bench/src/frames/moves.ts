@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { isMapRequest, mapOf, middleOf } from '../../../platform/e2e/map/map.ts'
+
+/** What a visitor does with the map and the list, up to the state that shows its effect. */
+export type Move = [name: string, act: (page: Page) => Promise<unknown>]
+
+const STEPS = 150
+/** A loop that ends where the map has not been, or it would know already what stands there. */
+const KEYS = ['Right', 'Right', 'Down', 'Down', 'Down', 'Left', 'Left', 'Up', 'Up'].map((way) => `Arrow${way}`)
+const ZOOMS = ['Zoom in', 'Zoom in', 'Zoom in', 'Zoom out', 'Zoom out', 'Zoom out', 'Zoom out']
+/** What the map takes for a step, and for a level. */
+const STEP_FRAMES = 9
+const LEVEL_FRAMES = 20
+const TURNS = 60
+
+export const MOVES: Move[] = [
+  ['drag the map', dragAround],
+  ['pan it by keys', panByKeys],
+  ['zoom in and out', zoom],
+  ['scroll the page', scroll],
+]
+
+/** In a loop, as fast as frames come, and lets go. */
+async function dragAround(page: Page): Promise<void> {
+  const { ground } = mapOf(page)
+  const { x, y } = await middleOf(ground)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= STEPS; step += 1) {
+    const turn = (step / STEPS) * 4 * Math.PI
+    await page.mouse.move(x + 150 * Math.sin(turn), y + 150 * Math.sin(turn / 2))
+  }
+  await settled(page, () => page.mouse.up())
+}
+
+async function panByKeys(page: Page): Promise<void> {
+  const { ground } = mapOf(page)
+  for (const key of KEYS.slice(0, -1)) {
+    await ground.press(key)
+    await frames(page, STEP_FRAMES)
+  }
+  await settled(page, () => ground.press(KEYS.at(-1) ?? ''))
+}
+
+async function zoom(page: Page): Promise<void> {
+  const { press } = mapOf(page)
+  for (const button of ZOOMS.slice(0, -1)) {
+    await press(button)
+    await frames(page, LEVEL_FRAMES)
+  }
+  await settled(page, () => press(ZOOMS.at(-1) ?? ''))
+}
+
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(400, 500)
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    await page.mouse.wheel(0, turn > TURNS / 2 ? -100 : 100)
+    await frames(page, 1)
+  }
+}
+
+/** Moves the map, and waits until what stands there is drawn. */
+async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForResponse((response) => isMapRequest(response.request())), act()])
+  await frames(page, 2)
+}
+
+async function frames(page: Page, count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) await page.evaluate('new Promise(requestAnimationFrame)')
+}
