@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { findChromium, openChromium } from '../../../platform/e2e/chromium.ts'
-import { siteFolder } from '../search/data.ts'
+import { startLargeSite } from '../search/large-site.ts'
 import { percentile } from '../search/percentile.ts'
-import { builtSite, freePort, startProcess } from '../site-process.ts'
 import type { Row } from '../table.ts'
 import { MOVES } from './moves.ts'
 import { type Frame, framesDuring } from './trace.ts'
@@ -16,7 +15,7 @@ const IDLE_MS = 3_000
 export async function benchFrames(): Promise<Row[]> {
   const found = findChromium()
   if (!('value' in found)) throw new Error(`This bench needs Chromium: ${found.missing}.`)
-  const site = await startProcess(builtSite(await siteFolder(LISTINGS), await freePort()))
+  const site = await startLargeSite(LISTINGS)
   const browser = await openChromium(found.value)
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Row } from '@aangan/platform/import/row'
+import { prepareFolder, storageOf } from '@aangan/platform/storage'
 import type { ListingDoc } from '@aangan/posts/listing'
 import { createPostStore, type PostStore } from '@aangan/posts/store'
 import { addPoint, emptyHeap, fieldsOf } from '@aangan/posts/tallies/heap'
@@ -33,7 +34,7 @@ export async function siteFolder(count: number): Promise<string> {
   if (!existsSync(folder)) {
     const unfinished = `${folder.slice(0, -1)}.part`
     await rm(unfinished, { recursive: true, force: true })
-    await mkdir(unfinished, { recursive: true })
+    await prepareFolder(storageOf({ DATA_DIR: unfinished }))
     await withStore(unfinished, (store) => fillStore(store, rows, count))
     await rename(unfinished, folder)
   }
@@ -70,7 +71,7 @@ export async function fillStore(store: Store, rows: readonly Row[], count: numbe
 }
 
 async function withStore(folder: string, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  const store = await openStore(storageOf({ DATA_DIR: folder }).storeUrl, { name: 'posts' })
   try {
     await work(store)
   } finally {

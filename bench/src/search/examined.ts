@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storageOf } from '@aangan/platform/storage'
 import { buildPosts } from '@aangan/posts/app'
 import { readPostsConfig } from '@aangan/posts/config'
 import { openBus } from '@aangan/service-kit/bus/open'
@@ -24,10 +25,11 @@ export interface Counter {
   read(): Promise<number>
 }
 
-/** Counts what the service goes through in SQLite for each query, its count of all results included. */
+/** Counts what the service goes through in the SQLite of a site's folder for each query, its count of all results included. */
 export async function countExamined(folder: string, queries: Query[]): Promise<Examined[]> {
   let visits = 0
-  const store = openSqliteStore(folder, 'posts', { onVisit: () => (visits += 1) })
+  const directory = storageOf({ DATA_DIR: folder }).storeUrl.slice('sqlite:'.length)
+  const store = openSqliteStore(directory, 'posts', { onVisit: () => (visits += 1) })
   try {
     return await examine(store, queries, { reset: () => (visits = 0), read: async () => visits })
   } finally {

@@ -1,7 +1,8 @@
-import { builtSite, freePort, memoryOf, type RunningSite, startProcess } from '../site-process.ts'
+import { freePort, memoryOf, type RunningSite, startProcess } from '../site-process.ts'
 import type { Row } from '../table.ts'
 import { siteFolder } from './data.ts'
 import { countExamined } from './examined.ts'
+import { startLargeSite } from './large-site.ts'
 import { percentile } from './percentile.ts'
 import { drawMaps, drawSearches } from './queries.ts'
 import { readRealRows } from './real-rows.ts'
@@ -17,16 +18,16 @@ const LIMIT_ROWS = 2_000
 const LIMIT_MAP_ITEMS = 300
 const LIMIT_HOLD_MS = 50
 
-const LOOP_WATCH = new URL('loop-watch.js', import.meta.url).href
+const WATCHED = ['--import', new URL('loop-watch.js', import.meta.url).href]
 /** Nothing but a pulse: what the machine itself holds up. */
-const IDLE = `require('node:http').createServer((_, reply) => reply.end()).listen(process.env.PORT, '127.0.0.1')`
+const SILENT = `require('node:http').createServer((_, reply) => reply.end()).listen(process.env.PORT, '127.0.0.1')`
+const IDLE = { command: process.execPath, args: [...WATCHED, '-e', SILENT], readyPath: '/' }
 
 /** Whether a million listings are searched as ten thousand are. */
 export async function benchSearch(): Promise<Row[]> {
   const real = await readRealRows()
   const mix = { queries: drawSearches(real, QUERIES), maps: drawMaps(real, MAPS) }
-  const [many, few] = [await siteFolder(MANY), await siteFolder(FEW)]
-  return [...(await rowsExamined(many, mix)), ...(await rowsTimed(many, few, mix))]
+  return [...(await rowsExamined(await siteFolder(MANY), mix)), ...(await rowsTimed(mix))]
 }
 
 async function rowsExamined(folder: string, { queries }: Mix): Promise<Row[]> {
@@ -41,18 +42,16 @@ async function rowsExamined(folder: string, { queries }: Mix): Promise<Row[]> {
   return [row(0.5), row(0.95, 1), row(0.99)]
 }
 
-async function rowsTimed(many: string, few: string, mix: Mix): Promise<Row[]> {
+async function rowsTimed(mix: Mix): Promise<Row[]> {
   const running: RunningSite[] = []
-  const start = async (args: string[], folder: string) => {
-    const command = builtSite(folder, await freePort())
-    const site = await startProcess({ ...command, args: ['--import', LOOP_WATCH, ...args], talks: true })
-    running.push(site)
-    return site
+  const note = (process: RunningSite) => {
+    running.push(process)
+    return process
   }
   try {
-    const large = await start(['platform/bin/start.js'], many)
-    const small = await start(['platform/bin/start.js'], few)
-    const idle = await start(['-e', IDLE], few)
+    const large = note(await startLargeSite(MANY, WATCHED))
+    const small = note(await startLargeSite(FEW, WATCHED))
+    const idle = note(await startProcess({ ...IDLE, env: { PORT: String(await freePort()) }, talks: true }))
     // What starting took is no part of it.
     for (const process of running) await process.ask()
     const [million, thousands] = await timeSites([large.url, small.url], mix)
