@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { storageOf } from '@aangan/platform/storage'
 import { buildPosts } from '@aangan/posts/app'
 import { readPostsConfig } from '@aangan/posts/config'
+import type { ListingDoc } from '@aangan/posts/listing'
+import { createMarks } from '@aangan/posts/tallies/marks'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openStore } from '@aangan/service-kit/store/open'
 import { openSqliteStore } from '@aangan/service-kit/store/sqlite/open'
 import type { Store } from '@aangan/service-kit/store/store'
 import type { Query } from './queries.ts'
@@ -32,6 +35,18 @@ export async function countExamined(folder: string, queries: Query[]): Promise<E
   const store = openSqliteStore(directory, 'posts', { onVisit: () => (visits += 1) })
   try {
     return await examine(store, queries, { reset: () => (visits = 0), read: async () => visits })
+  } finally {
+    await store.close()
+  }
+}
+
+/** The same while a listing is written and not counted yet. */
+export async function countExaminedWhileWriting(folder: string, queries: Query[]): Promise<Examined[]> {
+  const store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  try {
+    const listing = await store.collection<ListingDoc>('listings').findOne({})
+    if (listing === null) throw new Error(`${folder} has no listing.`)
+    return await createMarks(store).around([listing], () => countExamined(folder, queries))
   } finally {
     await store.close()
   }

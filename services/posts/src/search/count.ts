@@ -2,34 +2,40 @@ import type { Filters } from '../filters.ts'
 import type { Box } from '../map/box.ts'
 import { EVERYTHING } from '../tallies/cell-store.ts'
 import { bucketOf, pricesOf } from '../tallies/price-bucket.ts'
-import type { Settling } from '../tallies/settling.ts'
 import { countInArea } from './count-area.ts'
 import { roomsFilter, stretchOf, walkFilter } from './filters.ts'
+import { lateOf } from './late.ts'
 import { pricesWithin } from './order.ts'
 import type { Searched } from './stores.ts'
 import { scaleFor } from './weight.ts'
 
-/** Counts what matches, exactly, and stops at `limit`. */
+/**
+ * Counts what matches, and stops at `limit`: exactly, but for what was written in the last second or so. It is never less
+ * than what is found of that.
+ */
 export async function countUpTo(stores: Searched, filters: Filters, limit: number): Promise<number> {
-  const settling = await stores.settling()
-  const count = settling === 'settled' && filters.localityKey === null ? countTallies : countListings
+  const uncounted = await stores.uncounted()
+  const count = uncounted !== null && filters.localityKey === null ? countTallies : countListings
   let total = 0
   for (const box of filters.boxes ?? [null]) {
-    if (total < limit) total += await count(stores, { ...filters, box, settling }, limit - total)
+    const counted = { ...filters, box, isRebuilt: uncounted !== null }
+    if (total < limit) total += await count(stores, counted, limit - total)
   }
-  return total
+  const late = await lateOf(stores, filters, uncounted ?? [])
+  return Math.max(total, Math.min(late.length, limit))
 }
 
 interface Counted extends Filters {
   box: Box | null
-  settling: Settling
+  /** Whether all listings have the fields that walks go by. */
+  isRebuilt: boolean
 }
 
-/** One by one, on an index: where no tallies tell, or not of the last moments. */
+/** One by one, on an index: where no tallies tell. */
 async function countListings({ listings }: Searched, filters: Counted, limit: number): Promise<number> {
-  const { cityKey, localityKey, bedroom, box, settling, minPrice, maxPrice } = filters
+  const { cityKey, localityKey, bedroom, box, isRebuilt, minPrice, maxPrice } = filters
   const isByRooms = cityKey !== null && bedroom !== null && localityKey === null
-  const stretch = settling === 'rebuilding' ? null : stretchOf(box)
+  const stretch = isRebuilt ? stretchOf(box) : null
   const prices = pricesWithin(minPrice, maxPrice)
   const filter = isByRooms ? roomsFilter(filters, box) : walkFilter(filters, stretch, box)
   return await listings.countDocuments({ ...filter, ...(prices && { price: prices }) }, { limit })

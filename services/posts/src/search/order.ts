@@ -21,6 +21,15 @@ export function comparator({ sort }: Pick<Search, 'sort'>): (a: Place, b: Place)
   }
 }
 
+/** Makes what tells whether a listing lies behind the position of a search; all do where it has none. */
+export function isBehind(search: Pick<Search, 'sort' | 'after'>): (listing: Place) => boolean {
+  const { after } = search
+  if (after === null) return () => true
+  const [value, price] = [String(after.value), Number(after.value)]
+  const compare = comparator(search)
+  return (listing) => compare({ _id: after.id, createdAt: value, price }, listing) < 0
+}
+
 /**
  * What a search leaves behind its position: the listings with the position's own value, if there can be any, and those
  * beyond it. No single range of an index lies behind a position in (value, id), but two do.

@@ -3,8 +3,9 @@ import type { ListingDoc } from '../listing.ts'
 import type { Box } from '../map/box.ts'
 import type { Search } from '../rules.ts'
 import { cellFilter, roomsFilter, stretchOf, walkFilter } from './filters.ts'
+import { lateOf } from './late.ts'
 import type { Plan } from './offers.ts'
-import { comparator, ORDER, restOf } from './order.ts'
+import { comparator, isBehind, ORDER, restOf } from './order.ts'
 import { planOf } from './plan.ts'
 import type { Searched } from './stores.ts'
 
@@ -13,20 +14,28 @@ import type { Searched } from './stores.ts'
  * does not match, or by looking up the few that do, whichever goes through less.
  */
 export async function pageOf(stores: Searched, search: Search): Promise<ListingDoc[]> {
-  // No two areas overlap, so each listing is met once.
-  const pages = await Promise.all((search.boxes ?? [null]).map((box) => pageIn(stores, search, box)))
-  return firstOf(pages.flat(), search)
+  const uncounted = await stores.uncounted()
+  const planIn = (box: Box | null) => (uncounted === null ? WALK : planOf(stores.cells, search, box))
+  const areas = search.boxes ?? [null]
+  const pages = await Promise.all(areas.map(async (box) => pageIn(stores, search, { box, plan: await planIn(box) })))
+  const late = (await lateOf(stores, search, uncounted ?? [])).filter(isBehind(search))
+  // What is late may be found by a walk, too.
+  const found = new Map([...pages.flat(), ...late].map((listing) => [listing._id, listing]))
+  return firstOf([...found.values()], search)
 }
 
-async function pageIn(stores: Searched, search: Search, box: Box | null): Promise<ListingDoc[]> {
-  const settling = await stores.settling()
-  // What is not counted yet is found all the same, by a walk that asks nobody what is there.
-  const stretch = settling === 'rebuilding' ? null : stretchOf(box)
-  const plan: Plan | null = settling === 'settled' ? await planOf(stores.cells, search, box) : { way: 'walk', stretch }
+/** Asks nobody what is there. */
+const WALK: Plan = { way: 'walk', stretch: null }
+
+async function pageIn(
+  stores: Searched,
+  search: Search,
+  { box, plan }: { box: Box | null; plan: Plan | null },
+): Promise<ListingDoc[]> {
   if (plan === null) return []
   const { direction } = ORDER[search.sort]
   const { same } = restOf(search, 'priceCheck')
-  const onWay = walkFilter(search, plan.way === 'walk' ? plan.stretch : stretch, box)
+  const onWay = walkFilter(search, plan.way === 'walk' ? plan.stretch : stretchOf(box), box)
   const limit = search.limit + 1
   const options = { sort: { _id: direction }, limit }
   const tied = same ? await stores.listings.find({ ...onWay, ...same }, options).toArray() : []

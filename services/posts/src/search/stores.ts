@@ -7,10 +7,11 @@ import { createSettling, type Settling } from '../tallies/settling.ts'
 export interface Searched {
   listings: Collection<ListingDoc>
   cells: Cells
-  /** Whether a search may go by what the tallies say is there. */
-  settling: () => Promise<Settling>
+  /** What the tallies do not tell of. */
+  uncounted: Settling['uncounted']
 }
 
 export function createSearched(store: Store): Searched {
-  return { listings: store.collection('listings'), cells: createCells(store), settling: createSettling(store) }
+  const { uncounted } = createSettling(store)
+  return { listings: store.collection('listings'), cells: createCells(store), uncounted }
 }

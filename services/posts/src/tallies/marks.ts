@@ -12,13 +12,18 @@ export interface MarkDoc {
   cells: string[]
   /** `<city key>/<locality key>`; a city as a whole has an empty locality. */
   places: string[]
+  /** The ids of the listings. Marks of an earlier release have none. */
+  listings?: string[]
 }
 
 /** A writer that has not finished by now is taken for dead, and what it planned is counted as it is. */
 const GIVEN_UP_MS = 60_000
 const AT_ONCE = 100
+/** More listings than this, or in more marks, are written by an import: nobody waits for a single one of them. */
+const MOST_LISTINGS = 1_000
+const MOST_MARKS = 20
 
-type Counted = Pick<ListingDoc, 'cell' | 'cityKey' | 'localityKey'>
+type Counted = Pick<ListingDoc, '_id' | 'cell' | 'cityKey' | 'localityKey'>
 
 export type Marks = ReturnType<typeof createMarks>
 
@@ -58,6 +63,13 @@ export function createMarks(store: Store) {
       return (await marks.findOne({}, { projection: { _id: 1 } })) === null
     },
 
+    /** The ids of the listings that are left to count; none where they are many. */
+    async listings(): Promise<string[]> {
+      const found = await marks.find({}, { projection: { listings: 1 }, limit: MOST_MARKS + 1 }).toArray()
+      const ids = new Set(found.flatMap(({ listings = [] }) => listings))
+      return found.length > MOST_MARKS || ids.size > MOST_LISTINGS ? [] : [...ids]
+    },
+
     async clear(done: MarkDoc[]): Promise<void> {
       const operations = done.map(({ _id }) => ({ deleteOne: { filter: { _id } } }))
       await marks.bulkWrite(operations, { ordered: false })
@@ -68,6 +80,12 @@ export function createMarks(store: Store) {
 function markOf(listings: Counted[]): MarkDoc {
   const cells = new Set(listings.map(({ cell, cityKey }) => `${cell}|${cityKey}`))
   const places = new Set(listings.flatMap(({ cityKey, localityKey }) => [`${cityKey}/`, `${cityKey}/${localityKey}`]))
-  const _id = randomBytes(12).toString('hex')
-  return { _id, state: 'planned', at: new Date().toISOString(), cells: [...cells], places: [...places] }
+  return {
+    _id: randomBytes(12).toString('hex'),
+    state: 'planned',
+    at: new Date().toISOString(),
+    cells: [...cells],
+    places: [...places],
+    listings: [...new Set(listings.map(({ _id }) => _id))],
+  }
 }

@@ -50,13 +50,16 @@ async function renew(listings: Collection<ListingDoc>, marks: Marks, piece: List
   const stale = renewed.filter(({ listing, fields }) => !agrees(listing, fields))
   // Its old city counts it no more. One that no release has counted has no cell yet.
   const counted = piece.filter(({ cell, localityKey }) => cell !== undefined && localityKey !== undefined)
-  await marks.around([...counted, ...renewed.map(({ fields }) => fields)], async () => {
-    if (stale.length === 0) return
-    const operations = stale.map(({ listing: { _id, rev }, fields }) => ({
-      updateOne: { filter: { _id, rev }, update: { $set: { ...fields } } },
-    }))
-    await listings.bulkWrite(operations, { ordered: false })
-  })
+  await marks.around(
+    [...counted, ...renewed.map(({ listing, fields }) => ({ _id: listing._id, ...fields }))],
+    async () => {
+      if (stale.length === 0) return
+      const operations = stale.map(({ listing: { _id, rev }, fields }) => ({
+        updateOne: { filter: { _id, rev }, update: { $set: { ...fields } } },
+      }))
+      await listings.bulkWrite(operations, { ordered: false })
+    },
+  )
 }
 
 function agrees(listing: ListingDoc, fields: SearchFields): boolean {

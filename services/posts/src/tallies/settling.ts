@@ -2,20 +2,28 @@ import type { Store } from '@aangan/service-kit/store/store'
 import { createMarks } from './marks.ts'
 import { createRebuild } from './rebuild.ts'
 
-/**
- * How far the listings are counted: `settled` when the tallies tell of every one of them, `counting` while some are
- * marked, `rebuilding` while an earlier release's may still lack fields that searches go by.
- */
-export type Settling = 'settled' | 'counting' | 'rebuilding'
+/** How far the listings are counted. */
+export interface Settling {
+  /** Whether the tallies tell of every listing. */
+  isSettled(): Promise<boolean>
+  /**
+   * The ids of listings that the tallies may not tell of yet; none where many are written at once, which is a matter of
+   * a second. Null while an earlier release's listings may still lack fields that searches go by.
+   */
+  uncounted(): Promise<string[] | null>
+}
 
-export function createSettling(store: Store): () => Promise<Settling> {
+export function createSettling(store: Store): Settling {
   const marks = createMarks(store)
   const rebuild = createRebuild(store, marks)
   // Once done it stays so: another release has another process.
-  let isRebuilt = false
-  return async () => {
-    isRebuilt ||= await rebuild.isDone()
-    if (!isRebuilt) return 'rebuilding'
-    return (await marks.isEmpty()) ? 'settled' : 'counting'
+  let known = false
+  const isRebuilt = async () => {
+    known ||= await rebuild.isDone()
+    return known
+  }
+  return {
+    isSettled: async () => (await isRebuilt()) && (await marks.isEmpty()),
+    uncounted: async () => ((await isRebuilt()) ? await marks.listings() : null),
   }
 }

@@ -64,7 +64,7 @@ export function startTallying({ store, log, now }: Pick<Parts, 'store' | 'log' |
 /** Waits until a service, in whichever process, has counted every listing that is written by now. */
 export async function whenSettled(store: Store): Promise<void> {
   const settling = createSettling(store)
-  while ((await settling()) !== 'settled') await wait(LOOK_MS / 10)
+  while (!(await settling.isSettled())) await wait(LOOK_MS / 10)
 }
 
 type Next = 'at once' | 'later' | 'never'
