@@ -26,6 +26,6 @@ describe('on MongoDB', () => {
   describeFound(ownDatabase, { walksIndexes: false })
   describeModeration(ownDatabase)
   // Fewer listings: the stand-in for a mongod walks no index.
-  describeSearch(ownDatabase, { count: 800 })
+  describeSearch(ownDatabase, { count: 1_500 })
   describeMap(ownDatabase, { count: 300 })
 })

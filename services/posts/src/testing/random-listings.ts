@@ -27,8 +27,11 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Listings with many equal prices and times, so that the order within equals is at stake. */
-export function randomListings(count: number, random: () => number): ListingDoc[] {
+/**
+ * Listings with many equal prices and times, so that the order within equals is at stake.
+ * @param scatter how far they lie apart in a town, in degrees
+ */
+export function randomListings(count: number, random: () => number, { scatter = 0.4 } = {}): ListingDoc[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
   const hex = () =>
     Math.floor(random() * 2 ** 32)
@@ -37,7 +40,7 @@ export function randomListings(count: number, random: () => number): ListingDoc[
   return Array.from({ length: count }, () => {
     const [city, latitude, longitude] = pick(CITIES)
     // Some share their town's middle, as listings do whose place was only known by name.
-    const spread = random() < 0.2 ? 0 : 0.4
+    const spread = random() < 0.2 ? 0 : scatter
     const east = longitude + spread * (random() - 0.5)
     const locality = pick(LOCALITIES)
     const given = facts({
