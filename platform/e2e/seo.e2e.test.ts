@@ -194,14 +194,20 @@ describe('what is not there', () => {
     expect((await ask(picture)).status).toBe(404)
   })
 
+  /** What is answered to whoever has just got the page. */
+  async function askAgain(path: string): Promise<number> {
+    const etag = (await ask(path)).headers.get('etag') ?? ''
+    return (await ask(path, { headers: { 'if-none-match': etag } })).status
+  }
+
   it('answers HEAD as GET, and 304 to whoever has the page already', async () => {
     const { id } = await anyListing()
     for (const path of ['/', '/list', `/${id}`, '/nowhere', '/sitemap.xml', '/robots.txt', '/media/share/site.jpg']) {
       const [got, headed] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })])
       expect([path, headed.status, await headed.text()]).toEqual([path, got.status, ''])
-      const etag = got.headers.get('etag') ?? ''
       if (got.status !== 200) continue
-      expect((await ask(path, { headers: { 'if-none-match': etag } })).status, path).toBe(304)
+      // Counts of homes follow a home that was taken down a moment later, and then the page is another one.
+      await expect.poll(() => askAgain(path), { message: path }).toBe(304)
     }
   })
 })
