@@ -4,6 +4,7 @@ import { createIndexes, dropIndex } from './indexes.ts'
 import { countBy, countMatching, findMatching, streamMatching } from './read.ts'
 import type { Reader } from './reader.ts'
 import type { Writer } from './transaction.ts'
+import { inTurn } from './turns.ts'
 import { deleteOne, insertOne, updateOne } from './write.ts'
 
 /** One collection of the embedded store: a table of JSON documents. */
@@ -11,19 +12,17 @@ export function makeCollection<T extends Document>(name: string, reader: Reader,
   const target = { name, writer }
   return {
     async findOne(filter, options) {
-      const [document] = findMatching<T>(reader, name, filter, { ...options, limit: 1 })
+      const [document] = await inTurn(() => findMatching<T>(reader, name, filter, { ...options, limit: 1 }))
       return document ?? null
     },
     find: (filter: Filter<T>, options: FindOptions = {}) => ({
-      toArray: async () => findMatching<T>(reader, name, filter, options),
+      toArray: () => inTurn(() => findMatching<T>(reader, name, filter, options)),
       [Symbol.asyncIterator]: () => streamMatching<T>(reader, name, filter, options),
     }),
-    async countDocuments(filter, options) {
-      return countMatching(reader, name, filter, options?.limit)
-    },
+    countDocuments: (filter, options) => inTurn(() => countMatching(reader, name, filter, options?.limit)),
     aggregate(pipeline: CountPipeline<T>) {
       return {
-        toArray: async () => countBy(reader, name, pipeline),
+        toArray: () => inTurn(() => countBy(reader, name, pipeline)),
         async *[Symbol.asyncIterator]() {
           yield* countBy(reader, name, pipeline)
         },

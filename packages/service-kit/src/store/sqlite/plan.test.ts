@@ -9,7 +9,7 @@ import { compileParts } from './filter.ts'
 import { selectLookUp } from './look-up.ts'
 import { selectCount, selectMatching } from './read.ts'
 import { defineResidual } from './residual.ts'
-import { selectWalk } from './walk.ts'
+import { selectStretches, selectWalk } from './walk.ts'
 import { planWalk } from './walk-plan.ts'
 
 async function planner() {
@@ -50,7 +50,8 @@ describe('queries run on their index', () => {
     async ([, index, filter]) => {
       const { reader, explain, walkOf } = await planner()
       const walk = walkOf(filter, { createdAt: -1, _id: -1 })
-      const plan = walk ? explain(selectWalk(reader, 'things', walk, 60)) : []
+      const [stretch] = walk ? selectStretches(reader, 'things', walk) : []
+      const plan = walk && stretch ? explain(selectWalk('things', walk, { stretch, limit: 60 })) : []
       expect(plan.join()).toMatch(new RegExp(`things USING (COVERING )?INDEX things\\.${index}`))
       expect(plan.join()).not.toContain('TEMP B-TREE')
     },
