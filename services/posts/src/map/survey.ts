@@ -62,9 +62,8 @@ function keysIn(boxes: Box[], level: number): string[] {
   return [...new Set(grids.flatMap((grid) => grid.keys()))]
 }
 
-async function readPiles({ cells }: Surveyed, scope: Scope, keys: string[], matches: Matcher): Promise<Pile[]> {
-  const found = await cells.read(scope, keys)
-  return [...found.values()].flatMap((cell) => pileOfCell(cell, matches) ?? [])
+function readPiles({ cells }: Surveyed, scope: Scope, keys: string[], matches: Matcher): Promise<Pile[]> {
+  return cells.read(scope, keys, (cell) => pileOfCell(cell, matches) ?? [])
 }
 
 /** Parts piles that lie in an area from those that lie across its edge; those outside fall away. */

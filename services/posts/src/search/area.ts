@@ -62,6 +62,6 @@ async function lookAtEdge(looking: Looking, search: Search, first: Look): Promis
 
 /** Through all that is newest or cheapest, in the city or anywhere: for areas that hold most of it. */
 async function walkEverywhere({ cells, scale, cityKey }: Looking, search: Search, cover: Covering[]): Promise<Offer[]> {
-  const root = (await cells.read(cityKey ?? EVERYTHING, [''])).get('')
-  return root === undefined ? [] : [walkOffer(search, null, { way: [scale(root)], cover })]
+  const root = await cells.whole(cityKey ?? EVERYTHING)
+  return root === null ? [] : [walkOffer(search, null, { way: [scale(root)], cover })]
 }

@@ -47,8 +47,8 @@ function countTallies(stores: Searched, filters: Counted, limit: number): Promis
 }
 
 async function countEverywhere({ cells, listings }: Searched, filters: Filters, limit: number): Promise<number> {
-  const root = (await cells.read(filters.cityKey ?? EVERYTHING, [''])).get('')
-  if (root === undefined) return 0
+  const root = await cells.whole(filters.cityKey ?? EVERYTHING)
+  if (root === null) return 0
   const { sure, cut } = scaleFor(filters)(root)
   let total = Math.min(sure, limit)
   for (const price of cut === 0 ? [] : cutPrices(filters)) {

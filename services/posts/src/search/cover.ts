@@ -1,6 +1,6 @@
 import type { Box } from '../map/box.ts'
 import { childrenOf, gridOf } from '../map/quadkey.ts'
-import { type Cells, EVERYTHING } from '../tallies/cell-store.ts'
+import { type Cells, EVERYTHING, quadkeyOfId } from '../tallies/cell-store.ts'
 import { matchesOf, type Scale, type Weight } from './weight.ts'
 
 /** A cell that holds matching listings, at least a part of which may lie in the area. */
@@ -41,13 +41,12 @@ export function openCover(looking: Looking, cover: Covering[]): Promise<Covering
   )
 }
 
-async function readCover({ cells, scale, cityKey, box }: Looking, keys: string[]): Promise<Covering[]> {
-  const found = await cells.read(cityKey ?? EVERYTHING, keys)
-  return [...found].flatMap(([key, cell]) => {
+function readCover({ cells, scale, cityKey, box }: Looking, keys: string[]): Promise<Covering[]> {
+  return cells.read(cityKey ?? EVERYTHING, keys, (cell) => {
     const share = shareOf(cell, box)
     if (share === 0) return []
     const weight = scale(cell)
-    return matchesOf(weight) === 0 ? [] : [{ key, share, ...weight }]
+    return matchesOf(weight) === 0 ? [] : [{ key: quadkeyOfId(cell._id), share, ...weight }]
   })
 }
 

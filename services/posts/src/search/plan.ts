@@ -20,9 +20,9 @@ export async function planOf(cells: Cells, search: Search, box: Box | null): Pro
 
 /** In the whole of a city, or of everything. */
 async function offersEverywhere(cells: Cells, search: Search): Promise<Offer[]> {
-  const root = (await cells.read(search.cityKey ?? EVERYTHING, [''])).get('')
+  const root = await cells.whole(search.cityKey ?? EVERYTHING)
   const weight = root && scaleFor(search)(root)
-  if (weight === undefined || matchesOf(weight) === 0) return []
+  if (weight === null || matchesOf(weight) === 0) return []
   const cover = [{ key: '', share: 1, ...weight }]
   const walk = walkOffer(search, null, { way: [weight], cover })
   if (search.cityKey === null) return [walk, lookUpOffer(search, cover)]

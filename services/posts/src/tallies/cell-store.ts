@@ -9,6 +9,9 @@ export interface CellDoc extends HeapFields, Versioned {}
 export type Scope = string
 export const EVERYTHING: Scope = ''
 
+/** A cell of a whole city takes half a millisecond to read and look through. */
+const PIECE = 32
+
 export type Cells = ReturnType<typeof createCells>
 
 export function createCells(store: Store) {
@@ -16,11 +19,21 @@ export function createCells(store: Store) {
   return {
     collection: cells,
 
-    /** Those of the cells that hold listings, by quadkey. */
-    async read(scope: Scope, keys: string[]): Promise<Map<string, CellDoc>> {
-      if (keys.length === 0) return new Map()
-      const found = await cells.find({ _id: { $in: keys.map((key) => cellId(scope, key)) } }).toArray()
-      return new Map(found.filter(({ count }) => count > 0).map((one) => [quadkeyOfId(one._id), one]))
+    /** The cell of everything within a scope; null where that holds nothing. */
+    async whole(scope: Scope): Promise<CellDoc | null> {
+      const root = await cells.findOne({ _id: cellId(scope, '') })
+      return root !== null && root.count > 0 ? root : null
+    },
+
+    /** Those of the cells that hold listings, and what `see` makes of them, piece by piece: others get their turn. */
+    async read<T>(scope: Scope, keys: string[], see: (cell: CellDoc) => T | T[]): Promise<T[]> {
+      const seen: T[] = []
+      for (let at = 0; at < keys.length; at += PIECE) {
+        const ids = keys.slice(at, at + PIECE).map((key) => cellId(scope, key))
+        const found = await cells.find({ _id: { $in: ids } }).toArray()
+        seen.push(...found.filter(({ count }) => count > 0).flatMap(see))
+      }
+      return seen
     },
   }
 }
