@@ -1,20 +1,33 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /** How often the loop is asked for its pulse, in milliseconds: a hold is known to within this. */
-const RESOLUTION_MS = 1
+const PULSE_MS = 1
+/** Of the main thread, which has the process's own number: nanoseconds on a processor, and others. */
+const OWN_TIME = `/proc/self/task/${process.pid}/schedstat`
 
 /**
- * Loaded before a server's own code, in its process: on each message of its parent it answers the longest time that the
- * event loop was held since the last one, in milliseconds, collecting garbage included.
+ * Loaded before a server's own code, in its process: on each message of its parent it answers the longest times between two
+ * pulses of the event loop since the last one, in milliseconds, collecting garbage included: by the clock, and of the
+ * thread's own time, which the machine's other work is no part of.
  */
 if (isMainThread && process.send) {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  delay.enable()
+  let [clock, own] = [performance.now(), ownMs()]
+  let longest = { clockMs: 0, ownMs: 0 }
+  setInterval(() => {
+    const [now, used] = [performance.now(), ownMs()]
+    longest = { clockMs: Math.max(longest.clockMs, now - clock), ownMs: Math.max(longest.ownMs, used - own) }
+    clock = now
+    own = used
+  }, PULSE_MS).unref()
   process.on('message', () => {
-    process.send?.({ longestMs: delay.max / 1e6 })
-    delay.reset()
+    process.send?.(longest)
+    longest = { clockMs: 0, ownMs: 0 }
   })
   // Listening alone keeps no process running.
   process.channel?.unref()
+}
+
+function ownMs() {
+  return Number(readFileSync(OWN_TIME, 'utf8').split(' ')[0]) / 1e6
 }

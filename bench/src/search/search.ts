@@ -18,6 +18,7 @@ const WORST_SHOWN = 20
 const LIMIT_ROWS = 2_000
 const LIMIT_MAP_ITEMS = 300
 const LIMIT_HOLD_MS = 50
+const LIMIT_MEMORY_MB = 400
 
 const WATCHED = ['--import', new URL('loop-watch.js', import.meta.url).href]
 /** Nothing but a pulse: what the machine itself holds up. */
@@ -94,30 +95,45 @@ function timeRows(million: Timed, thousands: Timed): Row[] {
   ]
 }
 
-function resourceRows(held: number, machine: number, peakMb: number): Row[] {
-  const limit = `limit ${LIMIT_HOLD_MS} ms`
+/** The longest holds of an event loop, in milliseconds: see loop-watch. */
+interface Hold {
+  clockMs: number
+  ownMs: number
+}
+
+function resourceRows(held: Hold, machine: Hold, peakMb: number): Row[] {
   return [
-    { figure: 'longest hold of the event loop', ours: ms(held), other: limit, ratio: held / LIMIT_HOLD_MS, limit: 1 },
     {
-      figure: 'the same, of a process that does nothing',
-      ours: ms(machine),
-      other: limit,
-      ratio: machine / LIMIT_HOLD_MS,
+      figure: 'longest hold of the event loop, of its own time',
+      ours: ms(held.ownMs),
+      other: `limit ${LIMIT_HOLD_MS} ms`,
+      ratio: held.ownMs / LIMIT_HOLD_MS,
+      limit: 1,
+    },
+    {
+      figure: 'longest hold of the event loop, by the clock',
+      ours: ms(held.clockMs),
+      other: `of an idle process ${ms(machine.clockMs)}`,
+      ratio: held.clockMs / machine.clockMs,
     },
     {
       figure: 'peak memory with a million listings',
       ours: `${Math.round(peakMb)} MB`,
-      other: 'limit 400 MB',
-      ratio: peakMb / 400,
+      other: `limit ${LIMIT_MEMORY_MB} MB`,
+      ratio: peakMb / LIMIT_MEMORY_MB,
       limit: 1,
     },
   ]
 }
 
-async function holdOf(process: RunningSite): Promise<number> {
+async function holdOf(process: RunningSite): Promise<Hold> {
   const answer = await process.ask()
-  if (typeof answer === 'object' && answer !== null && 'longestMs' in answer) return Number(answer.longestMs)
+  if (isHold(answer)) return answer
   throw new Error(`loop-watch answered ${JSON.stringify(answer)}.`)
+}
+
+function isHold(answer: unknown): answer is Hold {
+  return typeof answer === 'object' && answer !== null && 'clockMs' in answer && 'ownMs' in answer
 }
 
 function ms(value: number): string {
