@@ -42,7 +42,7 @@ export async function countExamined(folder: string, queries: Query[]): Promise<E
 
 /** The same while a listing is written and not counted yet. */
 export async function countExaminedWhileWriting(folder: string, queries: Query[]): Promise<Examined[]> {
-  const store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  const store = await openStore(storageOf({ DATA_DIR: folder }).storeUrl, { name: 'posts' })
   try {
     const listing = await store.collection<ListingDoc>('listings').findOne({})
     if (listing === null) throw new Error(`${folder} has no listing.`)
