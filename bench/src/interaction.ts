@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { DEEDS, type Deed } from './deeds.ts'
-import { PROFILES } from './page-load.ts'
+import { SLOW, slowDown } from './page-load.ts'
 import type { Row } from './table.ts'
 import { withSite } from './with-site.ts'
 
@@ -34,7 +34,7 @@ async function waitsOn(browser: Browser, url: string, deeds: Deed[]): Promise<[s
     page.setDefaultTimeout(30_000)
     await page.addInitScript({ content: WATCH_INPUTS })
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown() })
+    await slowDown(devtools, SLOW)
     await page.goto(url, { waitUntil: 'networkidle' })
     const waits: [string, number][] = []
     for (const [name, act] of deeds) {
@@ -48,10 +48,6 @@ async function waitsOn(browser: Browser, url: string, deeds: Deed[]): Promise<[s
   } finally {
     await context.close()
   }
-}
-
-function slowdown(): number {
-  return PROFILES.find(({ name }) => name === 'slow')?.cpuSlowdown ?? 1
 }
 
 function row(figure: string, wait: number): Row {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession } from 'playwright-core'
 
 /** What the network and the processor are slowed down to. Rates in bytes a second, latency in ms a request. */
 export interface Profile {
@@ -8,8 +8,9 @@ export interface Profile {
   cpuSlowdown: number
 }
 
+export const SLOW: Profile = { name: 'slow', latencyMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8, cpuSlowdown: 4 }
 export const PROFILES: Profile[] = [
-  { name: 'slow', latencyMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8, cpuSlowdown: 4 },
+  SLOW,
   { name: 'fast', latencyMs: 20, bytesPerSecond: (20 * 1024 * 1024) / 8, cpuSlowdown: 1 },
 ]
 
@@ -41,14 +42,7 @@ export async function loadPage(browser: Browser, url: string, ready: string, pro
       bytes += event.encodedDataLength
       requests += 1
     })
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: profile.latencyMs,
-      downloadThroughput: profile.bytesPerSecond,
-      uploadThroughput: profile.bytesPerSecond,
-    })
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown })
+    await slowDown(devtools, profile)
     await page.addInitScript({ content: WATCH_PAINTS })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForSelector(ready)
@@ -57,6 +51,17 @@ export async function loadPage(browser: Browser, url: string, ready: string, pro
   } finally {
     await context.close()
   }
+}
+
+export async function slowDown(devtools: CDPSession, profile: Profile): Promise<void> {
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: profile.latencyMs,
+    downloadThroughput: profile.bytesPerSecond,
+    uploadThroughput: profile.bytesPerSecond,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: profile.cpuSlowdown })
 }
 
 export function median(values: number[]): number {

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { cardTitles, countShown } from './list/screen.ts'
+import { hasFocus } from './listing/listing.ts'
 import { mapOf } from './map/map.ts'
 import { useSite } from './site.ts'
 
@@ -20,10 +21,6 @@ async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<voi
     if (await hasFocus(target)) return
   }
   throw new Error(`The ${role} ${name} cannot be reached with Tab.`)
-}
-
-function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === element.ownerDocument.activeElement)
 }
 
 it('finds a home with keys alone', async () => {

@@ -1,0 +1,46 @@
+import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
+import type { TestSite } from '../site.ts'
+
+/** The listings of a site, as the site says they are, and their pages. */
+export function listingsOf(site: TestSite) {
+  async function listings(query = ''): Promise<Post[]> {
+    return (await (await fetch(`${site.url()}/posts?${query}`)).json()) as Post[]
+  }
+
+  async function firstOf(query = ''): Promise<Post> {
+    const [post] = await listings(query)
+    if (!post) throw new Error(`The demo site has no listing for ${query}`)
+    return post
+  }
+
+  async function detailOf(id: string): Promise<PostWithDetail> {
+    return (await (await fetch(`${site.url()}/posts/${id}`)).json()) as PostWithDetail
+  }
+
+  /** Shows the page of a listing to a new visitor; `changes` are what the site says of it otherwise than it is. */
+  async function open(
+    changes: (post: PostWithDetail) => void = () => {},
+    { query = 'type=buy', ...options }: BrowserContextOptions & { query?: string } = {},
+  ) {
+    const post = await detailOf((await firstOf(query)).id)
+    changes(post)
+    const visitor = await site.visit('about:blank', options)
+    // The page carries the same answer; without it, the browser asks.
+    await visitor.page.route(`**/${post.id}`, async (route) => {
+      const isPage = route.request().resourceType() === 'document'
+      if (!isPage) return await route.fulfill({ json: post })
+      const response = await route.fetch()
+      return await route.fulfill({ response, body: (await response.text()).replace('id="first-data"', 'id="none"') })
+    })
+    await visitor.page.goto(`/${post.id}`)
+    await visitor.page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
+    return { ...visitor, post }
+  }
+
+  return { listings, firstOf, detailOf, open }
+}
+
+export function hasFocus(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => element === element.ownerDocument.activeElement)
+}
