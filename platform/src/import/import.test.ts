@@ -47,7 +47,7 @@ function lines(...rows: string[]): string {
 }
 
 async function listings() {
-  return await posts.page(readSearch({ sort: 'price_asc' }))
+  return (await posts.search(readSearch({ sort: 'price_asc' }))).found
 }
 
 async function refusals({ refusedFile }: Outcome): Promise<string[]> {

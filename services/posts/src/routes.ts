@@ -24,7 +24,7 @@ export function addPostRoutes(app: App, { posts, places, load, ownerOf }: PostRo
   const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
     const search = { ...readSearch(query), ...(await places.whereIs(query)) }
-    const [found, total] = await Promise.all([posts.page(search), posts.count(search)])
+    const { found, total } = await posts.search(search)
     const page = found.slice(0, search.limit)
     const last = found.length > page.length ? page.at(-1) : undefined
     const next = last ? cursorBehind(last, search.sort) : null

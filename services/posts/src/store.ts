@@ -2,12 +2,12 @@ import { COUNT_LIMIT } from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
 import { keepIndexes } from '@aangan/service-kit/store/keep-indexes'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
-import type { Filters } from './filters.ts'
 import { LISTING_INDEXES } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 import { createRemovals } from './removals.ts'
 import type { Search } from './rules.ts'
 import { countUpTo } from './search/count.ts'
+import { readLate } from './search/late.ts'
 import { pageOf } from './search/page.ts'
 import { createSearched } from './search/stores.ts'
 import { createMarks } from './tallies/marks.ts'
@@ -28,6 +28,10 @@ export function createPostStore(store: Store) {
       await removals.prepare()
     },
 
+    async isEmpty(): Promise<boolean> {
+      return (await listings.findOne({}, { projection: { _id: 1 } })) === null
+    },
+
     find(id: string): Promise<ListingDoc | null> {
       return listings.findOne({ _id: id })
     },
@@ -37,14 +41,18 @@ export function createPostStore(store: Store) {
       return listings.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** How many match: exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
-    count(filters: Filters): Promise<number> {
-      return countUpTo(searched, filters, COUNT_LIMIT + 1)
-    },
-
-    /** One listing more than `limit` where there are more, so that the caller knows whether a page follows. */
-    page(search: Search): Promise<ListingDoc[]> {
-      return pageOf(searched, search)
+    /**
+     * The page of a search, with one listing more than `limit` where there are more, so that the caller knows whether
+     * another follows; and how many match in all: up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it.
+     */
+    async search(search: Search): Promise<{ found: ListingDoc[]; total: number }> {
+      const late = await readLate(searched)
+      const limit = COUNT_LIMIT + 1
+      const [found, total] = await Promise.all([
+        pageOf(searched, search, late),
+        countUpTo(searched, search, { late, limit }),
+      ])
+      return { found, total }
     },
 
     /**

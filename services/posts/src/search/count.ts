@@ -4,7 +4,7 @@ import { EVERYTHING } from '../tallies/cell-store.ts'
 import { bucketOf, pricesOf } from '../tallies/price-bucket.ts'
 import { countInArea } from './count-area.ts'
 import { roomsFilter, stretchOf, walkFilter } from './filters.ts'
-import { lateOf } from './late.ts'
+import { isMatch, type Late } from './late.ts'
 import { pricesWithin } from './order.ts'
 import type { Searched } from './stores.ts'
 import { scaleFor } from './weight.ts'
@@ -13,16 +13,19 @@ import { scaleFor } from './weight.ts'
  * Counts what matches, and stops at `limit`: exactly, but for what was written in the last second or so. It is never less
  * than what is found of that.
  */
-export async function countUpTo(stores: Searched, filters: Filters, limit: number): Promise<number> {
-  const uncounted = await stores.uncounted()
-  const count = uncounted !== null && filters.localityKey === null ? countTallies : countListings
+export async function countUpTo(
+  stores: Searched,
+  filters: Filters,
+  { late, limit }: { late: Late; limit: number },
+): Promise<number> {
+  const count = late !== null && filters.localityKey === null ? countTallies : countListings
   let total = 0
   for (const box of filters.boxes ?? [null]) {
-    const counted = { ...filters, box, isRebuilt: uncounted !== null }
+    const counted = { ...filters, box, isRebuilt: late !== null }
     if (total < limit) total += await count(stores, counted, limit - total)
   }
-  const late = await lateOf(stores, filters, uncounted ?? [])
-  return Math.max(total, Math.min(late.length, limit))
+  const added = (late ?? []).filter((listing) => isMatch(listing, filters))
+  return Math.max(total, Math.min(added.length, limit))
 }
 
 interface Counted extends Filters {

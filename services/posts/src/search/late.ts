@@ -3,14 +3,16 @@ import type { ListingDoc } from '../listing.ts'
 import { isInside } from '../map/box.ts'
 import type { Searched } from './stores.ts'
 
-/** Of listings that the tallies may not tell of yet, those that match: a few, which are simply read. */
-export async function lateOf({ listings }: Searched, filters: Filters, uncounted: string[]): Promise<ListingDoc[]> {
-  if (uncounted.length === 0) return []
-  const found = await listings.find({ _id: { $in: uncounted } }).toArray()
-  return found.filter((listing) => isMatch(listing, filters))
+/** The listings that the tallies may not tell of yet: a few, or null while the tallies cannot be relied on at all. */
+export type Late = ListingDoc[] | null
+
+export async function readLate({ listings, uncounted }: Searched): Promise<Late> {
+  const ids = await uncounted()
+  if (ids === null || ids.length === 0) return ids && []
+  return await listings.find({ _id: { $in: ids } }).toArray()
 }
 
-function isMatch(listing: ListingDoc, { minPrice, maxPrice, boxes, ...same }: Filters): boolean {
+export function isMatch(listing: ListingDoc, { minPrice, maxPrice, boxes, ...same }: Filters): boolean {
   const { type, property, bedroom, cityKey, localityKey } = same
   return (
     (type ?? listing.type) === listing.type &&

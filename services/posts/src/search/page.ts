@@ -3,7 +3,7 @@ import type { ListingDoc } from '../listing.ts'
 import type { Box } from '../map/box.ts'
 import type { Search } from '../rules.ts'
 import { cellFilter, roomsFilter, stretchOf, walkFilter } from './filters.ts'
-import { lateOf } from './late.ts'
+import { isMatch, type Late } from './late.ts'
 import type { Plan } from './offers.ts'
 import { comparator, isBehind, ORDER, restOf } from './order.ts'
 import { planOf } from './plan.ts'
@@ -13,14 +13,13 @@ import type { Searched } from './stores.ts'
  * The page that a search asks for, and one listing more where there are more: by a walk in order that leaves out what
  * does not match, or by looking up the few that do, whichever goes through less.
  */
-export async function pageOf(stores: Searched, search: Search): Promise<ListingDoc[]> {
-  const uncounted = await stores.uncounted()
-  const planIn = (box: Box | null) => (uncounted === null ? WALK : planOf(stores.cells, search, box))
+export async function pageOf(stores: Searched, search: Search, late: Late): Promise<ListingDoc[]> {
+  const planIn = (box: Box | null) => (late === null ? WALK : planOf(stores.cells, search, box))
   const areas = search.boxes ?? [null]
   const pages = await Promise.all(areas.map(async (box) => pageIn(stores, search, { box, plan: await planIn(box) })))
-  const late = (await lateOf(stores, search, uncounted ?? [])).filter(isBehind(search))
+  const added = (late ?? []).filter((listing) => isMatch(listing, search)).filter(isBehind(search))
   // What is late may be found by a walk, too.
-  const found = new Map([...pages.flat(), ...late].map((listing) => [listing._id, listing]))
+  const found = new Map([...pages.flat(), ...added].map((listing) => [listing._id, listing]))
   return firstOf([...found.values()], search)
 }
 
