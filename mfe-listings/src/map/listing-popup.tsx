@@ -1,9 +1,9 @@
 import type { Post } from '@aangan/contracts/posts'
-import { Link } from '@aangan/web-kit/ui/link'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
 import { rooms } from './labels.ts'
 import * as s from './listing-popup.module.css'
+import { TitleLink } from './title-link.tsx'
 
 /** A listing in its marker's popup: the specification's picture, title, bedrooms and price. */
 export function ListingPopup({ post }: { post: Post }) {
@@ -12,7 +12,7 @@ export function ListingPopup({ post }: { post: Post }) {
       <PostPicture key={post.id} post={post} className={s.picture} eager />
       <div className={s.words}>
         <h2 className={s.title}>
-          <Link to={`/${post.id}`}>{post.title}</Link>
+          <TitleLink post={post} />
         </h2>
         <p className={s.facts}>{rooms(post)}</p>
         <p className={s.price}>

@@ -1,6 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
-import { Link } from '@aangan/web-kit/ui/link'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
@@ -8,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { placeLabel, rooms } from './labels.ts'
 import { mapApi, type PlaceQuery } from './map-api.ts'
 import * as s from './place-popup.module.css'
+import { TitleLink } from './title-link.tsx'
 
 interface PlacePopupProps {
   query: PlaceQuery
@@ -59,7 +59,7 @@ function Row({ post, visited }: { post: Post; visited: boolean }) {
       <PostPicture post={post} className={s.picture} />
       <div className={s.words}>
         <h3 className={s.name}>
-          <Link to={`/${post.id}`}>{post.title}</Link>
+          <TitleLink post={post} className={s.link} />
         </h3>
         <p className={s.facts}>
           <Price amount={post.price} type={post.type} />

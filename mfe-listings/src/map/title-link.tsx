@@ -1,0 +1,18 @@
+import type { Post } from '@aangan/contracts/posts'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { Link } from '@aangan/web-kit/ui/link'
+import * as s from './title-link.module.css'
+
+interface TitleLinkProps {
+  post: Post
+  className?: string | undefined
+}
+
+/** A listing's title in a popup, in two lines at most; it leads to the listing. */
+export function TitleLink({ post, className }: TitleLinkProps) {
+  return (
+    <Link className={classNames(s.link, className)} to={`/${post.id}`}>
+      {post.title}
+    </Link>
+  )
+}
