@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { hasFocus } from './focus.ts'
 import { cardTitles, countShown } from './list/screen.ts'
-import { hasFocus } from './listing/listing.ts'
 import { mapOf } from './map/map.ts'
 import { useSite } from './site.ts'
 

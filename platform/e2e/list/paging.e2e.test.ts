@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
 import { cardTitles, PHONE, results } from './screen.ts'
 
@@ -47,7 +48,7 @@ describe('a page of results', () => {
     await turnPage(page, 'Next page')
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
     const heading = page.getByRole('heading', { level: 1 })
-    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    expect(await hasFocus(heading)).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
 import { cardTitles, countShown, openFilters, PHONE, pricesShown, results, search } from './screen.ts'
 
@@ -148,7 +149,7 @@ describe('a search', () => {
     await page.getByLabel('Location').fill('Mumbai')
     await page.keyboard.press('Enter')
     const heading = page.getByRole('heading', { level: 1, name: 'Search results for Mumbai' })
-    await expect.poll(() => heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(heading)).toBe(true)
   })
 })
 

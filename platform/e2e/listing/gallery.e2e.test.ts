@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
-import { hasFocus, listingsOf } from './listing.ts'
+import { listingsOf } from './listing.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const site = useSite()

@@ -1,5 +1,5 @@
 import type { Post, PostWithDetail } from '@aangan/contracts/posts'
-import type { BrowserContextOptions, Locator } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import type { TestSite } from '../site.ts'
 
 /** The listings of a site, as the site says they are, and their pages. */
@@ -39,8 +39,4 @@ export function listingsOf(site: TestSite) {
   }
 
   return { listings, firstOf, detailOf, open }
-}
-
-export function hasFocus(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === element.ownerDocument.activeElement)
 }

@@ -4,8 +4,9 @@ import { MAX_REPORT_TEXT, type Post } from '@aangan/contracts/posts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/testing/site-process.ts'
+import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
-import { hasFocus, listingsOf } from './listing.ts'
+import { listingsOf } from './listing.ts'
 
 const site = useSite()
 const { listings, firstOf, open } = listingsOf(site)
