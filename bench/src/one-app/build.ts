@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Release, RemoteManifest } from '@aangan/contracts/remotes'
+import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import { shellConfig } from '@aangan/web-kit/build/config'
 import { type Compiler, type Configuration, type PathData, rspack, type Stats } from '@rspack/core'
 

@@ -1,4 +1,4 @@
-import { MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from '@aangan/contracts/posts'
+import { MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import { parseAmount } from './amount.ts'
 
 /** The filters as their fields show them: text, empty where nothing is filtered. */

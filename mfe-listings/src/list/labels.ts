@@ -1,5 +1,5 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
-import { POST_TYPES, type PostType, PROPERTIES, type Property, type Sort } from '@aangan/contracts/posts'
+import { POST_TYPES, type PostType, PROPERTIES, type Property, type Sort } from '@aangan/contracts/post-constants'
 import { type Currency, formatPrice } from '@aangan/contracts/prices'
 import { searchTitle } from '@aangan/contracts/titles'
 import { readFilters, type SearchFilter } from './filters.ts'

@@ -1,4 +1,4 @@
-import { SORTS } from '@aangan/contracts/posts'
+import { SORTS } from '@aangan/contracts/post-constants'
 import { useRemote } from '@aangan/web-kit/context'
 import { formatHomes } from '@aangan/web-kit/format'
 import { SelectField } from '@aangan/web-kit/ui/select-field'

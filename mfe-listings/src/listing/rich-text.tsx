@@ -1,4 +1,4 @@
-import { RICH_TEXT } from '@aangan/contracts/posts'
+import { RICH_TEXT } from '@aangan/contracts/post-constants'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import createPurifier, { type Config } from 'dompurify'
 import ChevronDown from 'lucide-react/icons/chevron-down'

@@ -1,4 +1,5 @@
-import { type Post, PROPERTIES } from '@aangan/contracts/posts'
+import { PROPERTIES } from '@aangan/contracts/post-constants'
+import type { Post } from '@aangan/contracts/posts'
 import { describe, expect, it } from 'vitest'
 import { forgetAllSeen, forgetSeen, readSeen, rememberSeen } from './seen.ts'
 

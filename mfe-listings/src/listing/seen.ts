@@ -1,5 +1,6 @@
 import { isId } from '@aangan/contracts/ids'
-import { POST_TYPES, type Post, PROPERTIES } from '@aangan/contracts/posts'
+import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import type { Post } from '@aangan/contracts/posts'
 
 const KEY = 'recently-viewed'
 const MOST = 12

@@ -1,4 +1,4 @@
-import { POST_TYPES, type PostType } from '@aangan/contracts/posts'
+import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { useRemote } from '@aangan/web-kit/context'
 import { siteSettings } from '@aangan/web-kit/site'
 import { Button } from '@aangan/web-kit/ui/button'

@@ -1,9 +1,5 @@
-import { Type } from 'typebox'
-
 /** An id on the wire: 24 lower-case hex digits. */
-const ID_PATTERN = '^[0-9a-f]{24}$'
-
-export const Id = Type.String({ pattern: ID_PATTERN })
+export const ID_PATTERN = '^[0-9a-f]{24}$'
 
 const idExpression = new RegExp(ID_PATTERN)
 

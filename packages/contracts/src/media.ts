@@ -1,4 +1,4 @@
-import type { Property } from './posts.ts'
+import type { Property } from './post-constants.ts'
 
 /**
  * The address of one of our own drawings of a home. `seed`, a listing's id, chooses the details; `view` (0 the front,

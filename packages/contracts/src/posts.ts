@@ -1,56 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Id } from './ids.ts'
+import { Id } from './id-schema.ts'
+import { MAX_REPORT_TEXT, PETS, POST_TYPES, PROPERTIES, REPORT_REASONS, UTILITIES } from './post-constants.ts'
 import { PublicUser } from './users.ts'
-
-export const POST_TYPES = ['buy', 'rent'] as const
-export const PROPERTIES = ['apartment', 'house', 'condo', 'land'] as const
-export const UTILITIES = ['owner', 'tenant', 'shared'] as const
-export const PETS = ['allowed', 'not-allowed'] as const
-export const SORTS = ['newest', 'price_asc', 'price_desc'] as const
-
-export type PostType = (typeof POST_TYPES)[number]
-export type Property = (typeof PROPERTIES)[number]
-export type Sort = (typeof SORTS)[number]
-
-/** A page of `GET /posts` unless `limit` says otherwise, and the most that `limit` may ask for. */
-export const PAGE_SIZE = 60
-export const MAX_PAGE_SIZE = 500
-
-/** `X-Total-Count` is exact up to here; beyond, it reads `10000+`. */
-export const COUNT_LIMIT = 10_000
-
-/** The most that a price may be, in whole rupees, and the most rooms of a kind. */
-export const MAX_PRICE = 1_000_000_000_000
-export const MAX_ROOMS = 100
-
-/** What the rich text of a description may hold; everything else is cut out, wherever it is written or shown. */
-export const RICH_TEXT = {
-  tags: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    'ins',
-    's',
-    'del',
-    'h2',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'a',
-  ],
-  attributes: { a: ['href', 'rel'] },
-  schemes: ['https', 'http', 'mailto', 'tel'],
-} as const
-
-/** What stands in for the owner's name while it cannot be had; no username, since it has a space. */
-export const UNKNOWN_OWNER = 'Private owner'
 
 /** A listing as lists and cards show it. Prices are whole rupees, sizes square feet, distances metres. */
 export const Post = Type.Object({
@@ -128,9 +79,6 @@ export const MapQuery = Type.Object({
 })
 export type MapQuery = Static<typeof MapQuery>
 
-/** The most that one answer of `GET /posts/map` holds, at any zoom. */
-export const MAX_MAP_ITEMS = 300
-
 /** Listings that stand too close to be told apart at this zoom; a `bbox` of a single point can only be listed. */
 const MapCluster = Type.Object({
   kind: Type.Literal('cluster'),
@@ -168,10 +116,6 @@ export type Place = Static<typeof Place>
 /** One of the answer of `GET /posts/{id}/similar`: homes of the kind for about as much, the nearest first. */
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
 export type SimilarPost = Static<typeof SimilarPost>
-
-export const REPORT_REASONS = ['sold', 'wrong-facts', 'wrong-place', 'fraud', 'offensive', 'other'] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
-export const MAX_REPORT_TEXT = 1_000
 
 /** The body of `POST /posts/{id}/reports`; the answer is 201 `{message}`. */
 export const ReportBody = Type.Object(

@@ -1,5 +1,5 @@
 import { isId } from './ids.ts'
-import type { RemoteRoute } from './remotes.ts'
+import type { RemoteRoute } from './manifest.ts'
 
 export interface RouteMatch<R> {
   /** The remote that shows it. */

@@ -1,4 +1,5 @@
-import type { Post, PostType, Property } from './posts.ts'
+import type { PostType, Property } from './post-constants.ts'
+import type { Post } from './posts.ts'
 import { type Currency, formatPrice } from './prices.ts'
 
 /** Homes of a kind, by number: `HOMES.apartment[1]` is 'apartments'; the last row is for no kind in particular. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from './ids.ts'
+import { Id } from './id-schema.ts'
 
 /** A username: unique whatever its case. */
 export const USERNAME_PATTERN = '^[A-Za-z0-9_.-]{3,20}$'

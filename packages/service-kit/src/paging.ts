@@ -1,5 +1,5 @@
 import { isId } from '@aangan/contracts/ids'
-import { COUNT_LIMIT } from '@aangan/contracts/posts'
+import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import { refuse } from './query.ts'
 
 /** Where a page ended: the sort value of its last entry, and that entry's id. */

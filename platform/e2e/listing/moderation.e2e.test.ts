@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MAX_REPORT_TEXT, type Post } from '@aangan/contracts/posts'
+import { MAX_REPORT_TEXT } from '@aangan/contracts/post-constants'
+import type { Post } from '@aangan/contracts/posts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/testing/site-process.ts'

@@ -1,4 +1,4 @@
-import type { PostType, Property } from '@aangan/contracts/posts'
+import type { PostType, Property } from '@aangan/contracts/post-constants'
 import type { Facts } from '../facts/facts.ts'
 import type { City, Locality } from './cities.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { PostType, Property } from '@aangan/contracts/posts'
+import type { PostType, Property } from '@aangan/contracts/post-constants'
 
 const FURNISHINGS = ['furnished', 'semi-furnished', 'unfurnished'] as const
 export type Furnishing = (typeof FURNISHINGS)[number]

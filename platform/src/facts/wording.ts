@@ -1,4 +1,4 @@
-import type { Property } from '@aangan/contracts/posts'
+import type { Property } from '@aangan/contracts/post-constants'
 import type { Facts, Furnishing } from './facts.ts'
 
 const NOUNS: Record<Property, string> = { apartment: 'apartment', house: 'house', condo: 'condo', land: 'plot' }

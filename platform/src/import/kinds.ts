@@ -1,4 +1,4 @@
-import type { PostType, Property } from '@aangan/contracts/posts'
+import type { PostType, Property } from '@aangan/contracts/post-constants'
 import type { Furnishing } from '../facts/facts.ts'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import type { PostType } from '@aangan/contracts/posts'
+import type { PostType } from '@aangan/contracts/post-constants'
 import { readNumber } from './numbers.ts'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 

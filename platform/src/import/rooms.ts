@@ -1,4 +1,4 @@
-import type { Property } from '@aangan/contracts/posts'
+import type { Property } from '@aangan/contracts/post-constants'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 const WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

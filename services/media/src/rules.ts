@@ -1,4 +1,4 @@
-import { PROPERTIES, type Property } from '@aangan/contracts/posts'
+import { PROPERTIES, type Property } from '@aangan/contracts/post-constants'
 import { VIEW_COUNT } from './drawings/draw.ts'
 
 export interface DrawingAddress {

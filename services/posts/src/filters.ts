@@ -3,11 +3,11 @@ import {
   MAX_PRICE,
   MAX_ROOMS,
   POST_TYPES,
-  type PostsQuery,
   type PostType,
   PROPERTIES,
   type Property,
-} from '@aangan/contracts/posts'
+} from '@aangan/contracts/post-constants'
+import type { PostsQuery } from '@aangan/contracts/posts'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import { type Box, readBoxes } from './map/box.ts'
 

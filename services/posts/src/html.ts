@@ -1,4 +1,4 @@
-import { RICH_TEXT } from '@aangan/contracts/posts'
+import { RICH_TEXT } from '@aangan/contracts/post-constants'
 import sanitize from 'sanitize-html'
 
 /** Cuts HTML down to the allow-list of contracts; links give no site our recommendation and no window our page. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cityKey } from '@aangan/contracts/cities'
 import { isId } from '@aangan/contracts/ids'
-import * as contract from '@aangan/contracts/posts'
+import * as terms from '@aangan/contracts/post-constants'
+import type * as contract from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
 import { choice, degrees, integer, optional, text } from './checks.ts'
@@ -34,7 +35,7 @@ export interface Origin {
   source?: string
 }
 
-const ROOMS = { min: 0, max: contract.MAX_ROOMS }
+const ROOMS = { min: 0, max: terms.MAX_ROOMS }
 const METRES = { min: 0, max: 1_000_000 }
 const MAX_IMAGES = 50
 
@@ -71,10 +72,10 @@ function ownerOf(owner: PublicUser | string): Pick<ListingDoc, 'userId' | 'owner
 function checkFacts(facts: ListingFacts): ListingFacts {
   return {
     title: text('title', facts.title, { min: 1, max: 200 }),
-    price: integer('price', facts.price, { min: 1, max: contract.MAX_PRICE }),
+    price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
     images: images(facts.images),
-    type: choice('type', facts.type, contract.POST_TYPES),
-    property: choice('property', facts.property, contract.PROPERTIES),
+    type: choice('type', facts.type, terms.POST_TYPES),
+    property: choice('property', facts.property, terms.PROPERTIES),
     bedroom: integer('bedroom', facts.bedroom, ROOMS),
     bathroom: integer('bathroom', facts.bathroom, ROOMS),
     ...place(facts),
@@ -96,8 +97,8 @@ function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'la
 function detail(facts: ListingFacts): contract.PostDetail {
   return {
     desc: cleanHtml(text('desc', facts.desc, { min: 0, max: 20_000 })),
-    utilities: optional(facts.utilities, (value) => choice('utilities', value, contract.UTILITIES)),
-    pet: optional(facts.pet, (value) => choice('pet', value, contract.PETS)),
+    utilities: optional(facts.utilities, (value) => choice('utilities', value, terms.UTILITIES)),
+    pet: optional(facts.pet, (value) => choice('pet', value, terms.PETS)),
     income: optional(facts.income, (value) => text('income', value, { min: 0, max: 300 })),
     size: optional(facts.size, (value) => integer('size', value, { min: 0, max: 1_000_000_000 })),
     school: optional(facts.school, (value) => integer('school', value, METRES)),

@@ -1,5 +1,6 @@
 import { ErrorBody } from '@aangan/contracts/errors'
-import { MAX_REPORT_TEXT, ReportBody } from '@aangan/contracts/posts'
+import { MAX_REPORT_TEXT } from '@aangan/contracts/post-constants'
+import { ReportBody } from '@aangan/contracts/posts'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { text } from './checks.ts'

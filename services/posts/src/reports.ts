@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReportReason } from '@aangan/contracts/posts'
+import type { ReportReason } from '@aangan/contracts/post-constants'
 import type { IndexSpec, Store } from '@aangan/service-kit/store/store'
 
 /** What readers say is wrong with a listing; the same said again is counted, not kept twice. */

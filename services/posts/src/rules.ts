@@ -1,13 +1,5 @@
-import {
-  MAX_PAGE_SIZE,
-  PAGE_SIZE,
-  type Post,
-  type PostsQuery,
-  type PostWithDetail,
-  SORTS,
-  type Sort,
-  UNKNOWN_OWNER,
-} from '@aangan/contracts/posts'
+import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aangan/contracts/post-constants'
+import type { Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'

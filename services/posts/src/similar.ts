@@ -1,4 +1,4 @@
-import { PROPERTIES } from '@aangan/contracts/posts'
+import { PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Collection } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from './listing.ts'
 import { boxesAround, distanceBetween, type Point } from './map/distance.ts'

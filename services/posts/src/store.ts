@@ -1,4 +1,4 @@
-import { COUNT_LIMIT } from '@aangan/contracts/posts'
+import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import { keepIndexes } from '@aangan/service-kit/store/keep-indexes'
 import type { Filter, Store } from '@aangan/service-kit/store/store'

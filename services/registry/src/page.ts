@@ -1,6 +1,6 @@
+import type { Release, RemoteRoute } from '@aangan/contracts/manifest'
 import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from '@aangan/contracts/page'
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
-import type { Release, RemoteRoute } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { Value } from 'typebox/value'
 import { escapeJson, tag } from './html.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@aangan/contracts/remotes'
+import type { Release } from '@aangan/contracts/manifest'
 import { openReleases, type ReleaseLog } from './releases.ts'
 import { findClaims, readRelease } from './rules.ts'
 

@@ -1,4 +1,5 @@
-import type { Release, RemoteManifest, RemoteRelease } from '@aangan/contracts/remotes'
+import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
 
 /** A release's folder on the site. */
 export function baseUrl({ name, version }: Release): string {

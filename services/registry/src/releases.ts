@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@aangan/contracts/remotes'
+import type { Release } from '@aangan/contracts/manifest'
 import type { Parts } from '@aangan/service-kit/parts'
 import { findClaims, readRelease } from './rules.ts'
 

@@ -1,5 +1,5 @@
+import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import type { PageBoot } from '@aangan/contracts/page'
-import type { Release, RemoteManifest } from '@aangan/contracts/remotes'
 import { matchRoute, routeData } from '@aangan/contracts/routes'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'

@@ -1,4 +1,4 @@
-import { Release } from '@aangan/contracts/remotes'
+import { Release } from '@aangan/contracts/manifest'
 import { Value } from 'typebox/value'
 
 /** The release that is the page itself; all others are remotes. */

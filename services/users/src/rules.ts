@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/posts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
 import type { PublicUser, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { COUNT_LIMIT } from '@aangan/contracts/posts'
+import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import { type IndexSpec, isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import type { UserSearch } from './rules.ts'
 import { type NewUser, newUser, type UserDoc, usernameKey } from './user.ts'

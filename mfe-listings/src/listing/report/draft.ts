@@ -1,4 +1,4 @@
-import type { ReportReason } from '@aangan/contracts/posts'
+import type { ReportReason } from '@aangan/contracts/post-constants'
 
 /** What someone has entered so far; it outlives a closed dialog. */
 export interface ReportDraft {

@@ -1,4 +1,4 @@
-import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '@aangan/contracts/posts'
+import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '@aangan/contracts/post-constants'
 import { Button } from '@aangan/web-kit/ui/button'
 import { ChoiceList } from '@aangan/web-kit/ui/choice-list'
 import { Dialog } from '@aangan/web-kit/ui/dialog'

@@ -1,4 +1,4 @@
-import type { PostType } from '@aangan/contracts/posts'
+import type { PostType } from '@aangan/contracts/post-constants'
 import { formatPrice } from '@aangan/contracts/prices'
 import { siteSettings } from '../site.ts'
 import * as s from './price.module.css'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { PROPERTIES } from '@aangan/contracts/posts'
+import { PROPERTIES } from '@aangan/contracts/post-constants'
 import { describe, expect, it } from 'vitest'
 import { drawHome, VIEW_COUNT } from './draw.ts'
 

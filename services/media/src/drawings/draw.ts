@@ -1,4 +1,4 @@
-import type { Property } from '@aangan/contracts/posts'
+import type { Property } from '@aangan/contracts/post-constants'
 import { apartmentFront, balcony } from './apartment.ts'
 import { condoFront, poolDeck } from './condo.ts'
 import { courtyard } from './courtyard.ts'

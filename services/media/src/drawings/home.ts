@@ -1,4 +1,4 @@
-import type { Property } from '@aangan/contracts/posts'
+import type { Property } from '@aangan/contracts/post-constants'
 import { type Mood, type Palette, pickMood, pickPalette } from './palette.ts'
 import { type Random, randomFrom } from './random.ts'
 

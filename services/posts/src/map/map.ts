@@ -1,4 +1,5 @@
-import { MAX_MAP_ITEMS, type MapItem } from '@aangan/contracts/posts'
+import { MAX_MAP_ITEMS } from '@aangan/contracts/post-constants'
+import type { MapItem } from '@aangan/contracts/posts'
 import type { ListingDoc } from '../listing.ts'
 import { toPost } from '../rules.ts'
 import { isInside } from './box.ts'

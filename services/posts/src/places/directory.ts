@@ -1,5 +1,6 @@
 import { cityAliases, foldName } from '@aangan/contracts/cities'
-import type { Place, PostType } from '@aangan/contracts/posts'
+import type { PostType } from '@aangan/contracts/post-constants'
+import type { Place } from '@aangan/contracts/posts'
 import type { PlaceDoc } from './place-store.ts'
 
 /** A place ready to be found: what it is called, compared and counted by. */

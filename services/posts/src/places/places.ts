@@ -1,5 +1,6 @@
 import { cityKey, foldName } from '@aangan/contracts/cities'
-import type { CityCount, Place, PostsQuery, PostType } from '@aangan/contracts/posts'
+import type { PostType } from '@aangan/contracts/post-constants'
+import type { CityCount, Place, PostsQuery } from '@aangan/contracts/posts'
 import { textOf } from '@aangan/service-kit/query'
 import type { Store } from '@aangan/service-kit/store/store'
 import type { Filters } from '../filters.ts'

@@ -1,4 +1,4 @@
-import { POST_TYPES, PROPERTIES } from '@aangan/contracts/posts'
+import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Filter } from '@aangan/service-kit/store/store'
 import type { Filters } from '../filters.ts'
 import type { ListingDoc } from '../listing.ts'

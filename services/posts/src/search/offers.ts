@@ -1,4 +1,4 @@
-import { POST_TYPES, PROPERTIES } from '@aangan/contracts/posts'
+import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Search } from '../rules.ts'
 import { NEAR_LEVEL, WALK_LEVEL } from '../search-fields.ts'
 import type { Tally } from '../tallies/tally.ts'

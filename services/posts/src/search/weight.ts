@@ -1,4 +1,4 @@
-import type { Sort } from '@aangan/contracts/posts'
+import type { Sort } from '@aangan/contracts/post-constants'
 import type { Filters } from '../filters.ts'
 import type { Search } from '../rules.ts'
 import type { HeapFields } from '../tallies/heap.ts'

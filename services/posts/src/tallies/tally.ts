@@ -1,4 +1,5 @@
-import type { Post, PostType, Property } from '@aangan/contracts/posts'
+import type { PostType, Property } from '@aangan/contracts/post-constants'
+import type { Post } from '@aangan/contracts/posts'
 import type { Filters } from '../filters.ts'
 import { bucketOf, pricesOf } from './price-bucket.ts'
 

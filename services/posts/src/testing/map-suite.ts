@@ -1,4 +1,5 @@
-import { MAX_MAP_ITEMS, type MapItem, type PostsQuery } from '@aangan/contracts/posts'
+import { MAX_MAP_ITEMS } from '@aangan/contracts/post-constants'
+import type { MapItem, PostsQuery } from '@aangan/contracts/posts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomFrom, randomListings } from './random-listings.ts'
 import { reference } from './reference.ts'

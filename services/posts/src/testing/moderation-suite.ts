@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
-import { MAX_REPORT_TEXT, type Post, REPORT_REASONS } from '@aangan/contracts/posts'
+import { MAX_REPORT_TEXT, REPORT_REASONS } from '@aangan/contracts/post-constants'
+import type { Post } from '@aangan/contracts/posts'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listingIdOf, newListing } from '../listing.ts'

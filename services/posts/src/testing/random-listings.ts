@@ -1,4 +1,4 @@
-import { PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/posts'
+import { PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/post-constants'
 import { type ListingDoc, newListing } from '../listing.ts'
 import { facts } from './facts.ts'
 

@@ -1,6 +1,6 @@
+import type { RemoteRoute } from '@aangan/contracts/manifest'
 import { SITE_PICTURE_URL } from '@aangan/contracts/media'
 import type { FirstData } from '@aangan/contracts/page'
-import type { RemoteRoute } from '@aangan/contracts/remotes'
 import { siteGraph } from './json-ld.ts'
 import { describeListing } from './listing.ts'
 import type { PageFacts, PageMeta } from './page-meta.ts'

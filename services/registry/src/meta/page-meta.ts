@@ -1,5 +1,5 @@
+import type { RemoteRoute } from '@aangan/contracts/manifest'
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
-import type { RemoteRoute } from '@aangan/contracts/remotes'
 import type { RouteMatch } from '@aangan/contracts/routes'
 
 /** Structured data after schema.org, as JSON-LD. */

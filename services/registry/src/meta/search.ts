@@ -1,6 +1,7 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { FirstData } from '@aangan/contracts/page'
-import { POST_TYPES, Post, PROPERTIES } from '@aangan/contracts/posts'
+import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import { Post } from '@aangan/contracts/posts'
 import { type NamedSearch, searchPhrase, searchTitle } from '@aangan/contracts/titles'
 import { Value } from 'typebox/value'
 import { breadcrumbs } from './json-ld.ts'

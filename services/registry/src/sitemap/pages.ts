@@ -1,5 +1,6 @@
-import { type CityCount, POST_TYPES, type PostType } from '@aangan/contracts/posts'
-import type { RemoteRoute } from '@aangan/contracts/remotes'
+import type { RemoteRoute } from '@aangan/contracts/manifest'
+import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
+import type { CityCount } from '@aangan/contracts/posts'
 import { searchUrl } from '../meta/search.ts'
 import type { Place } from './xml.ts'
 

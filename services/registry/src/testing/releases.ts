@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Release, RemoteManifest } from '@aangan/contracts/remotes'
+import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 
 /** A release as a test states it: only what matters; everything else has a default. */
 export interface ReleaseDraft {

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+
+/** A route that a remote claims. `{id}` stands for 24 hex digits; no other placeholder exists. */
+export const RemoteRoute = Type.Object({
+  path: Type.String({ pattern: '^/([a-z]+(/[a-z]+)*|\\{id\\})?$' }),
+  title: Type.String({ minLength: 1 }),
+  description: Type.Optional(Type.String()),
+  /**
+   * The call whose answer this route shows first: the page carries it, so that the first paint waits for no second
+   * trip. `{id}` is the path's; `{search}` is the address's own query string, with its `?` when not empty.
+   */
+  data: Type.Optional(Type.String({ pattern: '^/' })),
+  /**
+   * What the route is about, for those who find it from outside: the page then names the search or the listing of its
+   * first answer, in its title, its description and its structured data.
+   */
+  about: Type.Optional(Type.Enum(['site', 'search', 'listing'])),
+  /** Of no use to anyone who comes from a search engine: forms, what is one person's own. */
+  noindex: Type.Optional(Type.Literal(true)),
+  /** Shown to signed-in users alone: a visitor is sent to /login, and back here afterwards. */
+  signedIn: Type.Optional(Type.Literal(true)),
+  /** The lazily loaded screens that show this route (`./home`); the page preloads their chunks beside `./remote`'s. */
+  preload: Type.Optional(Type.Array(Type.String())),
+})
+export type RemoteRoute = Static<typeof RemoteRoute>
+
+/** A remote's `manifest.json`: published with each release, so that a new route needs no change in the shell. */
+export const RemoteManifest = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  routes: Type.Array(RemoteRoute),
+  /** What it offers to other remotes: offer name to exposed module. */
+  offers: Type.Record(Type.String(), Type.String()),
+  /** Upper bounds, in bytes as sent (brotli). */
+  budget: Type.Object({ initial: Type.Integer({ minimum: 1 }) }),
+})
+export type RemoteManifest = Static<typeof RemoteManifest>
+
+const ReleaseFile = Type.Object({
+  bytes: Type.Integer(),
+  /** Subresource integrity, `sha384-…`. */
+  integrity: Type.String(),
+})
+
+/** `release.json`, written by a build beside its files: all that the registry needs to know of a release. */
+export const Release = Type.Object({
+  name: Type.String(),
+  version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
+  /** The script to load first: a remote's container, or the shell's main script. */
+  entry: Type.String(),
+  /** The global name under which a remote's container registers itself (`output.uniqueName`, with the version). */
+  container: Type.String(),
+  /**
+   * Exposed module (`./remote`) or lazily loaded screen (`./home`, by its chunk's name) to the chunks it needs; the shell
+   * has one: `.`. Paths inside the release.
+   */
+  exposes: Type.Record(Type.String(), Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) })),
+  /** Fonts and other files that the first paint of any page needs. */
+  preload: Type.Array(Type.String()),
+  files: Type.Record(Type.String(), ReleaseFile),
+  /** Absent for the shell. */
+  manifest: Type.Optional(RemoteManifest),
+})
+export type Release = Static<typeof Release>
