@@ -4,6 +4,8 @@ import type { PublicUser } from './users.ts'
 /** What happened, by subject: published at least once, durable, each with its document's `rev`. */
 export interface Events {
   'user.changed': PublicUser & { rev: number }
+  'post.changed': RevisedPost
+  'post.removed': { id: string; userId: string; rev: number }
 }
 
 /** The few questions services ask each other on the bus: request and reply. */
