@@ -26,14 +26,16 @@ export type Delivery<S extends Subject<E>, E = Events> = {
 export interface SubscribeOptions<S extends Subject<E>, E = Events> {
   /**
    * The name under which the bus remembers how far this consumer came: lower-case words joined by hyphens. Replicas
-   * share it and the work, so they must ask for the same subjects. A new name starts with the oldest event still kept.
+   * share it and the work, so they must ask for the same subjects. A subject that is new to the name, as all are to a
+   * new name, starts with its oldest event still kept; the others go on where they were.
    */
   durable: string
   subjects: readonly S[]
   /**
-   * Called for one event at a time and in the order of the log, in this process. An event whose handling throws or takes
-   * longer than `ackWaitMs` is delivered again, later each time, while newer ones go on: a handler compares `rev`.
-   * One that finishes late still counts as done, but may have been delivered again by then: be safe to run twice.
+   * Called for one event at a time in this process, in the order of the log; older events of a new subject come late.
+   * An event whose handling throws or takes longer than `ackWaitMs` is delivered again, later each time, while newer
+   * ones go on: a handler compares `rev`. One that finishes late still counts as done, but may have been delivered again
+   * by then: be safe to run twice.
    */
   handle(event: Delivery<S, E>): Promise<void>
   /** How long one attempt may take, in milliseconds; 30,000 unless told. */

@@ -9,29 +9,30 @@ export interface NatsConsumer {
   leaseMs: number
 }
 
-const CONSUMER_NOT_FOUND = 10014
+export const CONSUMER_NOT_FOUND = 10014
+
+/** By subject, the stream sequence up to which this durable's other consumers handled its events. */
+export type Handled = ReadonlyMap<string, number>
 
 /**
- * Makes a durable's consumer where it is missing, and answers its name. The name tells the subjects apart: a server of
+ * Makes a durable's consumer where it is missing, and returns its name. The name tells the subjects apart: a server of
  * 2.9 that is told to filter otherwise skips events (seen on 2.9.10), and in a rolling release old and new replicas must
- * not fight over one filter. So other subjects make a new consumer, which goes on where the durable's former one was.
+ * not fight over one filter. So other subjects make a new consumer. It starts early enough for each of its subjects, and
+ * its reader skips what is handled.
  */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   names: NatsNames,
   wanted: NatsConsumer,
   tuning: BusTuning,
-): Promise<string> {
+): Promise<{ name: string; handled: Handled }> {
   const name = consumerName(wanted)
   const config = changeable(wanted, tuning)
+  const handled = await handledByOthers(jsm, names.stream, name, wanted)
   const info = await found(jsm.consumers.info(names.stream, name), CONSUMER_NOT_FOUND)
-  if (info) {
-    if (differs(info.config, config)) await jsm.consumers.update(names.stream, name, config)
-    return name
-  }
-  const start = await startOf(jsm, names.stream, wanted.durable)
-  await jsm.consumers.add(names.stream, { ...config, ...fixed(name, names, wanted), ...start })
-  return name
+  if (!info) await jsm.consumers.add(names.stream, { ...config, ...fixed(name, names, wanted), ...startAfter(handled) })
+  else if (differs(info.config, config)) await jsm.consumers.update(names.stream, name, config)
+  return { name, handled }
 }
 
 function consumerName({ durable, subjects }: NatsConsumer): string {
@@ -39,8 +40,10 @@ function consumerName({ durable, subjects }: NatsConsumer): string {
   return `${durable}-${digest.digest('hex').slice(0, 8)}`
 }
 
-function changeable({ leaseMs }: NatsConsumer, tuning: BusTuning) {
+function changeable({ durable, subjects, leaseMs }: NatsConsumer, tuning: BusTuning) {
   return {
+    // Servers before 2.10 keep no metadata, and the filter may cover more than the subjects.
+    description: [durable, ...new Set(subjects)].join(' '),
     ack_wait: nanos(leaseMs),
     // The client counts attempts itself: the server would stop delivering without a word in anyone's log.
     max_deliver: -1,
@@ -49,28 +52,43 @@ function changeable({ leaseMs }: NatsConsumer, tuning: BusTuning) {
   } satisfies Partial<ConsumerConfig>
 }
 
-function fixed(name: string, names: NatsNames, { durable, subjects }: NatsConsumer) {
+function fixed(name: string, names: NatsNames, { subjects }: NatsConsumer) {
   return {
     durable_name: name,
-    description: durable,
     ack_policy: AckPolicy.Explicit,
     filter_subject: names.event(commonSubject(subjects)),
   } satisfies Partial<ConsumerConfig>
 }
 
-/** A new durable starts with the oldest event kept; one whose subjects changed, after what it is done with. */
-async function startOf(jsm: JetStreamManager, stream: string, durable: string): Promise<Partial<ConsumerConfig>> {
-  const former = await consumersOf(jsm, stream, durable)
-  const doneWith = Math.max(0, ...former.map((each) => each.ack_floor.stream_seq))
-  if (doneWith === 0) return { deliver_policy: DeliverPolicy.All }
-  return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: doneWith + 1 }
+async function handledByOthers(
+  jsm: JetStreamManager,
+  stream: string,
+  name: string,
+  { durable, subjects }: NatsConsumer,
+): Promise<Handled> {
+  const handled = new Map(subjects.map((each) => [each, 0]))
+  for (const { name: other, config, ack_floor } of await consumersOf(jsm, stream, durable)) {
+    if (other === name) continue
+    for (const subject of config.description?.split(' ').slice(1) ?? []) {
+      const known = handled.get(subject)
+      if (known !== undefined) handled.set(subject, Math.max(known, ack_floor.stream_seq))
+    }
+  }
+  return handled
+}
+
+/** A subject nobody handled for this durable starts with the oldest event kept. */
+function startAfter(handled: Handled): Partial<ConsumerConfig> {
+  const seq = Math.min(...handled.values())
+  if (seq === 0) return { deliver_policy: DeliverPolicy.All }
+  return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: seq + 1 }
 }
 
 /** The consumers of a durable: one for each set of subjects that it asked for of late. */
 export async function consumersOf(jsm: JetStreamManager, stream: string, durable: string): Promise<ConsumerInfo[]> {
   const consumers: ConsumerInfo[] = []
   for await (const each of jsm.consumers.list(stream)) {
-    if (each.config.description === durable) consumers.push(each)
+    if (each.config.description?.split(' ')[0] === durable) consumers.push(each)
   }
   return consumers
 }
@@ -79,7 +97,7 @@ export async function consumersOf(jsm: JetStreamManager, stream: string, durable
  * One filter that lets all these subjects pass, and perhaps others, which the consumer skips: servers before 2.10 take
  * no list of filters.
  */
-function commonSubject(subjects: readonly string[]): string {
+export function commonSubject(subjects: readonly string[]): string {
   const [first = '', ...others] = new Set(subjects)
   if (others.length === 0) return first
   const words = first.split('.').slice(0, -1)

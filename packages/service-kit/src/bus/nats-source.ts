@@ -1,7 +1,7 @@
 import type { Consumer, JsMsg, NatsConnection } from 'nats'
 import { isAppError } from '../errors.ts'
 import type { Taken } from './deliver.ts'
-import { ensureConsumer, type NatsConsumer } from './nats-consumer.ts'
+import { ensureConsumer, type Handled, type NatsConsumer } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
 import { ensureStream, manager, type NatsNames } from './nats-stream.ts'
 import type { BusTuning } from './options.ts'
@@ -13,6 +13,8 @@ const PULL = { max_messages: 1, expires: 2_000, idle_heartbeat: 500 }
 interface Bound {
   connection: NatsConnection
   consumer: Consumer
+  created: string
+  handled: Handled
 }
 
 /**
@@ -20,7 +22,6 @@ interface Bound {
  * there, be delivered again for that, and be counted as a failed attempt.
  */
 export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsConsumer, tuning: BusTuning): Source {
-  const subjects = new Set(wanted.subjects)
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
   let stopped = false
@@ -29,9 +30,10 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
     const connection = await link.connection(PULL.expires)
     if (bound?.connection !== connection) {
       const jsm = await manager(connection)
-      await ensureStream(jsm, names, tuning)
-      const name = await ensureConsumer(jsm, names, wanted, tuning)
-      bound = { connection, consumer: await connection.jetstream().consumers.get(names.stream, name) }
+      const { created } = await ensureStream(jsm, names, tuning)
+      const { name, handled } = await ensureConsumer(jsm, names, wanted, tuning)
+      const consumer = await connection.jetstream().consumers.get(names.stream, name)
+      bound = { connection, consumer, created, handled }
     }
     return bound
   }
@@ -49,12 +51,22 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
     }
   }
 
+  /** Whether this event is asked for and not handled by a former consumer of the durable. */
+  async function isDue({ connection, created, handled }: Bound, subject: string, seq: number): Promise<boolean> {
+    const handledUpTo = handled.get(subject)
+    if (handledUpTo === undefined) return false
+    if (seq > handledUpTo) return true
+    // A server that lost its store counts from 1 again, and another process may have made the consumer there already.
+    const stream = await ensureStream(await manager(connection), names, tuning)
+    return stream.created !== created
+  }
+
   async function next(): Promise<Taken | null> {
-    const { connection, consumer } = await bind()
-    const message = await pull(consumer)
+    const binding = await bind()
+    const message = await pull(binding.consumer)
     if (!message) return null
     const subject = names.subjectOf(message.subject)
-    if (subjects.has(subject)) return taken(connection, message, subject)
+    if (await isDue(binding, subject, message.seq)) return taken(binding.connection, message, subject)
     message.ack()
     return null
   }

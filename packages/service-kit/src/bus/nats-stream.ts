@@ -7,6 +7,7 @@ import {
   RetentionPolicy,
   StorageType,
   type StreamConfig,
+  type StreamInfo,
 } from 'nats'
 import type { BusTuning } from './options.ts'
 
@@ -37,11 +38,11 @@ export function manager(connection: NatsConnection): Promise<JetStreamManager> {
 }
 
 /** Makes the stream, or brings an older one up to date; what operators set besides (replicas, limits) stays. */
-export async function ensureStream(jsm: JetStreamManager, names: NatsNames, tuning: BusTuning): Promise<void> {
+export async function ensureStream(jsm: JetStreamManager, names: NatsNames, tuning: BusTuning): Promise<StreamInfo> {
   const wanted = streamConfig(names, tuning)
   const info = await found(jsm.streams.info(names.stream), STREAM_NOT_FOUND)
-  if (!info) await jsm.streams.add({ ...wanted, ...FIXED })
-  else if (differs(info.config, wanted)) await jsm.streams.update(names.stream, { ...info.config, ...wanted })
+  if (!info) return jsm.streams.add({ ...wanted, ...FIXED })
+  return differs(info.config, wanted) ? jsm.streams.update(names.stream, { ...info.config, ...wanted }) : info
 }
 
 /** What a stream cannot change once it is there. */

@@ -16,22 +16,26 @@ const DUE = `
 /** One probe of the index a subject: a log full of other subjects costs this consumer nothing. */
 const NEXT = `
   SELECT e.seq, 1 AS attempt, e.id, e.subject, e.data FROM events e WHERE e.seq = (
-    SELECT min((SELECT min(seq) FROM events WHERE subject = i.subject AND seq > c.seq))
-    FROM interests i JOIN cursors c USING (durable) WHERE i.durable = ?)`
+    SELECT min((SELECT min(seq) FROM events WHERE subject = p.subject AND seq > p.seq))
+    FROM places p WHERE p.durable = ? AND p.asked)`
+
+const ASK = `
+  INSERT INTO places (durable, subject, seq, asked) VALUES (?, ?, 0, 1)
+  ON CONFLICT (durable, subject) DO UPDATE SET asked = 1`
 
 const CLAIM = `
   INSERT INTO pending (durable, seq, attempt, due) VALUES (?, ?, ?, ?)
   ON CONFLICT (durable, seq) DO UPDATE SET attempt = excluded.attempt, due = excluded.due`
 
 /**
- * How far one durable came: a cursor, past which nothing was taken yet, and the taken events that are not done. Taking
- * writes both before the handler runs, so a process that dies leaves the event behind to be due again, in any process.
+ * How far one durable came: a place for each subject, past which nothing was taken yet, and the taken events that are not
+ * done. Taking writes both before the handler runs, so an event whose process dies is due again, in any process.
  */
 export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs: number) {
   const due = db.prepare(DUE)
   const next = db.prepare(NEXT)
   const claim = db.prepare(CLAIM)
-  const advance = db.prepare('UPDATE cursors SET seq = max(seq, ?) WHERE durable = ?')
+  const advance = db.prepare('UPDATE places SET seq = max(seq, ?) WHERE durable = ? AND subject = ?')
   const finish = db.prepare('DELETE FROM pending WHERE durable = ? AND seq = ?')
   const postpone = db.prepare('UPDATE pending SET due = ? WHERE durable = ? AND seq = ? AND attempt = ?')
   const firstDue = db.prepare('SELECT min(due) AS due FROM pending WHERE durable = ?')
@@ -41,12 +45,11 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
   }
 
   return {
-    /** Sets what this durable asks for; it keeps its place. */
+    /** Sets what this durable asks for. It keeps its places; a new subject starts with the oldest event kept. */
     ask(subjects: readonly string[]): void {
       transaction(db, () => {
-        db.prepare('INSERT OR IGNORE INTO cursors (durable, seq) VALUES (?, 0)').run(durable)
-        db.prepare('DELETE FROM interests WHERE durable = ?').run(durable)
-        const add = db.prepare('INSERT OR IGNORE INTO interests (durable, subject) VALUES (?, ?)')
+        db.prepare('UPDATE places SET asked = 0 WHERE durable = ?').run(durable)
+        const add = db.prepare(ASK)
         for (const subject of subjects) add.run(durable, subject)
       })
     },
@@ -59,7 +62,7 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
         const found = find(now)
         if (!found) return undefined
         claim.run(durable, found.seq, found.attempt, now + leaseMs)
-        if (found.attempt === 1) advance.run(found.seq, durable)
+        if (found.attempt === 1) advance.run(found.seq, durable, found.subject)
         return found
       })
     },

@@ -7,16 +7,21 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 const BUSY_TIMEOUT_MS = 5_000
 const OPEN_ATTEMPTS = 50
 
-const SCHEMA_VERSION = 1
+const SCHEMA_VERSION = 2
+
+/**
+ * `places` is how far each durable came with each subject, those it no longer asks for (`asked` is 0) included.
+ * `removed` is the newest event of each subject that left the log: a follower that was not so far yet missed some.
+ */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, data TEXT NOT NULL,
     at INTEGER NOT NULL
   );
   CREATE INDEX IF NOT EXISTS events_by_subject ON events (subject, seq);
-  CREATE TABLE IF NOT EXISTS cursors (durable TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS interests (
-    durable TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (durable, subject)
+  CREATE TABLE IF NOT EXISTS places (
+    durable TEXT NOT NULL, subject TEXT NOT NULL, seq INTEGER NOT NULL, asked INTEGER NOT NULL,
+    PRIMARY KEY (durable, subject)
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS pending (
     durable TEXT NOT NULL, seq INTEGER NOT NULL, attempt INTEGER NOT NULL, due INTEGER NOT NULL,
@@ -24,7 +29,19 @@ const SCHEMA = `
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS pending_by_due ON pending (durable, due);
   CREATE INDEX IF NOT EXISTS pending_by_seq ON pending (seq);
+  CREATE TABLE IF NOT EXISTS removed (subject TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TRIGGER IF NOT EXISTS note_removed AFTER DELETE ON events BEGIN
+    INSERT INTO removed (subject, seq) VALUES (old.subject, old.seq)
+    ON CONFLICT (subject) DO UPDATE SET seq = max(seq, excluded.seq);
+  END;
   PRAGMA user_version = ${SCHEMA_VERSION};
+`
+
+/** In version 1 a durable had one place for all its subjects. */
+const FROM_VERSION_1 = `
+  INSERT INTO places SELECT i.durable, i.subject, c.seq, 1 FROM interests i JOIN cursors c USING (durable);
+  DROP TABLE interests;
+  DROP TABLE cursors;
 `
 
 /** FULL survives a power cut, for what was published; NORMAL only `kill -9`, for how far consumers came. */
@@ -68,6 +85,7 @@ function prepareSchema(db: DatabaseSyncInstance): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get()
   if (version > SCHEMA_VERSION) throw new Error(`its format is ${version}, from a newer release of this program`)
   if (version < SCHEMA_VERSION) db.exec(SCHEMA)
+  if (version === 1) db.exec(FROM_VERSION_1)
 }
 
 /** Runs `work` as one write: all of it or nothing. */

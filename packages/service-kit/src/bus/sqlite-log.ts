@@ -55,8 +55,7 @@ function notKept(id: string, cause: unknown): AppError {
   return new AppError('UNAVAILABLE', `The event ${id} could not be written to the log (${why}); try again`, { cause })
 }
 
-const CONSUMED = `
-  SELECT i.subject, min(c.seq) AS seq FROM interests i JOIN cursors c USING (durable) GROUP BY i.subject`
+const CONSUMED = 'SELECT subject, min(seq) AS seq FROM places WHERE asked GROUP BY subject'
 
 const REMOVE_CONSUMED = `
   DELETE FROM events WHERE seq IN (

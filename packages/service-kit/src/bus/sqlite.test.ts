@@ -14,8 +14,23 @@ import { createSightings } from './suite/sightings.ts'
 const INJECT = 'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, 0)'
 const OUTSTANDING = `
   SELECT (SELECT count(*) FROM pending WHERE durable = :durable) + (
-    SELECT count(*) FROM events JOIN interests USING (subject) JOIN cursors USING (durable)
-    WHERE durable = :durable AND events.seq > cursors.seq) AS count`
+    SELECT count(*) FROM events JOIN places USING (subject)
+    WHERE durable = :durable AND asked AND events.seq > places.seq) AS count`
+
+/** Version 1 with three events, of which the durable `reader` is done with the first; it asked for thing.made alone. */
+const FORMER_FORMAT = `
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, data TEXT NOT NULL,
+    at INTEGER NOT NULL
+  );
+  CREATE TABLE cursors (durable TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE interests (durable TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (durable, subject)) WITHOUT ROWID;
+  INSERT INTO cursors VALUES ('reader', 1);
+  INSERT INTO interests VALUES ('reader', 'thing.made');
+  INSERT INTO events (id, subject, data, at) VALUES
+    ('made-1', 'thing.made', '{"n":1}', 0), ('other-2', 'other.made', '{"n":2}', 0), ('made-3', 'thing.made', '{"n":3}', 0);
+  PRAGMA user_version = 1;
+`
 
 async function place(): Promise<Place & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'bus-'))
@@ -129,6 +144,17 @@ describe('the log on SQLite', { timeout: 60_000 }, () => {
     await expect(openBus(`sqlite:${file}/inside`, options)).rejects.toThrow(/The event log .*bus\.db cannot be used/)
     await writeFile(join(folder, 'bus.db'), 'no database, but long enough to be taken for one'.repeat(100))
     await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/The event log .*not a database/)
+  })
+
+  test('durables of a log in the former format keep their places', async () => {
+    const there = await place()
+    await using(there.folder, (db) => db.exec(FORMER_FORMAT))
+    const { bus } = await openAt(there)
+    const seen = createSightings<string>()
+    const subjects = ['thing.made', 'other.made'] as const
+    await bus.subscribe({ durable: 'reader', subjects, handle: async ({ id }) => seen.see(id) })
+    await bus.publish(made(4))
+    expect(await seen.until((all) => all.includes('made-4'))).toEqual(['other-2', 'made-3', 'made-4'])
   })
 
   test('a log of a newer release is left alone', async () => {

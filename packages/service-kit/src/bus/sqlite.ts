@@ -74,7 +74,7 @@ export async function openSqliteBus<E, R extends Questions<R>>(
 
 function ask(hub: SqliteHub): void {
   try {
-    hub.cursors.prepare('SELECT count(*) FROM cursors').get()
+    hub.cursors.prepare('SELECT count(*) FROM places').get()
   } catch (cause) {
     throw new AppError('UNAVAILABLE', `The event log ${hub.file} cannot be read; see the disk it is on`, { cause })
   }

@@ -115,6 +115,33 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.includes('other'))).toEqual(['made-1', 'other'])
   })
 
+  test('a subject that is new to a durable starts with the oldest event kept, the others where they were', async () => {
+    const { bus } = await openAt(await place())
+    const seen = createSightings<string>()
+    const handle = async ({ id }: { id: string }) => seen.see(id)
+    await bus.publish({ id: 'other-1', subject: 'other.made', data: { n: 1 } })
+    await publishInOrder(bus, [2])
+    const old = await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle })
+    await seen.until((all) => all.length === 1)
+    await old.stop()
+    await publishInOrder(bus, [3])
+    const both = await bus.subscribe({ durable: 'reader', subjects: ['thing.made', 'other.made'], handle })
+    expect(await seen.until((all) => all.includes('made-3'))).toEqual(['made-2', 'other-1', 'made-3'])
+    await both.stop()
+
+    const without = await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle })
+    await publishInOrder(bus, [4])
+    await seen.until((all) => all.includes('made-4'))
+    await without.stop()
+    await bus.publish({ id: 'other-5', subject: 'other.made', data: { n: 5 } })
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made', 'other.made'], handle })
+    await publishInOrder(bus, [6])
+    expect(await seen.until((all) => all.includes('made-6'))).toEqual([
+      ...['made-2', 'other-1', 'made-3'],
+      ...['made-4', 'other-5', 'made-6'],
+    ])
+  })
+
   test('a durable that gives its handler more time keeps its place', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<number>()
