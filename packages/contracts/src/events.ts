@@ -8,6 +8,14 @@ export interface Events {
   'post.removed': { id: string; userId: string; rev: number }
 }
 
+/** What whoever listens at that moment hears, by subject: not stored, at most once. */
+export interface Broadcasts {
+  /** Sessions that ended before their time. */
+  'session.ended': { ids: string[] }
+  /** A realtime node tells where it is and how many sockets it has; a draining one takes no new ones. */
+  'realtime.node': { node: string; address: string; connections: number; draining: boolean }
+}
+
 /** The few questions services ask each other on the bus: request and reply. */
 export interface Requests {
   /** Listings as everyone sees them; those that are not there, or no longer, are left out. At most 500 ids. */

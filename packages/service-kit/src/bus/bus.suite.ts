@@ -1,6 +1,8 @@
 import { describe } from 'vitest'
+import { broadcastSuite } from './suite/broadcast.ts'
 import { deliverySuite } from './suite/delivery.ts'
 import { failureSuite } from './suite/failures.ts'
+import { orderedSuite } from './suite/ordered.ts'
 import type { Place } from './suite/place.ts'
 import { processSuite } from './suite/processes.ts'
 import { refusalSuite } from './suite/refusals.ts'
@@ -12,6 +14,8 @@ export function busSuite(kind: string, place: () => Promise<Place>): void {
     describe('delivers', () => deliverySuite(place))
     describe('refuses', () => refusalSuite(place))
     describe('survives failing handlers', () => failureSuite(place))
+    describe('is followed in order', () => orderedSuite(place))
+    describe('broadcasts', () => broadcastSuite(place))
     describe('answers questions', () => requestSuite(place))
     describe('survives processes', () => processSuite(place))
   })

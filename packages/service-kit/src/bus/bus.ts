@@ -1,4 +1,4 @@
-import type { Events, Requests } from '@aangan/contracts/events'
+import type { Broadcasts, Events, Requests } from '@aangan/contracts/events'
 
 export type Subject<Map> = keyof Map & string
 
@@ -47,22 +47,73 @@ export interface SubscribeOptions<S extends Subject<E>, E = Events> {
   maxAttempts?: number
 }
 
+export type Followed<S extends Subject<E>, E = Events> = {
+  [K in S]: {
+    id: string
+    subject: K
+    data: E[K]
+    /** The event's number in the log: it grows, by more than one where events of other subjects lie between. */
+    position: number
+  }
+}[S]
+
+export interface FollowOptions<S extends Subject<E>, E = Events> {
+  subjects: readonly S[]
+  /**
+   * `now`: what is published after `follow` resolved. `after`: what comes after the event at this position, which a
+   * consumer kept together with what it made of that event; 0 is the oldest event still kept.
+   */
+  from: 'now' | { after: number }
+  /**
+   * Called for every event of the subjects, in the order of the log, one at a time and each once. One whose handling
+   * throws is logged and tried again, later each time up to a minute, and the events behind it wait: the order holds.
+   */
+  handle(event: Followed<S, E>): Promise<void>
+  /**
+   * Called between two events where some may be missing: they were removed before they were read, or the log is not the
+   * one that the position is of. What was built from events must be built anew. Tried again like `handle`.
+   */
+  onGap?(gap: { after: number }): Promise<void>
+}
+
+export interface ListenOptions<S extends Subject<B>, B = Broadcasts> {
+  subjects: readonly S[]
+  /** Called as broadcasts arrive, several side by side. One whose handling throws is logged. */
+  handle(broadcast: Heard<S, B>): Promise<void>
+}
+
+export type Heard<S extends Subject<B>, B = Broadcasts> = { [K in S]: { subject: K; data: B[K] } }[S]
+
 export interface Subscription {
-  /** Stops taking new events and waits for the one in hand. */
+  /** Stops taking new events and waits for what is in hand. */
   stop(): Promise<void>
 }
 
 /**
- * Events at least once, and questions with a time limit. Two implementations pass one suite: a log in SQLite for the
- * embedded form, NATS JetStream for the scaled one. Whatever passes is a JSON copy: `undefined` members are dropped, and
- * what JSON cannot hold is refused with BAD_REQUEST, what is too big with TOO_LARGE. The maps of events and questions
- * are those of the contracts; tests bring their own.
+ * Events, which are stored; broadcasts, which are not; and questions with a time limit. Of events there are two kinds of
+ * subscription: `subscribe` shares them between replicas, at least once; `follow` gives every subscriber all of them in
+ * order. Two implementations pass one suite: a log in SQLite for the embedded form, NATS JetStream for the scaled one.
+ * Whatever passes is a JSON copy: `undefined` members are dropped, and what JSON cannot hold is refused with
+ * BAD_REQUEST, what is too big with TOO_LARGE. The maps of subjects are those of the contracts; tests bring their own.
  */
-export interface Bus<E = Events, R extends Questions<R> = Requests> {
+export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcasts> {
   /** Resolves once the event is kept durably; rejects with UNAVAILABLE when the bus is away, within 5 s. */
   publish<S extends Subject<E>>(event: OutgoingEvent<S, E>): Promise<void>
   /** Works while the bus is away, too: the events come once it is back. */
   subscribe<S extends Subject<E>>(options: SubscribeOptions<S, E>): Promise<Subscription>
+  /**
+   * Every event in order, to this subscriber alone: the bus remembers nothing of it. Works while the bus is away, too;
+   * `now` is then when the bus is back, and `follow` resolves after two seconds without it.
+   */
+  follow<S extends Subject<E>>(options: FollowOptions<S, E>): Promise<Subscription>
+  /**
+   * Tells all who listen at this moment, at most once each: on NATS in every process, on SQLite in this one. Resolves
+   * when it is on its way, whether anyone hears it or not; rejects with UNAVAILABLE at once while the bus is away, and
+   * does not send it later.
+   */
+  broadcast<S extends Subject<B>>(subject: S, data: B[S]): Promise<void>
+  /** Hears what is broadcast from when this resolved. Works while the bus is away, too: it hears again once it is back. */
+  listen<S extends Subject<B>>(options: ListenOptions<S, B>): Promise<Subscription>
   /**
    * Rejects with the AppError that the answering side threw; with INTERNAL, and without its text, for any other error
    * there; at once with UNAVAILABLE when nobody answers this subject; after `timeoutMs` with UPSTREAM_TIMED_OUT, or with

@@ -3,8 +3,9 @@ import { isAppError } from '../errors.ts'
 import { findNatsProcess, type NatsProcess, startNatsServer } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
 import { placeOn } from './suite/nats-place.ts'
+import { openProxy } from './suite/nats-proxy.ts'
 import { made, numbers, openAt, publishInOrder, QUICK, type TestBus } from './suite/place.ts'
-import { createSightings } from './suite/sightings.ts'
+import { createSightings, type Sightings } from './suite/sightings.ts'
 
 const found = await findNatsProcess()
 afterAll(async () => {
@@ -92,6 +93,89 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await expect(bus.publish(made(2))).rejects.toMatchObject(UNAVAILABLE)
   })
 
+  test('followers see all that is kept in one order while the server is killed under load, twice', async () => {
+    const { server, place } = await ownServer()
+    const { bus: one } = await openAt(place, IMPATIENT)
+    const { bus: two } = await openAt(place, IMPATIENT)
+    const kept = createSightings<number>()
+    const last = 1_500
+    const followers = await Promise.all([one, two].map((bus) => everyPosition(bus)))
+    const publishing = Promise.all([
+      publishInLanes(one, numbers(last / 2), kept.see),
+      publishInLanes(two, numbers(last / 2, last / 2 + 1), kept.see),
+    ])
+    for (const enough of [300, 900]) {
+      await kept.until((all) => all.length > enough)
+      await server.kill()
+      await server.start()
+    }
+    await publishing
+    await one.publish(made(last + 1))
+    const [ofOne, ofTwo] = await Promise.all(followers.map((each) => each.until(saw(last + 1))))
+    expect(ofOne).toEqual(ofTwo)
+    const positions = ofOne?.map(({ position }) => position) ?? []
+    expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
+    // An event that was kept without its publisher's hearing of it may be kept once more.
+    expect([...new Set(ofOne?.map(({ n }) => n))].sort((a, b) => a - b)).toEqual(numbers(last + 1))
+  })
+
+  test('a follower gets what was lost on its way when the connection broke, though nothing comes after it', async () => {
+    const { server, place } = await ownServer()
+    const proxy = await openProxy(server.url)
+    const { bus } = await openAt(place)
+    const { bus: behind } = await openAt({ ...place, url: proxy.url })
+    const seen = await everyPosition(behind)
+    await publishInOrder(bus, [1])
+    await seen.until(saw(1))
+    proxy.deafen()
+    await publishInOrder(bus, [2])
+    expect(seen.all).toHaveLength(1)
+    proxy.cut()
+    expect((await seen.until(saw(2))).map(({ n }) => n)).toEqual([1, 2])
+  })
+
+  test('a follower that starts without the server hears from when it is there', async () => {
+    const { server, place } = await ownServer()
+    const { bus: before } = await openAt(place)
+    await publishInOrder(before, [1])
+    await before.close()
+    await server.kill()
+    const { bus, lines } = await openAt(place, IMPATIENT)
+    const seen = await everyPosition(bus)
+    const heard = createSightings<number>()
+    await bus.listen({ subjects: ['news.told'], handle: async ({ data }) => heard.see(data.n) })
+    await expect(bus.broadcast('news.told', { n: 1 })).rejects.toMatchObject(UNAVAILABLE)
+    await server.start()
+    await insist(() => bus.broadcast('news.told', { n: 2 }))
+    expect(await heard.until((all) => all.includes(2))).toEqual([2])
+    const sent = [await publishFresh(bus)]
+    while (seen.all.length === 0) sent.push(await publishFresh(bus))
+    const last = await publishFresh(bus)
+    const all = await seen.until(saw(last))
+    expect(all.map(({ n }) => n)).toEqual([...sent, last].slice(-all.length))
+    expect(lines.all.filter((line) => line.level > 40)).toEqual([])
+  })
+
+  test('a follower is told when the server lost its store, and goes on', async () => {
+    const { server, place } = await ownServer()
+    const { bus } = await openAt(place)
+    const told = createSightings<string>()
+    await bus.follow({
+      subjects: ['thing.made'],
+      from: { after: 0 },
+      handle: async ({ data }) => told.see(String(data.n)),
+      onGap: async ({ after }) => told.see(`gap ${after}`),
+    })
+    await publishInOrder(bus, [1])
+    await told.until((all) => all.includes('1'))
+    await server.kill()
+    await server.wipe()
+    await server.start()
+    // More than there was before: a number alone does not tell that the log is another one.
+    for (const n of [2, 3, 4]) await insist(() => bus.publish(made(n)))
+    expect(await told.until((all) => all.includes('4'))).toEqual(['1', 'gap 1', '2', '3', '4'])
+  })
+
   test('a server that lost its store gets stream and consumers again', async () => {
     const { server, place } = await ownServer()
     const { bus } = await openAt(place)
@@ -113,11 +197,36 @@ async function ownServer() {
   return { server, place: placeOn(server.url) }
 }
 
+interface Seen {
+  position: number
+  n: number
+}
+
+async function everyPosition(bus: TestBus): Promise<Sightings<Seen>> {
+  const seen = createSightings<Seen>()
+  await bus.follow({
+    subjects: ['thing.made'],
+    from: 'now',
+    handle: async ({ position, data }) => seen.see({ position, n: data.n }),
+  })
+  return seen
+}
+
+function saw(n: number): (all: Seen[]) => boolean {
+  return (all) => all.some((each) => each.n === n)
+}
+
 let published = 1_000
 
 function freshEvent() {
   published += 1
   return made(published)
+}
+
+async function publishFresh(bus: TestBus): Promise<number> {
+  const event = freshEvent()
+  await insist(() => bus.publish(event))
+  return event.data.n
 }
 
 async function refusalOf(bus: TestBus, event: ReturnType<typeof made>): Promise<unknown> {

@@ -11,11 +11,12 @@ import {
 } from 'nats'
 import type { BusTuning } from './options.ts'
 
-/** Names on the server: one stream for all events of a site, and its questions on core NATS. */
+/** Names on the server: one stream for all events of a site; its questions and broadcasts are on core NATS. */
 export interface NatsNames {
   stream: string
   event(subject: string): string
   question(subject: string): string
+  broadcast(subject: string): string
   /** The subject as the contracts name it. */
   subjectOf(eventSubject: string): string
 }
@@ -26,6 +27,7 @@ export function natsNames(prefix: string): NatsNames {
     stream: `${prefix}-events`,
     event: (subject) => events + subject,
     question: (subject) => `${prefix}.ask.${subject}`,
+    broadcast: (subject) => `${prefix}.broadcast.${subject}`,
     subjectOf: (eventSubject) => eventSubject.slice(events.length),
   }
 }

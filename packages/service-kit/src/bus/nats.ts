@@ -2,13 +2,16 @@ import { AppError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
+import { startFollower } from './follow.ts'
+import { broadcastOverNats, listenOverNats } from './nats-broadcasts.ts'
 import { openNatsLink } from './nats-link.ts'
 import { publishToStream } from './nats-publish.ts'
 import { requestOverNats, respondOverNats } from './nats-requests.ts'
 import { createNatsSource } from './nats-source.ts'
 import { manager, natsNames } from './nats-stream.ts'
+import { createNatsTail } from './nats-tail.ts'
 import { type BusOptions, DEFAULT_TUNING } from './options.ts'
-import { createSubscriptions, deliveryRules, leaseMs } from './subscriptions.ts'
+import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -16,10 +19,13 @@ const DEFAULT_PREFIX = 'aangan'
 const PING_TIMEOUT_MS = 2_000
 
 /**
- * A bus on NATS: events in one JetStream stream with file storage, questions on core NATS. Opens even while the server
+ * A bus on NATS: events in one JetStream stream with file storage, questions and broadcasts on core NATS. Opens even while the server
  * is away, and connects again for as long as it lives; stream and consumers are made where they are missing.
  */
-export async function openNatsBus<E, R extends Questions<R>>(url: string, options: BusOptions): Promise<Bus<E, R>> {
+export async function openNatsBus<E, R extends Questions<R>, B>(
+  url: string,
+  options: BusOptions,
+): Promise<Bus<E, R, B>> {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const counters = busCounters(options.metrics)
   const log = options.log.child({ bus: options.name })
@@ -49,6 +55,19 @@ export async function openNatsBus<E, R extends Questions<R>>(url: string, option
         const source = createNatsSource(link, names, { durable, subjects, leaseMs: leaseMs(rules) }, tuning)
         return startWorker(source, rules)
       })
+    },
+    async follow(wanted) {
+      const rules = followRules(wanted, { tuning, counters, log })
+      return subscriptions.add(() => startFollower(createNatsTail(link, names, wanted.subjects, tuning), rules))
+    },
+    async broadcast(subject, data) {
+      subscriptions.assertOpen()
+      checkSubject(subject)
+      await broadcastOverNats(link, names, subject, encode(`The broadcast ${subject}`, data))
+    },
+    async listen(wanted) {
+      const rules = listenRules(wanted, log)
+      return subscriptions.add(() => listenOverNats(link, names, rules))
     },
     async request(subject, ask, { timeoutMs }) {
       subscriptions.assertOpen()

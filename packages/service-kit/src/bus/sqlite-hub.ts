@@ -9,12 +9,14 @@ const POLL_MS = 250
 /** All that the buses of one process on one file share: connections, who waits for events, who answers questions. */
 export interface SqliteHub {
   file: string
-  /** For how far consumers came. */
+  /** For reading, and for how far consumers came. */
   cursors: DatabaseSyncInstance
   append(entry: { id: string; subject: string; text: string }): Promise<void>
   /** Calls `wake` after every change of the log, by this process or another; returns how to end that. */
   watch(wake: () => void): () => void
   answers: Map<string, Answer[]>
+  /** Who listens to broadcasts, by subject. */
+  listeners: Map<string, Set<(text: string) => void>>
   release(): void
 }
 
@@ -57,6 +59,7 @@ async function openHub(file: string): Promise<SqliteHub> {
     file,
     cursors,
     answers: new Map(),
+    listeners: new Map(),
     watch: watchers.watch,
     async append(entry) {
       await log.append(entry)

@@ -42,6 +42,9 @@ async function place(): Promise<Place & { folder: string }> {
     async inject({ id, subject, text }) {
       await using(folder, (db) => db.prepare(INJECT).run(id, subject, text))
     },
+    async removeEvents() {
+      await using(folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))
+    },
     outstanding: (durable) => using(folder, (db) => db.prepare(OUTSTANDING).get({ durable }).count),
   }
 }

@@ -3,26 +3,30 @@ import { AppError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 import type { Bus, Questions, Subscription } from './bus.ts'
 import { busCounters } from './counters.ts'
+import { startFollower } from './follow.ts'
 import { type BusOptions, type BusTuning, DEFAULT_TUNING } from './options.ts'
+import { broadcastInProcess, listenInProcess } from './sqlite-broadcasts.ts'
 import { logFile } from './sqlite-file.ts'
 import { acquireHub, type SqliteHub } from './sqlite-hub.ts'
 import { trim } from './sqlite-log.ts'
 import { requestInProcess, respondInProcess } from './sqlite-requests.ts'
 import { createSqliteSource } from './sqlite-source.ts'
-import { createSubscriptions, deliveryRules, leaseMs } from './subscriptions.ts'
+import { createSqliteTail } from './sqlite-tail.ts'
+import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
 const TRIM_EVERY_MS = 60_000
 
 /**
- * A bus on one SQLite file, `bus.db` in `folder`, for one process or several on the same machine (an import beside a running site). Events
- * reach consumers of this process at once, those of others within 250 ms; questions stay within the process.
+ * A bus on one SQLite file, `bus.db` in `folder`, for one process or several on the same machine (an import beside a
+ * running site). Events reach consumers of this process at once, those of others within 250 ms; questions and broadcasts
+ * stay within the process.
  */
-export async function openSqliteBus<E, R extends Questions<R>>(
+export async function openSqliteBus<E, R extends Questions<R>, B>(
   folder: string,
   options: BusOptions,
-): Promise<Bus<E, R>> {
+): Promise<Bus<E, R, B>> {
   const hub = await acquireHub(logFile(folder))
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const counters = busCounters(options.metrics)
@@ -51,6 +55,19 @@ export async function openSqliteBus<E, R extends Questions<R>>(
         const source = createSqliteSource(hub, wanted.durable, wanted.subjects, leaseMs(rules))
         return startWorker(source, rules)
       })
+    },
+    async follow(wanted) {
+      const rules = followRules(wanted, { tuning, counters, log })
+      return subscriptions.add(() => startFollower(createSqliteTail(hub, wanted.subjects), rules))
+    },
+    async broadcast(subject, data) {
+      subscriptions.assertOpen()
+      checkSubject(subject)
+      broadcastInProcess(hub, subject, encode(`The broadcast ${subject}`, data))
+    },
+    async listen(wanted) {
+      const rules = listenRules(wanted, log)
+      return subscriptions.add(() => listenInProcess(hub, rules))
     },
     async request(subject, ask, { timeoutMs }) {
       subscriptions.assertOpen()

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import type { Subject, SubscribeOptions, Subscription } from './bus.ts'
+import type { FollowOptions, ListenOptions, Subject, SubscribeOptions, Subscription } from './bus.ts'
 import type { BusCounters } from './counters.ts'
 import type { DeliveryRules } from './deliver.ts'
+import type { FollowRules } from './follow.ts'
+import type { ListenRules } from './listening.ts'
 import { type BusTuning, DEFAULT_ACK_WAIT_MS, DEFAULT_MAX_ATTEMPTS, LEASE_MARGIN_MS } from './options.ts'
-import { checkDurable, checkSubject } from './wire.ts'
+import { checkDurable, checkPosition, checkSubjects } from './wire.ts'
 
 /** What a subscriber wants, checked and complete. Throws BAD_REQUEST for a name the bus cannot carry. */
 export function deliveryRules<E, S extends Subject<E>>(
@@ -18,10 +20,28 @@ export function deliveryRules<E, S extends Subject<E>>(
   context: { tuning: BusTuning; counters: BusCounters; log: Logger },
 ): DeliveryRules {
   checkDurable(durable)
-  for (const subject of subjects) checkSubject(subject)
-  if (subjects.length === 0) throw new AppError('BAD_REQUEST', `The durable ${durable} asks for no subject`)
+  checkSubjects(subjects)
   // The typed maps end at the wire: what arrives is what a publisher of the same map sent.
   return { ...context, durable, ackWaitMs, maxAttempts, handle: handle as DeliveryRules['handle'] }
+}
+
+/** What a follower wants, checked and complete. Throws BAD_REQUEST for what is no subject or position. */
+export function followRules<E, S extends Subject<E>>(
+  { subjects, from, handle, onGap = async () => {} }: FollowOptions<S, E>,
+  context: { tuning: BusTuning; counters: BusCounters; log: Logger },
+): FollowRules {
+  checkSubjects(subjects)
+  if (from !== 'now') checkPosition(from.after)
+  return { ...context, subjects, from, handle: handle as FollowRules['handle'], onGap }
+}
+
+/** What a listener wants, checked. Throws BAD_REQUEST for what is no subject. */
+export function listenRules<B, S extends Subject<B>>(
+  { subjects, handle }: ListenOptions<S, B>,
+  log: Logger,
+): ListenRules {
+  checkSubjects(subjects)
+  return { subjects, handle: handle as ListenRules['handle'], log }
 }
 
 /** How long the bus waits for the end of an attempt whose process may be dead. */

@@ -13,6 +13,16 @@ export function checkSubject(subject: string): void {
   throw new AppError('BAD_REQUEST', `"${subject}" is no subject: use lower-case words joined by dots, as user.changed`)
 }
 
+export function checkSubjects(subjects: readonly string[]): void {
+  if (subjects.length === 0) throw new AppError('BAD_REQUEST', 'A subscription asks for no subject')
+  for (const subject of subjects) checkSubject(subject)
+}
+
+export function checkPosition(position: number): void {
+  if (Number.isSafeInteger(position) && position >= 0) return
+  throw new AppError('BAD_REQUEST', `${position} is no position in the log: use that of an event, or 0`)
+}
+
 export function checkDurable(durable: string): void {
   if (DURABLE.test(durable)) return
   throw new AppError('BAD_REQUEST', `"${durable}" is no durable name: use lower-case words joined by hyphens`)

@@ -7,7 +7,7 @@ import { type DeliveryRules, deliver, type Taken } from './deliver.ts'
 export interface Source {
   /** The next event, or null after a while without one. */
   next(): Promise<Taken | null>
-  /** Makes a waiting `next` answer null. */
+  /** Makes a waiting `next` return null. */
   stop(): Promise<void>
   /** Waits until what was reported as done is on its way to the bus. */
   settle(): Promise<void>
@@ -45,13 +45,14 @@ async function work(source: Source, rules: DeliveryRules, stopping: AbortSignal)
       failures = 0
     } catch (error) {
       failures += 1
-      await rest(rules.log, rules.durable, failures, error, stopping)
+      await rest(rules.log, { durable: rules.durable }, failures, error, stopping)
     }
   }
 }
 
-async function rest(log: Logger, durable: string, failures: number, error: unknown, stopping: AbortSignal) {
+/** Waits before a failing source is asked again, longer with each failure. `facts` tell in the log whose it is. */
+export async function rest(log: Logger, facts: object, failures: number, error: unknown, stopping: AbortSignal) {
   const ms = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LAST_PAUSE_MS)
-  log.warn({ err: error, durable, failures }, `Events cannot be taken from the bus; trying again in ${ms} ms`)
+  log.warn({ err: error, ...facts, failures }, `Events cannot be taken from the bus; trying again in ${ms} ms`)
   await pause(ms, undefined, { signal: stopping }).catch(() => undefined)
 }

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { openBus } from '../open.ts'
-import type { TestEvents, TestRequests } from './place.ts'
+import type { TestBroadcasts, TestEvents, TestRequests } from './place.ts'
 
-/** The other process of a test: `child.ts URL PREFIX publish|hang|handle`. Killed by it; tells what it does in lines. */
-const [url = '', prefix = '', task = ''] = process.argv.slice(2)
+/** The other process of a test: `child.ts URL PREFIX publish|hang|handle|follow AFTER`. Killed by it; tells what it does in lines. */
+const [url = '', prefix = '', task = '', after = '0'] = process.argv.slice(2)
 const log = pino({ level: 'warn' }, process.stderr)
-const bus = await openBus<TestEvents, TestRequests>(url, { name: 'child', log, prefix })
+const bus = await openBus<TestEvents, TestRequests, TestBroadcasts>(url, { name: 'child', log, prefix })
 
 async function publish(): Promise<void> {
   for (let n = 1; ; n += 1) {
@@ -35,6 +35,14 @@ async function handle(): Promise<void> {
   say('ready')
 }
 
+async function follow(): Promise<void> {
+  await bus.follow({
+    subjects: ['thing.made'],
+    from: { after: Number(after) },
+    handle: async ({ position, data }) => say(`${position} ${data.n}`),
+  })
+}
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
@@ -43,5 +51,6 @@ const tasks = new Map([
   ['publish', publish],
   ['hang', hang],
   ['handle', handle],
+  ['follow', follow],
 ])
 await tasks.get(task)?.()

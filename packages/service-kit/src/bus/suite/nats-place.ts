@@ -15,6 +15,10 @@ export function placeOn(url: string): Place {
       using(url, async (connection) => {
         await connection.jetstream().publish(names.event(subject), Buffer.from(text), { msgID: id })
       }),
+    removeEvents: () =>
+      using(url, async (connection) => {
+        await (await connection.jetstreamManager()).streams.purge(names.stream)
+      }),
     outstanding: (durable) =>
       using(url, async (connection) => {
         const consumers = await consumersOf(await connection.jetstreamManager(), names.stream, durable)

@@ -17,7 +17,12 @@ export type TestRequests = {
   'text.find': { ask: { length: number; text?: string }; reply: { text: string } }
 }
 
-export type TestBus = Bus<TestEvents, TestRequests>
+export type TestBroadcasts = {
+  'news.told': { n: number; note?: string | undefined }
+  'node.seen': { node: string }
+}
+
+export type TestBus = Bus<TestEvents, TestRequests, TestBroadcasts>
 
 /** An empty bus of one kind, for one test. */
 export interface Place {
@@ -25,6 +30,8 @@ export interface Place {
   prefix: string
   /** Puts an event's text there as a foreign program would. */
   inject(event: { id: string; subject: string; text: string }): Promise<void>
+  /** Removes all events there are, as their age would. */
+  removeEvents(): Promise<void>
   /** How many events this durable has not seen the end of. */
   outstanding(durable: string): Promise<number>
 }
@@ -37,6 +44,7 @@ interface LogLine {
   msg: string
   event?: string
   durable?: string
+  subject?: string
   attempt?: number
 }
 

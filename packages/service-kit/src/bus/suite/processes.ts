@@ -8,18 +8,19 @@ import { createSightings, type Sightings } from './sightings.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
-/** Another process on the same bus, and the lines it writes. */
+/** Another process on the same bus, the lines it writes, and when it has written its last. */
 export function startChild(
   place: Place,
-  task: 'publish' | 'hang' | 'handle',
-): { child: ChildProcess; said: Sightings<string> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, place.url, place.prefix, task], {
+  task: 'publish' | 'hang' | 'handle' | 'follow',
+  after = '',
+): { child: ChildProcess; said: Sightings<string>; ended: Promise<unknown> } {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, place.url, place.prefix, task, after], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => kill(child))
   const said = createSightings<string>()
-  createInterface({ input: child.stdout }).on('line', said.see)
-  return { child, said }
+  const lines = createInterface({ input: child.stdout }).on('line', said.see)
+  return { child, said, ended: once(lines, 'close') }
 }
 
 export async function kill(child: ChildProcess): Promise<void> {

@@ -42,6 +42,14 @@ export function refusalSuite(place: () => Promise<Place>): void {
     await expect(bus.publish({ ...made(1), id: '' })).rejects.toMatchObject(refused)
     await expect(bus.subscribe({ durable: 'reader', subjects: [subject], handle })).rejects.toMatchObject(refused)
     await expect(bus.subscribe({ durable: 'reader', subjects: [], handle })).rejects.toMatchObject(refused)
+    await expect(bus.follow({ subjects: [subject], from: 'now', handle })).rejects.toMatchObject(refused)
+    await expect(bus.follow({ subjects: [], from: 'now', handle })).rejects.toMatchObject(refused)
+    for (const after of [-1, 1.5, Number.NaN]) {
+      await expect(bus.follow({ subjects: ['thing.made'], from: { after }, handle })).rejects.toMatchObject(refused)
+    }
+    await expect(bus.broadcast('news.*' as 'news.told', { n: 1 })).rejects.toMatchObject(refused)
+    await expect(bus.listen({ subjects: ['news.*' as 'news.told'], handle })).rejects.toMatchObject(refused)
+    await expect(bus.listen({ subjects: [], handle })).rejects.toMatchObject(refused)
     const dotted = { durable: 'a.b', subjects: ['thing.made'] as const, handle }
     await expect(bus.subscribe(dotted)).rejects.toMatchObject(refused)
   })
@@ -58,5 +66,8 @@ export function refusalSuite(place: () => Promise<Place>): void {
     const reader = { durable: 'reader', subjects: ['thing.made'] as const, handle: async () => {} }
     await expect(bus.subscribe(reader)).rejects.toMatchObject(refused)
     await expect(bus.respond('sum.find', async () => ({ sum: 0 }))).rejects.toMatchObject(refused)
+    await expect(bus.follow({ ...reader, from: 'now' })).rejects.toMatchObject(refused)
+    await expect(bus.broadcast('news.told', { n: 1 })).rejects.toMatchObject(refused)
+    await expect(bus.listen({ subjects: ['news.told'], handle: async () => {} })).rejects.toMatchObject(refused)
   })
 }

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import { decode } from './wire.ts'
+
+export interface ListenRules {
+  subjects: readonly string[]
+  handle(broadcast: { subject: string; data: unknown }): Promise<void>
+  log: Logger
+}
+
+/** One listener's broadcasts in hand. `hear` never throws: nobody could do anything about it. */
+export function createListening({ handle, log }: ListenRules) {
+  const inHand = new Set<Promise<void>>()
+
+  async function attempt(subject: string, text: string): Promise<void> {
+    try {
+      await handle({ subject, data: decode(text) })
+    } catch (error) {
+      log.warn({ err: error, subject }, 'A broadcast was not handled')
+    }
+  }
+
+  return {
+    hear(subject: string, text: string): void {
+      const handling = attempt(subject, text).finally(() => inHand.delete(handling))
+      inHand.add(handling)
+    },
+    async settle(): Promise<void> {
+      await Promise.all(inHand)
+    },
+  }
+}
