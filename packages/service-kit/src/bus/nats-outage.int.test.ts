@@ -119,7 +119,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     expect([...new Set(ofOne?.map(({ n }) => n))].sort((a, b) => a - b)).toEqual(numbers(last + 1))
   })
 
-  test('a follower gets what was lost on its way when the connection broke, though nothing comes after it', async () => {
+  test('a follower gets what was lost on its way when the connection broke, with or without more behind it', async () => {
     const { server, place } = await ownServer()
     const proxy = await openProxy(server.url)
     const { bus } = await openAt(place)
@@ -131,7 +131,12 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await publishInOrder(bus, [2])
     expect(seen.all).toHaveLength(1)
     proxy.cut()
-    expect((await seen.until(saw(2))).map(({ n }) => n)).toEqual([1, 2])
+    await seen.until(saw(2))
+    proxy.deafen()
+    await publishInOrder(bus, [3])
+    proxy.cut()
+    await publishInOrder(bus, [4])
+    expect((await seen.until(saw(4))).map(({ n }) => n)).toEqual([1, 2, 3, 4])
   })
 
   test('a follower that starts without the server hears from when it is there', async () => {

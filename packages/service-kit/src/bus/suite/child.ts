@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { openBus } from '../open.ts'
 import type { TestBroadcasts, TestEvents, TestRequests } from './place.ts'
 
-/** The other process of a test: `child.ts URL PREFIX publish|hang|handle|follow AFTER`. Killed by it; tells what it does in lines. */
-const [url = '', prefix = '', task = '', after = '0'] = process.argv.slice(2)
+/** The other process of a test: `child.ts URL PREFIX publish|hang|handle|follow`. Killed by it; tells what it does in lines. */
+const [url = '', prefix = '', task = ''] = process.argv.slice(2)
 const log = pino({ level: 'warn' }, process.stderr)
 const bus = await openBus<TestEvents, TestRequests, TestBroadcasts>(url, { name: 'child', log, prefix })
 
@@ -38,7 +38,7 @@ async function handle(): Promise<void> {
 async function follow(): Promise<void> {
   await bus.follow({
     subjects: ['thing.made'],
-    from: { after: Number(after) },
+    from: { after: 0 },
     handle: async ({ position, data }) => say(`${position} ${data.n}`),
   })
 }

@@ -12,9 +12,8 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 export function startChild(
   place: Place,
   task: 'publish' | 'hang' | 'handle' | 'follow',
-  after = '',
 ): { child: ChildProcess; said: Sightings<string>; ended: Promise<unknown> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, place.url, place.prefix, task, after], {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, place.url, place.prefix, task], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => kill(child))
