@@ -68,6 +68,8 @@ export function broadcastSuite(place: () => Promise<Place>): void {
       async handle({ data }) {
         began.open()
         await gate.opened
+        // It has work left, so that whoever does not wait is seen.
+        await new Promise(setImmediate)
         seen.see(data.n)
       },
     })

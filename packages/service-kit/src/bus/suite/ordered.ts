@@ -107,6 +107,8 @@ export function orderedSuite(place: () => Promise<Place>): void {
         async handle({ data }) {
           began.open()
           await gate.opened
+          // It has work left, so that whoever does not wait is seen.
+          await new Promise(setImmediate)
           seen.see(data.n)
         },
       })
