@@ -1,3 +1,4 @@
+import { SERVICE_NAMES, SERVICES } from '@aangan/contracts/services'
 import { afterEach, expect, test } from 'vitest'
 import { type Site, type SiteOptions, startSite } from './testing/site.ts'
 
@@ -20,7 +21,7 @@ test.each(['unix', 'http'] as const)(
       503,
       {
         code: 'UNAVAILABLE',
-        message: 'Listings (posts) cannot be reached at the moment. Please try again soon.',
+        message: 'Listings are not available right now. Try again in a moment.',
         requestId: answer.headers['x-request-id'],
       },
     ])
@@ -74,9 +75,24 @@ test('a person gets a page that says it, whole in itself and safe', async () => 
   expect(status).toBe(503)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-[^']+';/)
-  expect(body).toContain('The pages of the site (registry) cannot be reached at the moment.')
+  expect(body).toContain('The pages of this site are not available right now. Try again in a moment.')
   expect(body).toContain('Go to &#60;Aangan&#62;')
   expect(body).not.toMatch(/<script|<link|src=/)
+})
+
+test('whoever asks under a prefix of the API gets JSON, whatever they say they read', async () => {
+  await start({ config: { RATE_LIMIT: 2_000 } })
+  for (const name of SERVICE_NAMES) await site.apps[name].close()
+  for (const path of SERVICE_NAMES.flatMap((name) => SERVICES[name].prefixes)) {
+    for (const address of [path, `${path}/deep/er?x=1`, `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`]) {
+      const answer = await site.send({ path: address, headers: { accept: 'text/html' } })
+      expect([address, answer.status, answer.headers['content-type']]).toEqual([
+        address,
+        503,
+        'application/json; charset=utf-8',
+      ])
+    }
+  }
 })
 
 test('what an address says does not get into the page as markup', async () => {

@@ -1,22 +1,17 @@
+import { SERVICE_NAMES } from '@aangan/contracts/services'
+import { addressesOf } from '@aangan/service-kit/addresses'
 import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
-const UpstreamUrl = Type.String({
-  pattern: '^(https?://[^/?#]+|unix:/.+)$',
-  description: 'http://host:port or unix:/path/to/socket',
-})
 const Origin = Type.String({
   pattern: '^https?://[^/?#]+$',
   description: 'an origin such as https://example.org, without a path',
 })
 
-export const GatewayConfig = Type.Object({
+/** What can be set of the gateway, wherever the services are. */
+export const GatewaySettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
-  POSTS_URL: UpstreamUrl,
-  USERS_URL: UpstreamUrl,
-  MEDIA_URL: UpstreamUrl,
-  REGISTRY_URL: UpstreamUrl,
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** Requests a minute for one address (for IPv6, one /64). */
   RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
@@ -35,6 +30,8 @@ export const GatewayConfig = Type.Object({
   /** How long a service may take to begin its answer, and then pause in it. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })
+
+export const GatewayConfig = Type.Object({ ...addressesOf(SERVICE_NAMES), ...GatewaySettings.properties })
 export type GatewayConfig = Static<typeof GatewayConfig>
 
 /** Reads the gateway's variables; throws one ConfigError naming every wrong one. */

@@ -1,4 +1,5 @@
-import type { ServiceName } from '@aangan/contracts/services'
+import { SERVICES, type ServiceName } from '@aangan/contracts/services'
+import { handleError } from '@aangan/service-kit/error-handler'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
@@ -11,6 +12,8 @@ import type { Route } from './upstreams.ts'
 export function forward(app: App, route: Route, policy: string): void {
   app.register(async (scope) => {
     passBodies(scope, route.bodyLimit)
+    // Whoever calls the API reads JSON, also where the call looks like a visitor's.
+    if (!route.isPages) scope.setErrorHandler(handleError)
     for (const prefix of route.prefixes) {
       scope.register(httpProxy, {
         prefix,
@@ -40,24 +43,16 @@ export function forward(app: App, route: Route, policy: string): void {
   })
 }
 
-/** Says in the one error shape why a service did not answer. */
+/** Says why a service did not answer: in the one error shape, and in words for someone who looks for a home. */
 function upstreamError(error: Error, name: ServiceName): AppError {
-  const what = `${KNOWN_AS[name]} (${name})`
+  const { knownAs } = SERVICES[name]
+  const options = { cause: error }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
-    const options = { cause: error }
     if (isRefused(cause))
-      return new AppError('UNAVAILABLE', `${what} cannot be reached at the moment. Please try again soon.`, options)
+      return new AppError('UNAVAILABLE', `${knownAs} are not available right now. Try again in a moment.`, options)
     if (isTimeout(cause))
-      return new AppError('UPSTREAM_TIMED_OUT', `${what} took too long to answer. Please try again.`, options)
+      return new AppError('UPSTREAM_TIMED_OUT', `${knownAs} are taking too long. Try again in a moment.`, options)
   }
-  return new AppError('UPSTREAM_FAILED', `${what} broke off their answer. Please try again.`, { cause: error })
-}
-
-/** What a visitor knows a service by. */
-const KNOWN_AS: Record<ServiceName, string> = {
-  posts: 'Listings',
-  users: 'Profiles',
-  media: 'Pictures',
-  registry: 'The pages of the site',
+  return new AppError('UPSTREAM_FAILED', `${knownAs} could not be loaded. Try again in a moment.`, options)
 }

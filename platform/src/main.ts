@@ -5,7 +5,8 @@ import { startSite } from './start.ts'
 process.env.LOG_LEVEL ||= 'warn'
 
 await runProcess('aangan', async (context) => {
-  const { url, dataDir, seeded } = await startSite(context)
+  const { url, dataDir, seeded, refused } = await startSite(context)
+  for (const reason of refused) process.stderr.write(`${reason}\n`)
   if (seeded > 0) process.stdout.write(`Made a demo site of ${seeded} listings in ${dataDir}.\n`)
   process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s: ${url} (Ctrl-C ends it)\n`)
 })

@@ -1,4 +1,5 @@
-import { GatewayConfig } from '@aangan/gateway/config'
+import { type AddressName, addressName, SERVICE_NAMES } from '@aangan/contracts/services'
+import { GatewaySettings } from '@aangan/gateway/config'
 import { PostsConfig } from '@aangan/posts/config'
 import { RegistryConfig } from '@aangan/registry/config'
 import { readConfig } from '@aangan/service-kit/config'
@@ -6,9 +7,8 @@ import { type Static, Type } from 'typebox'
 import { StorageConfig } from './storage.ts'
 
 /** Variables that a site in one process answers itself: its parts reach each other by sockets of its own. */
-type Inner = 'POSTS_URL' | 'USERS_URL' | 'MEDIA_URL' | 'REGISTRY_URL' | 'RELEASES_DIR'
+type Inner = AddressName | 'RELEASES_DIR'
 
-const { POSTS_URL, USERS_URL, MEDIA_URL, REGISTRY_URL, ...gateway } = GatewayConfig.properties
 const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
   RegistryConfig.properties
 
@@ -16,7 +16,7 @@ const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, SLOT_DEADLINE_MS, 
 export const SiteConfig = Type.Object({
   ...StorageConfig.properties,
   ...PostsConfig.properties,
-  ...gateway,
+  ...GatewaySettings.properties,
   SITE_NAME,
   SITE_URL,
   SITE_CURRENCY,
@@ -39,14 +39,8 @@ export function readSiteConfig(env: Record<string, string | undefined>): SiteCon
 
 /** The addresses and folders that the site's parts are told, from where they really are. */
 export function innerConfig(sockets: string, releasesDir: string): Record<Inner, string> {
-  const at = (name: string): string => `unix:${socketOf(sockets, name)}`
-  return {
-    POSTS_URL: at('posts'),
-    USERS_URL: at('users'),
-    MEDIA_URL: at('media'),
-    REGISTRY_URL: at('registry'),
-    RELEASES_DIR: releasesDir,
-  }
+  const addresses = SERVICE_NAMES.map((name) => [addressName(name), `unix:${socketOf(sockets, name)}`])
+  return { ...(Object.fromEntries(addresses) as Record<AddressName, string>), RELEASES_DIR: releasesDir }
 }
 
 export function socketOf(sockets: string, name: string): string {

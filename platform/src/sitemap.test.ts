@@ -11,6 +11,7 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { openStore } from '@aangan/service-kit/store/open'
+import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { homeFacts } from './testing/home-facts.ts'
 
@@ -61,9 +62,8 @@ beforeAll(async () => {
   const config = readRegistryConfig({
     RELEASES_DIR: join(folder, 'releases'),
     SITE_URL: ORIGIN,
+    ...nowhere(),
     POSTS_URL: `unix:${folder}/posts.sock`,
-    USERS_URL: 'unix:/nowhere.sock',
-    MEDIA_URL: 'unix:/nowhere.sock',
   })
   registry = await buildRegistry({ config, ...common })
   closers.push(() => registry.close())

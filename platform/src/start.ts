@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
 import { buildGateway } from '@aangan/gateway/app'
-import { buildMedia } from '@aangan/media/app'
-import { buildPosts } from '@aangan/posts/app'
 import { createPostStore } from '@aangan/posts/store'
 import { whenSettled } from '@aangan/posts/tallies/tallying'
-import { buildRegistry } from '@aangan/registry/app'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { ConfigError } from '@aangan/service-kit/config'
 import { serveMetrics } from '@aangan/service-kit/metrics'
@@ -15,10 +13,10 @@ import type { ProcessContext } from '@aangan/service-kit/process'
 import { openKeyPair } from '@aangan/service-kit/secrets'
 import type { App } from '@aangan/service-kit/server'
 import { openStore } from '@aangan/service-kit/store/open'
-import { buildUsers } from '@aangan/users/app'
 import { createUserStore } from '@aangan/users/store'
 import { seed } from './demo/seed.ts'
 import { moveIn } from './only-site.ts'
+import { BUILDERS } from './services.ts'
 import { innerConfig, metricsPortOf, readSiteConfig, type SiteConfig, socketOf } from './site-config.ts'
 import { prepareFolder, storageOf } from './storage.ts'
 import { publishBuilt } from './web-parts.ts'
@@ -28,6 +26,8 @@ export interface Site {
   dataDir: string
   /** Listings of the demo site that this start made. */
   seeded: number
+  /** Why a remote was left out, a sentence each. */
+  refused: string[]
 }
 
 /**
@@ -44,33 +44,28 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(() => rm(sockets, { recursive: true, force: true }))
   const inner = { ...config, ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')) }
 
-  const open = async (name: string) => {
+  const storeOf = once(async (name: ServiceName) => {
     const store = await openStore(storage.storeUrl, { name })
     onStop(() => store.close())
     return store
-  }
-  const [posts, users, identity] = await Promise.all([
-    open('posts'),
-    open('users'),
+  })
+  const [identity, refused] = await Promise.all([
     openKeyPair(join(storage.dataDir, 'secrets')),
-    config.RELEASES_DIR ? undefined : publishBuilt(inner.RELEASES_DIR),
+    config.RELEASES_DIR ? [] : publishBuilt(inner.RELEASES_DIR),
   ])
   const bus = await openBus(storage.busUrl, { name: 'site', log, metrics })
   onStop(() => bus.close())
-  const common = { bus, log, metrics, identity: { publicKey: identity.publicKey }, now: () => new Date() }
+  const parts = { bus, log, metrics, identity: { publicKey: identity.publicKey }, now: () => new Date() }
 
-  const serve = async (name: string, building: Promise<App>) => {
-    const app = await building
+  const serve = async (name: ServiceName) => {
+    const app = await BUILDERS[name]({ config: inner, parts, storeOf })
     onStop(() => app.close())
     await app.listen({ path: socketOf(sockets, name) })
   }
-  await Promise.all([
-    serve('users', buildUsers({ config: {}, ...common, store: users })),
-    serve('posts', buildPosts({ config, ...common, store: posts })),
-    serve('media', buildMedia({ config, ...common })),
-    serve('registry', buildRegistry({ config: inner, ...common })),
-  ])
-  const seeded = config.DEMO ? await seedWhenEmpty({ posts, users, now: common.now() }) : 0
+  await Promise.all(SERVICE_NAMES.map(serve))
+  const seeded = config.DEMO
+    ? await seedWhenEmpty({ posts: await storeOf('posts'), users: await storeOf('users'), now: parts.now() })
+    : 0
   const gateway = await buildGateway({ config: inner, log, metrics })
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
@@ -79,6 +74,17 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     url: `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
     dataDir: storage.dataDir,
     seeded,
+    refused,
+  }
+}
+
+/** Asks once for each name; whoever comes later shares the answer. */
+function once<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
+  const answers = new Map<K, Promise<V>>()
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key)
+    answers.set(key, answer)
+    return answer
   }
 }
 

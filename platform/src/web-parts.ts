@@ -8,19 +8,50 @@ import { ConfigError } from '@aangan/service-kit/config'
 /** The project's folder, from `platform/src` and from the bundle in `platform/dist` alike. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
+const SHELL = join(ROOT, 'shell')
+
 /** The folders of the shell and of every remote in the project: a remote is what has a manifest. */
 async function webParts(): Promise<string[]> {
   const folders = (await readdir(ROOT)).map((name) => join(ROOT, name))
-  return folders.filter((folder) => folder === join(ROOT, 'shell') || existsSync(join(folder, 'manifest.json')))
+  return folders.filter((folder) => folder === SHELL || existsSync(join(folder, 'manifest.json')))
 }
 
-/** Makes every built web part the stable release of the site. */
-export async function publishBuilt(releasesDir: string): Promise<void> {
-  for (const folder of await webParts()) {
+interface Refused {
+  folder: string
+  cause: unknown
+}
+
+/**
+ * Makes every built web part the stable release of the site. Returns why remotes were refused, a sentence each: the
+ * site goes on without them. Throws a ConfigError where it is the shell.
+ */
+export async function publishBuilt(releasesDir: string): Promise<string[]> {
+  let refused = await publishEach(await webParts(), releasesDir)
+  // Again as long as it helps: a route may pass to a remote from one that is published after it.
+  for (let before = Number.POSITIVE_INFINITY; refused.length > 0 && refused.length < before; ) {
+    before = refused.length
+    refused = await publishEach(
+      refused.map(({ folder }) => folder),
+      releasesDir,
+    )
+  }
+  const shell = refused.find(({ folder }) => folder === SHELL)
+  if (shell) throw new ConfigError(`${reasonOf(shell)} (npm run build)`, { cause: shell.cause })
+  return refused.map(reasonOf)
+}
+
+async function publishEach(folders: string[], releasesDir: string): Promise<Refused[]> {
+  const refused: Refused[] = []
+  for (const folder of folders) {
     try {
       await publishRelease({ from: join(folder, 'dist'), releasesDir })
     } catch (cause) {
-      throw new ConfigError(`${cause instanceof Error ? cause.message : cause} (npm run build)`, { cause })
+      refused.push({ folder, cause })
     }
   }
+  return refused
+}
+
+function reasonOf({ cause }: Refused): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { POST_TYPES, PROPERTIES, SORTS } from '@aangan/contracts/post-constants'
-import type { ServiceName } from '@aangan/contracts/services'
+import { addressName, SERVICE_NAMES, SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/testing/raw-http'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
@@ -35,31 +35,26 @@ export interface SiteOptions {
   ready?: Partial<Record<ServiceName, () => Promise<void>>>
 }
 
-/** A gateway with four small services of its kind behind it, all listening. */
+/** A gateway with a small service of each kind behind it, all listening. */
 export async function startSite({ config, services = {}, over = 'unix', ready = {} }: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   const stored: unknown[] = []
-  const defaults: Record<ServiceName, Routes> = {
+  const own: Services = {
     posts: (app) => postRoutes(app, stored),
-    users: (app) => void app.get('/users', async () => []),
     media: (app) => void app.get('/media/drawings/:property/:id/:view', async () => '<svg/>'),
     registry: pageRoutes,
   }
   const urls: Record<string, string> = {}
   const start = async (name: ServiceName) => {
     const app = createServer({ name, parts: serverParts(), ready: ready[name] ?? (async () => {}) })
-    ;(services[name] ?? defaults[name])(app)
+    ;(services[name] ?? own[name] ?? listRoutes(name))(app)
     const socket = join(folder, `${name}.sock`)
     await app.listen(over === 'unix' ? { path: socket } : { port: 0, host: '127.0.0.1' })
-    urls[`${name.toUpperCase()}_URL`] = over === 'unix' ? `unix:${socket}` : app.listeningOrigin
+    urls[addressName(name)] = over === 'unix' ? `unix:${socket}` : app.listeningOrigin
     return app
   }
-  const apps = {
-    posts: await start('posts'),
-    users: await start('users'),
-    media: await start('media'),
-    registry: await start('registry'),
-  }
+  const started = SERVICE_NAMES.map(async (name) => [name, await start(name)])
+  const apps: Site['apps'] = Object.fromEntries(await Promise.all(started))
   const gateway = await buildGateway({ config: { ...readGatewayConfig(urls), ...config }, ...serverParts() })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gateway.server.address() as AddressInfo
@@ -92,6 +87,11 @@ const Query = Type.Object({
   after: Type.Optional(Type.String({ pattern: '^[0-9a-z]+$' })),
 })
 const Body = Type.Object({ title: Type.String({ minLength: 1 }), price: Type.Integer({ minimum: 1 }) })
+
+/** What stands for a service that no test is about: an empty list at its prefix. */
+function listRoutes(name: ServiceName): Routes {
+  return (app) => SERVICES[name].prefixes.forEach((prefix) => void app.get(prefix, async () => []))
+}
 
 function postRoutes(app: App, stored: unknown[]): void {
   app.get('/posts', { schema: { querystring: Query } }, async () => [])

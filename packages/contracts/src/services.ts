@@ -1,12 +1,47 @@
-/** The services behind the gateway and the URL prefixes each one answers. Whatever no prefix claims is registry's. */
-export const SERVICE_PREFIXES = {
-  posts: ['/posts'],
-  users: ['/users'],
-  media: ['/media'],
-} as const
+interface Service {
+  /** The addresses that are its own, each with all beneath it. */
+  prefixes: readonly string[]
+  /** What someone who looks for a home knows it by, in the plural: "Listings are not available right now." */
+  knownAs: string
+  /** The most bytes that a request's body may have. */
+  bodyLimit: number
+}
 
-export type ApiService = keyof typeof SERVICE_PREFIXES
-export type ServiceName = ApiService | 'registry'
+const JSON_LIMIT = 1_048_576
+/** The largest picture, 15 MB, and the form around it. */
+const PICTURE_LIMIT = 16_000_000
+
+/**
+ * All services, by name: one word. Routes and addresses of the gateway, what visitors read when one is away, and what
+ * `npm start` starts follow from this table.
+ */
+const TABLE = {
+  posts: { prefixes: ['/posts'], knownAs: 'Listings', bodyLimit: JSON_LIMIT },
+  users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
+  media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
+  /** Answers whatever no prefix claims, with pages. */
+  registry: { prefixes: [], knownAs: 'The pages of this site', bodyLimit: 0 },
+} satisfies Record<string, Service>
+
+export type ServiceName = keyof typeof TABLE
+
+export const SERVICES: Record<ServiceName, Service> = TABLE
+export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
+
+/** The variable that tells where a service listens: `POSTS_URL`. */
+export type AddressName<N extends ServiceName = ServiceName> = `${Uppercase<N>}_URL`
+
+export function addressName<N extends ServiceName>(name: N): AddressName<N> {
+  return `${name.toUpperCase() as Uppercase<N>}_URL`
+}
+
+/** The service whose prefix a path is under; undefined for a page's. The path may have a query. */
+export function serviceOf(path: string): ServiceName | undefined {
+  const [pathname = ''] = path.split('?', 1)
+  return SERVICE_NAMES.find((name) =>
+    SERVICES[name].prefixes.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`)),
+  )
+}
 
 /** Header that carries one request's id from the gateway through every service, its logs and its error body. */
 export const REQUEST_ID_HEADER = 'x-request-id'

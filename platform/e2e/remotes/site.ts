@@ -8,6 +8,7 @@ import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from '@
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { buildWeb } from '../../../packages/web-kit/build/build.js'
 
 export interface RemotesSite {
@@ -30,16 +31,14 @@ export async function startRemotesSite(drafts: ReleaseDraft[]): Promise<RemotesS
   for (const draft of drafts) await publishRelease({ from: await writeBuild(builds, draft), releasesDir: releases })
 
   const log = createLog({ level: 'silent' })
-  const none = 'unix:/nowhere.sock'
-  const services = { POSTS_URL: none, USERS_URL: none, MEDIA_URL: none }
   const registry = await buildRegistry({
-    config: readRegistryConfig({ ...services, RELEASES_DIR: releases, SLOT_DEADLINE_MS: String(DEADLINE_MS) }),
+    config: readRegistryConfig({ ...nowhere(), RELEASES_DIR: releases, SLOT_DEADLINE_MS: String(DEADLINE_MS) }),
     log,
     metrics: createMetrics(),
     identity: createKeyPair(),
   })
   const REGISTRY_URL = await registry.listen({ host: '127.0.0.1', port: 0 })
-  const config = readGatewayConfig({ ...services, REGISTRY_URL })
+  const config = readGatewayConfig({ ...nowhere(), REGISTRY_URL })
   const gateway = await buildGateway({ config, log, metrics: createMetrics() })
   return {
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),

@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { addressName } from '@aangan/contracts/services'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
-import type { RegistryConfig } from './config.ts'
+import { ASKED, type RegistryConfig } from './config.ts'
 import { addReleaseFiles } from './files.ts'
+import type { Services } from './first-data.ts'
 import { openReleases } from './releases.ts'
 import { addPageRoutes, shellOf } from './routes.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
@@ -17,15 +19,15 @@ export async function buildRegistry(
   const releasesDir = resolve(config.RELEASES_DIR)
   await mkdir(releasesDir, { recursive: true })
   const releases = openReleases(releasesDir, log)
-  const services = {
-    posts: createUpstream(config.POSTS_URL),
-    users: createUpstream(config.USERS_URL),
-    media: createUpstream(config.MEDIA_URL),
-  }
+  const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })
   await addReleaseFiles(app, releasesDir)
   addSitemapRoutes(app, { config, releases, posts: services.posts })
   addPageRoutes(app, { config, releases, services })
   app.addHook('onClose', async () => void (await Promise.all(Object.values(services).map((each) => each.close()))))
   return app
+}
+
+function openServices(config: RegistryConfig): Services {
+  return Object.fromEntries(ASKED.map((name) => [name, createUpstream(config[addressName(name)])])) as Services
 }

@@ -1,18 +1,14 @@
+import { addressesOf } from '@aangan/service-kit/addresses'
 import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
-const Upstream = Type.String({
-  pattern: '^(https?://[^/?#]+|unix:/.+)$',
-  description: 'http://host:port or unix:/path/to/socket',
-})
+/** The services that are asked for what pages bring along. */
+export const ASKED = ['posts', 'users'] as const
 
 export const RegistryConfig = Type.Object({
   /** Where `publishRelease` puts releases: `<name>/<version>/…` and `<name>/channels.json`. */
   RELEASES_DIR: Type.String({ minLength: 1 }),
-  /** Who answers the calls that pages bring along. */
-  POSTS_URL: Upstream,
-  USERS_URL: Upstream,
-  MEDIA_URL: Upstream,
+  ...addressesOf(ASKED),
   /** Where the site is for others: links to it are made with this. Else with the host that each visitor asked for. */
   SITE_URL: Type.Optional(
     Type.String({

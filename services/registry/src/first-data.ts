@@ -1,11 +1,12 @@
 import type { FirstData } from '@aangan/contracts/page'
-import { type ApiService, REQUEST_ID_HEADER, SERVICE_PREFIXES } from '@aangan/contracts/services'
+import { REQUEST_ID_HEADER, serviceOf } from '@aangan/contracts/services'
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
+import { ASKED } from './config.ts'
 
 const KEPT_HEADERS = ['link', 'x-total-count']
 
-export type Services = Record<ApiService, Upstream>
+export type Services = Record<(typeof ASKED)[number], Upstream>
 
 /** What the page can show: data, that there is none, or why the address was refused. */
 const SHOWN = [200, 400, 404]
@@ -19,7 +20,7 @@ export async function fetchFirstData(
   path: string,
   request: FastifyRequest,
 ): Promise<FirstData | null> {
-  const owner = ownerOf(path)
+  const owner = ASKED.find((name) => name === serviceOf(path))
   if (!owner) return null
   try {
     const answer = await services[owner].get(path, { headers: passedHeaders(request), timeoutMs: waitMs })
@@ -28,12 +29,6 @@ export async function fetchFirstData(
     request.log.warn({ err: error, path }, 'the page goes without its first data')
     return null
   }
-}
-
-function ownerOf(path: string): ApiService | undefined {
-  const [pathname = ''] = path.split('?')
-  const owners = Object.entries(SERVICE_PREFIXES) as [ApiService, readonly string[]][]
-  return owners.find(([, prefixes]) => prefixes.some((p) => pathname === p || pathname.startsWith(`${p}/`)))?.[0]
 }
 
 function passedHeaders({ id, headers: { authorization } }: FastifyRequest): Record<string, string> {

@@ -2,4 +2,4 @@ import { runService } from '@aangan/service-kit/service'
 import { buildUsers } from './app.ts'
 import { UsersConfig } from './config.ts'
 
-await runService('users', UsersConfig, buildUsers)
+await runService({ name: 'users', config: UsersConfig, needs: ['store', 'bus', 'identity'], build: buildUsers })

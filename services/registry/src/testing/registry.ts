@@ -4,6 +4,7 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { type App, createServer } from '@aangan/service-kit/server'
+import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { buildRegistry } from '../app.ts'
 import { readRegistryConfig } from '../config.ts'
 import { publishRelease } from '../publish.ts'
@@ -38,12 +39,10 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
   const destination = new PassThrough().on('data', (chunk) => {
     logged += chunk
   })
-  const none = 'unix:/nowhere.sock'
   const config = readRegistryConfig({
     RELEASES_DIR: folders.releases,
+    ...nowhere(),
     POSTS_URL: posts.listeningOrigin,
-    USERS_URL: none,
-    MEDIA_URL: none,
     // What a busy machine takes is not what most tests are about.
     FIRST_DATA_WAIT_MS: '5000',
     ...env,

@@ -1,0 +1,13 @@
+import { type AddressName, addressName, type ServiceName } from '@aangan/contracts/services'
+import { Type } from 'typebox'
+
+const ServiceUrl = Type.String({
+  pattern: '^(https?://[^/?#]+|unix:/.+)$',
+  description: 'http://host:port or unix:/path/to/socket',
+})
+
+/** The variables by which a process is told where the services listen that it calls, as properties of its schema. */
+export function addressesOf<N extends ServiceName>(names: readonly N[]): Record<AddressName<N>, typeof ServiceUrl> {
+  const properties = names.map((name) => [addressName(name), ServiceUrl])
+  return Object.fromEntries(properties) as Record<AddressName<N>, typeof ServiceUrl>
+}

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
+import { readGatewayConfig } from '@aangan/gateway/config'
+import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../bin/lib/root.js'
+import { run } from './testing/site-process.ts'
+
+describe('every service of the table', () => {
+  it('has a folder, and a script that starts it', async () => {
+    const folders = await readdir(join(ROOT, 'services'))
+    expect(folders.sort()).toEqual([...SERVICE_NAMES].sort())
+    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    const started = Object.entries(scripts).filter(([name]) => name.startsWith('start:'))
+    const wanted = ['gateway', ...SERVICE_NAMES].map((name) => [`start:${name}`, `node platform/bin/start.js ${name}`])
+    expect(Object.fromEntries(started)).toEqual(Object.fromEntries(wanted))
+  })
+
+  it.each(SERVICE_NAMES)('has an address, or the gateway says in one line which is missing: %s', (name) => {
+    const { [addressName(name)]: _missing, ...others } = nowhere()
+    expect(() => readGatewayConfig(others)).toThrow(
+      `Wrong configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket.`,
+    )
+  })
+})
+
+describe('a part in a process of its own asks for what it uses, and for nothing else:', () => {
+  it.each([
+    ['posts', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
+    ['users', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
+    ['media', 'PORT BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
+    ['registry', 'PORT IDENTITY_PUBLIC_KEY_FILE RELEASES_DIR POSTS_URL USERS_URL'],
+  ])('%s', { timeout: 30_000 }, async (name, variables) => {
+    const { ended, output } = run(name, {})
+    expect(await ended).toBe(1)
+    expect(output.stderr.trim().split('\n')).toHaveLength(1)
+    expect([...output.stderr.matchAll(/(\w+) is not set/g)].map(([, variable]) => variable)).toEqual(
+      variables.split(' '),
+    )
+  })
+})

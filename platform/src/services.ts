@@ -1,0 +1,25 @@
+import type { ServiceName } from '@aangan/contracts/services'
+import { buildMedia } from '@aangan/media/app'
+import { buildPosts } from '@aangan/posts/app'
+import { buildRegistry } from '@aangan/registry/app'
+import type { RegistryConfig } from '@aangan/registry/config'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { App } from '@aangan/service-kit/server'
+import { buildUsers } from '@aangan/users/app'
+import type { SiteConfig } from './site-config.ts'
+
+/** What a site in one process gives each of its services. */
+export interface Site {
+  config: SiteConfig & RegistryConfig
+  parts: Omit<Parts, 'store'>
+  /** The store of one service, opened when it is first asked for. */
+  storeOf(name: ServiceName): Promise<Parts['store']>
+}
+
+/** How each service of the table is built; the compiler asks for one that is missing. */
+export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
+  posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
+  users: async ({ parts, storeOf }) => buildUsers({ config: {}, ...parts, store: await storeOf('users') }),
+  media: ({ config, parts }) => buildMedia({ config, ...parts }),
+  registry: ({ config, parts }) => buildRegistry({ config, ...parts }),
+}
