@@ -48,7 +48,7 @@ async function goTo(path: string): Promise<void> {
 async function expectEverythingElse(): Promise<void> {
   await goTo('/plain')
   await expectHeading('Plain is here')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'To plain' }).waitFor()
 }
 
 describe('a remote that', () => {

@@ -30,7 +30,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
   return (
     <RemoteProvider value={shell}>
       <Boundary report={shell.report} fallback={<Broken />}>
-        <NavBar siteName={boot.site.name} />
+        <NavBar siteName={boot.site.name} remotes={boot.remotes} />
         <Arrival title={pageTitle(boot, path)} main={main} />
         <main className={s.main} id="main" ref={main} tabIndex={-1}>
           {match ? (
@@ -45,7 +45,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
             <ErrorScreen title="404 Not Found" message="There is no page at this address." />
           )}
         </main>
-        <Footer siteName={boot.site.name} />
+        <Footer siteName={boot.site.name} remotes={boot.remotes} />
       </Boundary>
     </RemoteProvider>
   )

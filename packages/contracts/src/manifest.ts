@@ -1,13 +1,19 @@
 import { type Static, Type } from 'typebox'
 
-/** A route that a remote claims. `{id}` stands for 24 hex digits; no other placeholder exists. */
+/**
+ * The path of a route: words of `a` to `z`, digits and hyphens, and parameters. `{id}` stands for 24 hex digits, any
+ * other `{name}` for one segment that is not empty.
+ */
+const RoutePath = Type.String({ pattern: '^/$|^(/([a-z0-9-]+|\\{[a-z][A-Za-z0-9]*\\}))+$' })
+
+/** A route that a remote claims. */
 export const RemoteRoute = Type.Object({
-  path: Type.String({ pattern: '^/([a-z]+(/[a-z]+)*|\\{id\\})?$' }),
+  path: RoutePath,
   title: Type.String({ minLength: 1 }),
   description: Type.Optional(Type.String()),
   /**
    * The call whose answer this route shows first: the page carries it, so that the first paint waits for no second
-   * trip. `{id}` is the path's; `{search}` is the address's own query string, with its `?` when not empty.
+   * trip. Parameters of the path stand there by name; `{search}` is the address's own query string, with its `?` when not empty.
    */
   data: Type.Optional(Type.String({ pattern: '^/' })),
   /**
@@ -24,10 +30,24 @@ export const RemoteRoute = Type.Object({
 })
 export type RemoteRoute = Static<typeof RemoteRoute>
 
+/** An entry of the shell's navigation. */
+export const NavEntry = Type.Object({
+  /** One of the remote's own routes, without a parameter. */
+  path: RoutePath,
+  label: Type.String({ minLength: 1 }),
+  /** Entries of all remotes stand in one row, the lowest number first. */
+  order: Type.Integer(),
+  for: Type.Enum(['everyone', 'visitor', 'user']),
+  /** Among the pages of the site, or with what belongs to the visitor's own account. */
+  area: Type.Enum(['main', 'account']),
+})
+export type NavEntry = Static<typeof NavEntry>
+
 /** A remote's `manifest.json`: published with each release, so that a new route needs no change in the shell. */
 export const RemoteManifest = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   routes: Type.Array(RemoteRoute),
+  nav: Type.Optional(Type.Array(NavEntry)),
   /** What it offers to other remotes: offer name to exposed module. */
   offers: Type.Record(Type.String(), Type.String()),
   /** Upper bounds, in bytes as sent (brotli). */

@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import type { RemoteRoute } from './manifest.ts'
+import type { NavEntry, RemoteRoute } from './manifest.ts'
 import type { PublicUser } from './users.ts'
 
 /** One remote as the page's release set names it. URLs are absolute paths on the site. */
@@ -10,6 +10,7 @@ export interface RemoteRelease {
   entry: string
   container: string
   routes: RemoteRoute[]
+  nav: NavEntry[]
   offers: Record<string, string>
   /** Exposed module or screen to the URLs of its chunks, so that the shell fetches them beside the entry, not after. */
   exposes: Record<string, { js: string[]; css: string[] }>

@@ -3,6 +3,15 @@ import { matchRoute, routeData } from './routes.ts'
 
 const remotes = {
   static: { routes: [{ path: '/', title: 'Home' }] },
+  places: {
+    routes: [
+      { path: '/edit/{draft}', title: 'Draft' },
+      { path: '/edit/{id}', title: 'Edit', data: '/posts/{id}' },
+      { path: '/edit/new', title: 'New' },
+      { path: '/homes-for-2/{city}', title: 'City', data: '/posts?city={city}' },
+      { path: '/{city}/{kind}/near', title: 'Near', data: '/posts/{kind}/in/{city}' },
+    ],
+  },
   listings: {
     routes: [
       { path: '/list', title: 'List', data: '/posts{search}' },
@@ -14,28 +23,65 @@ const id = '0123456789abcdef01234567'
 
 describe('matchRoute', () => {
   it('finds the remote that claims a path', () => {
-    expect(matchRoute(remotes, '/')).toMatchObject({ remote: 'static', id: null })
-    expect(matchRoute(remotes, '/list')).toMatchObject({ remote: 'listings', id: null })
-    expect(matchRoute(remotes, `/${id}`)).toMatchObject({ remote: 'listings', id })
+    expect(matchRoute(remotes, '/')).toMatchObject({ remote: 'static', params: {} })
+    expect(matchRoute(remotes, '/list')).toMatchObject({ remote: 'listings', params: {} })
+    expect(matchRoute(remotes, `/${id}`)).toMatchObject({ remote: 'listings', params: { id } })
   })
 
-  it.each(['/nowhere', '/list/', '/{id}', '/0123', `/${id}0`, `/${id.toUpperCase()}`, `/list/${id}`, ''])(
+  it.each(['/nowhere', '/list/', '/{id}', '/0123', `/${id}0`, `/${id.toUpperCase()}`, `/list/${id}`, '', '/List'])(
     'finds none for %s',
     (path) => expect(matchRoute(remotes, path)).toBeNull(),
+  )
+
+  it.each([
+    ['/edit/new', '/edit/new', {}],
+    [`/edit/${id}`, '/edit/{id}', { id }],
+    ['/edit/newer', '/edit/{draft}', { draft: 'newer' }],
+    ['/homes-for-2/Nav%C4%AB%20Mumbai', '/homes-for-2/{city}', { city: 'Nav\u012b Mumbai' }],
+    ['/pune/flats/near', '/{city}/{kind}/near', { city: 'pune', kind: 'flats' }],
+  ])('gives %s to %s', (path, route, params) => {
+    expect(matchRoute(remotes, path)).toMatchObject({ route: { path: route }, params })
+  })
+
+  it('takes the more exact route whichever is stated first', () => {
+    const reversed = Object.entries(remotes).map(([name, { routes }]) => [name, { routes: [...routes].reverse() }])
+    for (const path of ['/edit/new', `/edit/${id}`, '/edit/newer'])
+      expect(matchRoute(Object.fromEntries(reversed.reverse()), path)).toEqual(matchRoute(remotes, path))
+  })
+
+  it('compares segment by segment, the first one first', () => {
+    const two = {
+      one: { routes: [{ path: '/{a}/new', title: 'A' }] },
+      other: { routes: [{ path: '/edit/{b}', title: 'B' }] },
+    }
+    expect(matchRoute(two, '/edit/new')).toMatchObject({ remote: 'other', params: { b: 'new' } })
+  })
+
+  it.each(['/edit/', '/edit/..', '/edit/%2e%2E', '/edit/.', '/edit/%ff', '/edit/a/b'])('finds none for %s', (path) =>
+    expect(matchRoute(remotes, path)).toBeNull(),
   )
 })
 
 describe('routeData', () => {
+  const data = (path: string, search = '') => {
+    const match = matchRoute(remotes, path)
+    return match && routeData(match, search)
+  }
+
   it('fills in the id and the query string', () => {
-    const list = matchRoute(remotes, '/list')
-    const listing = matchRoute(remotes, `/${id}`)
-    expect(list && routeData(list, '?city=Pune')).toBe('/posts?city=Pune')
-    expect(list && routeData(list, '')).toBe('/posts')
-    expect(listing && routeData(listing, '?x=$&')).toBe(`/posts/${id}`)
+    expect(data('/list', '?city=Pune')).toBe('/posts?city=Pune')
+    expect(data('/list')).toBe('/posts')
+    expect(data(`/${id}`, '?x=$&')).toBe(`/posts/${id}`)
+    expect(data(`/edit/${id}`)).toBe(`/posts/${id}`)
+    expect(data('/')).toBeNull()
   })
 
   it('takes the query string as it is', () => {
-    const list = matchRoute(remotes, '/list')
-    expect(list && routeData(list, "?a=$&b=$'")).toBe("/posts?a=$&b=$'")
+    expect(data('/list', "?a=$&b=$'")).toBe("/posts?a=$&b=$'")
+  })
+
+  it('takes any parameter, so that it stays one value', () => {
+    expect(data('/homes-for-2/a%26limit=1%2F%23')).toBe('/posts?city=a%26limit%3D1%2F%23')
+    expect(data('/pune%3F/%7Bsearch%7D/near', '?x')).toBe('/posts/%7Bsearch%7D/in/pune%3F')
   })
 })

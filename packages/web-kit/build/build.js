@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
+import { checkManifest } from './manifest.js'
 import { readJson, sourceVersion } from './version.js'
 
 /**
@@ -41,11 +42,13 @@ export function isFresh(dir) {
 
 /**
  * A part's configuration as its sources are now: the file exports a function, since a module is evaluated only once.
+ * Throws what is wrong with its manifest.
  * @param {string} dir
  * @param {import('./config.js').BuildOptions} [options]
  * @returns {Promise<import('@rspack/core').Configuration>}
  */
 export async function readConfig(dir, options) {
+  await checkManifest(dir)
   const { default: configure } = await import(pathToFileURL(join(dir, 'rspack.config.js')).href)
   return configure(options)
 }

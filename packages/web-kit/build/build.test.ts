@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -163,4 +163,18 @@ describe('building again', () => {
     },
     BUILD_DEADLINE_MS,
   )
+})
+
+describe('a manifest that is wrong', () => {
+  const refused = (edit: (manifest: Record<string, unknown>) => object) =>
+    change('manifest.json', (text) => JSON.stringify(edit(JSON.parse(text))))
+
+  it('ends the build by its file and by what is wrong in it', async () => {
+    const before = await readFile(join(dir, 'manifest.json'), 'utf8')
+    await refused(({ routes, ...rest }) => ({ ...rest, rotues: routes }))
+    const file = `${basename(dir)}/manifest.json`
+    await expect(buildWeb([dir])).rejects.toThrow(`${file}: unknown key "rotues"; did you mean "routes"?`)
+    await expect(readConfig(dir, { devReleases: join(dir, 'dist') })).rejects.toThrow(`${file}: unknown key "rotues"`)
+    await change('manifest.json', () => before)
+  })
 })

@@ -24,7 +24,9 @@ function fixture(name: string, entry: string, more: Partial<ReleaseDraft> = {}):
 
 /** Remotes that behave, and remotes that misbehave in one way each; the address of each is its name. */
 export const FIXTURES: ReleaseDraft[] = [
-  fixture('plain', remote('plain', lifecycles(show('Plain is here')))),
+  fixture('plain', remote('plain', lifecycles(show('Plain is here'))), {
+    nav: [{ path: '/plain', label: 'To plain', order: 1, for: 'everyone', area: 'main' }],
+  }),
   fixture('other', remote('other', lifecycles(show('Other is here')))),
   fixture('syntax', 'self.syntax = {'),
   fixture('nothing', 'self.somethingelse = 1'),

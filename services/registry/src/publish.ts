@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
-import { openReleases, type ReleaseLog } from './releases.ts'
-import { findClaims, readRelease } from './rules.ts'
+import { findClaimed } from './claims.ts'
+import { type ReleaseLog, readReleases } from './releases.ts'
+import { readRelease } from './rules.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface Publication {
   /** A web part's build: the folder with its `release.json`. */
@@ -26,13 +28,15 @@ export interface Published {
 export async function publishRelease({ from, releasesDir }: Publication): Promise<Published> {
   const release = await readBuild(from)
   const { name, version } = release
-  const live = await openReleases(releasesDir, elsewhere).current()
-  const [claim] = findClaims(release, live.values())
-  if (claim) throw new Error(`${name} ${version} is refused: it claims ${claim.path}, which is ${claim.owner}'s.`)
+  const { live, claims } = await readReleases(releasesDir, elsewhere)
+  const claimed = findClaimed(release, claims)
+  if (claimed) throw new Error(`${name} ${version} is refused: ${claimed}.`)
   const changed = live.get(name)?.version !== version
   if (changed) {
     await copyRelease(from, join(releasesDir, name), version)
     await writeWhole(join(releasesDir, name, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
+    // Once more: what it is the first to claim is its own from here on.
+    await readReleases(releasesDir, elsewhere)
   }
   return { name, version, changed }
 }
@@ -69,10 +73,4 @@ async function copyRelease(from: string, folder: string, version: string): Promi
   } finally {
     await rm(incoming, { recursive: true, force: true })
   }
-}
-
-async function writeWhole(path: string, content: string): Promise<void> {
-  const incoming = `${path}.${randomUUID()}`
-  await writeFile(incoming, content)
-  await rename(incoming, path)
 }

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { PageBoot } from '@aangan/contracts/page'
@@ -17,6 +17,8 @@ const listings = {
   ],
   files: { 'remote.js': 'remote', 'remote.css': 'a{}' },
 } satisfies ReleaseDraft
+
+const ENTRY = { path: '/mine', label: 'Mine', order: 1, for: 'everyone', area: 'main' } as const
 
 let registry: RunningRegistry
 
@@ -222,7 +224,29 @@ describe('a new release', () => {
     expect(bootIn((await get('/list')).body).remotes).not.toHaveProperty('mfe-other')
   })
 
+  it('is refused where another shows the same under another name of the parameter', async () => {
+    const thief = { name: 'mfe-a', routes: [{ path: '/{home}', title: 'Mine' }] }
+    await expect(publish(thief)).rejects.toThrow("it claims /{home}, which is mfe-listings's")
+  })
+
+  it('may take a route that its owner has given up, and keeps it then', async () => {
+    await publish({ ...listings, version: '2.0.0', routes: listings.routes.slice(1) })
+    await publish({ name: 'mfe-a', routes: [{ path: '/list', title: 'Mine' }] })
+    await expect(publish({ ...listings, version: '3.0.0' })).rejects.toThrow("it claims /list, which is mfe-a's")
+  })
+
   it.each<[string, ReleaseDraft['alter'], RegExp]>([
+    [
+      'a misspelt key',
+      (r) => ({ ...r, manifest: { ...r.manifest, rotues: [] } }),
+      /release\.json is refused: unknown key "rotues" in manifest; did you mean "routes"\?/,
+    ],
+    ['a key of a newer release', (r) => ({ ...r, signature: 'x' }), /unknown key "signature"; there are name, version/],
+    [
+      'an entry of the navigation that leads elsewhere',
+      (r) => ({ ...r, manifest: { ...r.manifest, nav: [{ ...ENTRY, path: '/list' }] } }),
+      /nav leads to \/list, which is none of its routes/,
+    ],
     ['a version that is no version', (release) => ({ ...release, version: '../up' }), /version/],
     ['no manifest', (release) => ({ ...release, manifest: undefined }), /manifest is missing/],
     ['another one’s manifest', (r) => ({ ...r, manifest: { ...r.manifest, name: 'mfe-b' } }), /'mfe-b''s/],
@@ -256,6 +280,18 @@ describe('a broken release on disk', () => {
     expect(registry.logged()).toContain('the release of mfe-listings is broken and left out')
   })
 
+  it('keeps its routes until it is repaired or taken away', async () => {
+    const file = registry.releaseFile('mfe-listings', '1.0.0', 'release.json')
+    const description = await readFile(file)
+    await writeFile(file, '{')
+    const thief = { name: 'mfe-a', routes: [{ path: '/list', title: 'Mine' }] }
+    await expect(publish(thief)).rejects.toThrow("it claims /list, which is mfe-listings's")
+    await writeFile(file, description)
+    await rm(registry.releaseFile('mfe-listings'), { recursive: true })
+    await publish(thief)
+    expect((await get('/list')).body).toContain('<title>Mine · Aangan</title>')
+  })
+
   it('of the shell makes the registry say that it is not ready', async () => {
     expect((await registry.app.inject('/healthz')).statusCode).toBe(200)
     await rm(join(registry.folders.releases, 'shell'), { recursive: true })
@@ -263,5 +299,74 @@ describe('a broken release on disk', () => {
     const { statusCode, body } = await get('/list')
     expect(statusCode).toBe(503)
     expect(body).toContain('No release of the shell is installed')
+  })
+})
+
+describe('a release put there by hand that claims what another shows', () => {
+  /** As a copy of its folder from elsewhere would be; its name comes first in the alphabet. */
+  async function putByHand(draft: ReleaseDraft): Promise<void> {
+    const { name, version = '1.0.0' } = draft
+    await mkdir(registry.releaseFile(name), { recursive: true })
+    await cp(await writeBuild(registry.folders.builds, draft), registry.releaseFile(name, version), { recursive: true })
+    await writeFile(registry.releaseFile(name, 'channels.json'), JSON.stringify({ stable: version }))
+  }
+
+  const thief: ReleaseDraft = {
+    name: 'a-thief',
+    routes: [
+      { path: '/mine', title: 'Mine' },
+      { path: '/list', title: 'Stolen' },
+    ],
+    nav: [ENTRY],
+  }
+
+  async function expectRefused(): Promise<void> {
+    const { statusCode, body } = await get('/list')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<title>Homes · Aangan</title>')
+    expect((await get('/mine')).statusCode).toBe(404)
+    const { remotes } = bootIn(body)
+    expect(Object.keys(remotes)).toEqual(['mfe-listings'])
+    expect(Object.values(remotes).flatMap(({ nav }) => nav)).toEqual([])
+    expect(registry.logged()).toContain("the release of a-thief is refused: it claims /list, which is mfe-listings's")
+  }
+
+  it('is left out with all its routes and links, and the other stays', async () => {
+    await putByHand(thief)
+    await expectRefused()
+  })
+
+  it('is left out after a restart too, and after the other has a new release', async () => {
+    await putByHand(thief)
+    await registry.restart()
+    await expectRefused()
+    await publish({ ...listings, version: '2.0.0' })
+    await registry.restart()
+    await expectRefused()
+  })
+
+  it('is left out where both came by hand, one after the other', async () => {
+    await rm(registry.releaseFile('claims.json'))
+    await rm(registry.releaseFile('mfe-listings'), { recursive: true })
+    await putByHand(listings)
+    expect((await get('/list')).statusCode).toBe(200)
+    await putByHand(thief)
+    await registry.restart()
+    await expectRefused()
+  })
+
+  it('is shown once it claims only its own', async () => {
+    await putByHand(thief)
+    await expectRefused()
+    await publish({ name: 'a-thief', version: '2.0.0', routes: [{ path: '/mine', title: 'Mine' }], nav: [ENTRY] })
+    expect((await get('/mine')).statusCode).toBe(200)
+    expect(bootIn((await get('/list')).body).remotes['a-thief']?.nav).toEqual([ENTRY])
+  })
+
+  it('shows pages also where it cannot be kept who came first', async () => {
+    await writeFile(registry.releaseFile('claims.json'), '{')
+    await putByHand({ name: 'mfe-more', routes: [{ path: '/more', title: 'More' }] })
+    expect((await get('/more')).statusCode).toBe(200)
+    expect(registry.logged()).toContain('who claimed which route cannot be read')
   })
 })

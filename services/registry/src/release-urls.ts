@@ -17,6 +17,7 @@ export function toRemoteRelease(release: Release & { manifest: RemoteManifest })
     container,
     entry: url(entry),
     routes: manifest.routes,
+    nav: manifest.nav ?? [],
     offers: manifest.offers,
     exposes: mapValues(exposes, ({ js, css }) => ({ js: js.map(url), css: css.map(url) })),
     integrity: Object.fromEntries(

@@ -2,7 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import type { Parts } from '@aangan/service-kit/parts'
-import { findClaims, readRelease } from './rules.ts'
+import { type Claims, readClaims, type Settled, settle, writeClaims } from './claims.ts'
+import { readRelease } from './rules.ts'
 
 /** Where broken releases are reported. */
 export type ReleaseLog = Pick<Parts['log'], 'error'>
@@ -16,8 +17,8 @@ export interface Releases {
 }
 
 /**
- * The releases in a folder, as `publishRelease` leaves it. One that is broken is logged and left out: its own routes are
- * gone, everything else stands.
+ * The releases in a folder, as `publishRelease` leaves it. One that is broken, or claims a route of another, is logged
+ * and left out: its own routes are gone, everything else stands.
  */
 export function openReleases(dir: string, log: ReleaseLog): Releases {
   let seen = ''
@@ -27,7 +28,7 @@ export function openReleases(dir: string, log: ReleaseLog): Releases {
       const now = await fingerprint(dir)
       if (now !== seen) {
         seen = now
-        reading = readAll(dir, log)
+        reading = readReleases(dir, log).then(({ live }) => live)
         reading.catch(() => {
           seen = ''
         })
@@ -40,25 +41,58 @@ export function openReleases(dir: string, log: ReleaseLog): Releases {
 /** Changes whenever a channel of any release does. */
 async function fingerprint(dir: string): Promise<string> {
   const marks = (await listNames(dir)).map(async (name) => {
-    const info = await stat(join(dir, name, 'channels.json')).catch(ifMissing(null))
+    const info = await stat(channelsOf(dir, name)).catch(ifMissing(null))
     return `${name} ${info?.ino} ${info?.mtimeMs} ${info?.size}`
   })
   return (await Promise.all(marks)).join('\n')
 }
 
-async function readAll(dir: string, log: ReleaseLog): Promise<ReleaseSet> {
-  const set = new Map<string, Release>()
+/** Reads them all at once, and keeps who holds which route: that decides when releases are put here by hand. */
+export async function readReleases(dir: string, log: ReleaseLog): Promise<Settled> {
+  const broken = new Set<string>()
+  const found: { release: Release; since: number }[] = []
   for (const name of await listNames(dir)) {
     try {
       const release = await readStable(join(dir, name), name)
-      const [claim] = release ? findClaims(release, set.values()) : []
-      if (claim) throw new Error(`it claims ${claim.path}, which is ${claim.owner}'s`)
-      if (release) set.set(name, release)
+      if (release) found.push({ release, since: (await stat(channelsOf(dir, name))).mtimeMs })
     } catch (error) {
+      broken.add(name)
       log.error({ err: error, remote: name }, `the release of ${name} is broken and left out`)
     }
   }
-  return set
+  // Among those of whom nothing is known yet the one that has lain here longest comes first.
+  const releases = found.sort((one, other) => one.since - other.since).map(({ release }) => release)
+  const held = await heldClaims(dir, log)
+  const settled = settle(releases, held, broken)
+  for (const { name, reason } of settled.refused)
+    log.error({ remote: name }, `the release of ${name} is refused: ${reason}`)
+  await keepClaims(dir, { held, claims: settled.claims, log })
+  return settled
+}
+
+async function heldClaims(dir: string, log: ReleaseLog): Promise<Claims> {
+  try {
+    return await readClaims(dir)
+  } catch (error) {
+    log.error({ err: error }, 'who claimed which route cannot be read: the live releases claim theirs anew')
+    return new Map()
+  }
+}
+
+interface Keeping {
+  held: Claims
+  claims: Claims
+  log: ReleaseLog
+}
+
+/** Pages are served also where the folder can only be read. */
+async function keepClaims(dir: string, { held, claims, log }: Keeping): Promise<void> {
+  if (held.size === claims.size && [...claims].every(([key, name]) => held.get(key) === name)) return
+  try {
+    await writeClaims(dir, claims)
+  } catch (error) {
+    log.error({ err: error }, 'who claimed which route could not be kept')
+  }
 }
 
 /** The release that a name's stable channel points at, complete; null where nothing has been published. */
@@ -73,6 +107,10 @@ async function readStable(folder: string, name: string): Promise<Release | null>
   if (release.version !== stable) throw new Error(`${stable} holds version ${release.version}`)
   await Promise.all(Object.keys(release.files).map((file) => stat(join(folder, stable, file))))
   return release
+}
+
+function channelsOf(dir: string, name: string): string {
+  return join(dir, name, 'channels.json')
 }
 
 async function listNames(dir: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { Release } from '@aangan/contracts/manifest'
-import { Value } from 'typebox/value'
+import type { Release } from '@aangan/contracts/manifest'
+import { findReleaseProblem } from '@aangan/contracts/manifest-check'
 
 /** The release that is the page itself; all others are remotes. */
 export const SHELL = 'shell'
@@ -7,13 +7,9 @@ export const SHELL = 'shell'
 /** Reads `release.json`'s content. Throws an Error that says what in it is wrong. */
 export function readRelease(text: string, name?: string): Release {
   const release: unknown = JSON.parse(text)
-  if (!Value.Check(Release, release)) {
-    const [error] = Value.Errors(Release, release)
-    throw new Error(`${error?.instancePath || '/'} ${error?.message}`)
-  }
-  const problem = findProblem(release, name)
+  const problem = findReleaseProblem(release) ?? findProblem(release as Release, name)
   if (problem) throw new Error(problem)
-  return release
+  return release as Release
 }
 
 function findProblem({ name, manifest, entry, exposes, preload, files }: Release, expected = name): string | null {
@@ -32,13 +28,4 @@ function findProblem({ name, manifest, entry, exposes, preload, files }: Release
 
 function isPlainName(file: string): boolean {
   return /^[A-Za-z0-9_][A-Za-z0-9._~-]*$/.test(file)
-}
-
-/** The routes of `release` that another of the given releases has claimed already, each with who that is. */
-export function findClaims(release: Release, others: Iterable<Release>): { path: string; owner: string }[] {
-  const paths = new Set(release.manifest?.routes.map(({ path }) => path))
-  return [...others]
-    .filter(({ name }) => name !== release.name)
-    .flatMap(({ name, manifest }) => (manifest?.routes ?? []).map(({ path }) => ({ path, owner: name })))
-    .filter(({ path }) => paths.has(path))
 }

@@ -1,24 +1,22 @@
-import { useSession } from '@aangan/web-kit/context'
+import type { NavEntry } from '@aangan/contracts/manifest'
 import { Link } from '@aangan/web-kit/ui/link'
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { usePlace } from './history.ts'
-import { PAGES, PROFILE, SIGN_IN, SIGN_UP } from './links.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
 
 interface MenuSheetProps {
   open: boolean
   siteName: string
+  links: NavEntry[]
   onClose: () => void
 }
 
 /** The navigation of small screens: a sheet from the top, which keeps the focus until it is closed. */
-export function MenuSheet({ open, siteName, onClose }: MenuSheetProps) {
-  const { path } = usePlace()
-  const user = useSession()
+export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
+  const { path: here } = usePlace()
   const dialog = useRef<HTMLDialogElement>(null)
-  const links = [...PAGES, ...(user ? [PROFILE] : [SIGN_IN, SIGN_UP])]
 
   useEffect(() => {
     if (open) dialog.current?.showModal()
@@ -44,9 +42,9 @@ export function MenuSheet({ open, siteName, onClose }: MenuSheetProps) {
         </div>
         <nav aria-label="Menu">
           <ul>
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={s.row} aria-current={to === path ? 'page' : undefined} onClick={onClose}>
+            {links.map(({ path, label }) => (
+              <li key={path}>
+                <Link to={path} className={s.row} aria-current={path === here ? 'page' : undefined} onClick={onClose}>
                   {label}
                 </Link>
               </li>

@@ -1,3 +1,6 @@
+import type { NavEntry } from '@aangan/contracts/manifest'
+import { linksOf } from '@aangan/contracts/navigation'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { useSession } from '@aangan/web-kit/context'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { LinkButton } from '@aangan/web-kit/ui/button'
@@ -6,13 +9,15 @@ import { Link } from '@aangan/web-kit/ui/link'
 import Menu from 'lucide-react/icons/menu'
 import { useState, useSyncExternalStore } from 'react'
 import { usePlace } from './history.ts'
-import { PAGES, PROFILE, SIGN_IN, SIGN_UP } from './links.ts'
 import { Mark } from './mark.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
 
 /** The bar over every page: where one is, where else to go, and who one is. */
-export function NavBar({ siteName }: { siteName: string }) {
+export function NavBar({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
+  const isSignedIn = useSession() !== null
+  const pages = linksOf(remotes, { area: 'main', isSignedIn })
+  const account = linksOf(remotes, { area: 'account', isSignedIn })
   const [menuOpen, setMenuOpen] = useState(false)
   const hasMoved = useSyncExternalStore(subscribeToScroll, () => window.scrollY > 0)
   return (
@@ -26,10 +31,10 @@ export function NavBar({ siteName }: { siteName: string }) {
           {siteName}
         </Link>
         <nav className={s.pages} aria-label="Main">
-          <PageLinks />
+          <PageLinks links={pages} />
         </nav>
         <div className={s.account}>
-          <Account />
+          <Account links={account} />
         </div>
         <button
           type="button"
@@ -42,43 +47,42 @@ export function NavBar({ siteName }: { siteName: string }) {
           <Menu size={24} />
         </button>
       </div>
-      <MenuSheet open={menuOpen} siteName={siteName} onClose={() => setMenuOpen(false)} />
+      <MenuSheet open={menuOpen} siteName={siteName} links={[...pages, ...account]} onClose={() => setMenuOpen(false)} />
     </header>
   )
 }
 
-function PageLinks() {
-  const { path } = usePlace()
-  return PAGES.map(({ to, label }) => (
-    <Link key={to} to={to} className={s.page} aria-current={to === path ? 'page' : undefined}>
+function PageLinks({ links }: { links: NavEntry[] }) {
+  const { path: here } = usePlace()
+  return links.map(({ path, label }) => (
+    <Link key={path} to={path} className={s.page} aria-current={path === here ? 'page' : undefined}>
       {label}
     </Link>
   ))
 }
 
-function Account() {
+/** Who one is, and the links of one's account: the last is what most come for. */
+function Account({ links }: { links: NavEntry[] }) {
   const user = useSession()
-  if (!user) {
-    return (
-      <>
-        <Link to={SIGN_IN.to} className={s.page}>
-          {SIGN_IN.label}
-        </Link>
-        <LinkButton to={SIGN_UP.to} variant="quiet" dense>
-          {SIGN_UP.label}
-        </LinkButton>
-      </>
-    )
-  }
+  const last = links.at(-1)
   return (
     <>
-      <span className={s.user}>
-        <Avatar user={user} size={32} />
-        {user.username}
-      </span>
-      <LinkButton to={PROFILE.to} variant="quiet" dense>
-        {PROFILE.label}
-      </LinkButton>
+      {user && (
+        <span className={s.user}>
+          <Avatar user={user} size={32} />
+          {user.username}
+        </span>
+      )}
+      {links.slice(0, -1).map(({ path, label }) => (
+        <Link key={path} to={path} className={s.page}>
+          {label}
+        </Link>
+      ))}
+      {last && (
+        <LinkButton to={last.path} variant="quiet" dense>
+          {last.label}
+        </LinkButton>
+      )}
     </>
   )
 }

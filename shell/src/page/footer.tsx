@@ -1,16 +1,19 @@
+import { linksOf } from '@aangan/contracts/navigation'
+import type { RemoteRelease } from '@aangan/contracts/remotes'
+import { useSession } from '@aangan/web-kit/context'
 import { Link } from '@aangan/web-kit/ui/link'
-import { PAGES } from '../navigation/links.ts'
 import * as s from './footer.module.css'
 
 /** The end of every page. */
-export function Footer({ siteName }: { siteName: string }) {
+export function Footer({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
+  const links = linksOf(remotes, { area: 'main', isSignedIn: useSession() !== null })
   return (
     <footer className={s.footer}>
       <div className={s.inner}>
         <p>{siteName}: homes to buy and to rent across India.</p>
         <nav className={s.links} aria-label="Footer">
-          {PAGES.map(({ to, label }) => (
-            <Link key={to} to={to} className={s.link}>
+          {links.map(({ path, label }) => (
+            <Link key={path} to={path} className={s.link}>
               {label}
             </Link>
           ))}

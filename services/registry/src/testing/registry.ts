@@ -47,9 +47,16 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     FIRST_DATA_WAIT_MS: '5000',
     ...env,
   })
-  const app = await buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
+  const build = () => buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
+  let app = await build()
   return {
-    app,
+    get app() {
+      return app
+    },
+    async restart(): Promise<void> {
+      await app.close()
+      app = await build()
+    },
     folders,
     publish,
     releaseFile: (...path: string[]) => join(folders.releases, ...path),

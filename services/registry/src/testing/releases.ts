@@ -11,6 +11,7 @@ export interface ReleaseDraft {
   /** File name to content; an entry is added where there is none. */
   files?: Record<string, string>
   routes?: RemoteManifest['routes']
+  nav?: RemoteManifest['nav']
   offers?: RemoteManifest['offers']
   /** Changes the description after it was made: how a broken one comes about. */
   alter?: (release: Release) => unknown
@@ -18,7 +19,7 @@ export interface ReleaseDraft {
 
 /** Writes a build of a web part, as its own `dist` would be, into a new folder beneath `root`; answers the folder. */
 export async function writeBuild(root: string, draft: ReleaseDraft): Promise<string> {
-  const { name, version = '1.0.0', routes = [], offers = {} } = draft
+  const { name, version = '1.0.0', routes = [], nav = [], offers = {} } = draft
   const files = { 'entry.js': `/* ${name} */`, ...draft.files }
   const folder = await mkdtemp(join(root, `${name}-`))
   for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
@@ -32,7 +33,7 @@ export async function writeBuild(root: string, draft: ReleaseDraft): Promise<str
     exposes: { './remote': chunks, '.': { ...chunks, js: ['entry.js', ...chunks.js] } },
     preload: byKind('.woff2'),
     files: Object.fromEntries(Object.entries(files).map(([file, content]) => [file, describeFile(content)])),
-    manifest: name === 'shell' ? undefined : { name, routes, offers, budget: { initial: 100_000 } },
+    manifest: name === 'shell' ? undefined : { name, routes, nav, offers, budget: { initial: 100_000 } },
   }
   await writeFile(join(folder, 'release.json'), JSON.stringify(draft.alter?.(release) ?? release))
   return folder

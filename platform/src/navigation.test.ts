@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { NavEntry, RemoteManifest } from '@aangan/contracts/manifest'
+import { linksOf } from '@aangan/contracts/navigation'
+import { expect, it } from 'vitest'
+import { webParts } from '../bin/lib/build.js'
+import { ROOT } from '../bin/lib/root.js'
+
+async function readNav(name: string): Promise<[string, { nav: NavEntry[] }]> {
+  const { nav = [] }: RemoteManifest = JSON.parse(await readFile(join(ROOT, name, 'manifest.json'), 'utf8'))
+  return [name, { nav }]
+}
+
+const remotes = Object.fromEntries(await Promise.all(webParts().slice(1).map(readNav)))
+
+function links(area: NavEntry['area'], isSignedIn: boolean): string[] {
+  return linksOf(remotes, { area, isSignedIn }).map(({ path, label }) => `${label} ${path}`)
+}
+
+it('the remotes state the links of the specification for a visitor', () => {
+  expect(links('main', false)).toEqual(['Home /', 'About /about', 'Contact /contact', 'Agents /agents'])
+  expect(links('account', false)).toEqual(['Sign in /login', 'Sign up /register'])
+})
+
+it('and those for somebody who is signed in', () => {
+  expect(links('main', true)).toEqual(links('main', false))
+  expect(links('account', true)).toEqual(['Profile /profile'])
+})
+
+it('entries of several remotes stand in one order, whichever remote comes first', () => {
+  const entry = (order: number, label: string): NavEntry => {
+    return { path: '/x', label, order, for: 'everyone', area: 'main' }
+  }
+  const several = { one: { nav: [entry(2, 'b'), entry(1, 'z')] }, two: { nav: [entry(2, 'a')] } }
+  expect(linksOf(several, { area: 'main', isSignedIn: false }).map(({ label }) => label)).toEqual(['z', 'a', 'b'])
+})

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release } from '@aangan/contracts/manifest'
+import { claimKey } from '@aangan/contracts/routes'
+import { writeWhole } from './write-whole.ts'
+
+/** Which remote a route belongs to, by the route's `claimKey`: the one that claimed it first. */
+export type Claims = ReadonlyMap<string, string>
+
+export interface Settled {
+  /** By name. */
+  live: Map<string, Release>
+  refused: { name: string; reason: string }[]
+  claims: Claims
+}
+
+/**
+ * Decides which releases stand side by side: a route stays with the remote that holds it, and a release that claims
+ * another one's is refused as a whole. Where nobody holds a route yet, the first in `releases` takes it. What a remote
+ * in `broken` holds stays its own until it is repaired or taken away.
+ */
+export function settle(releases: readonly Release[], held: Claims, broken: ReadonlySet<string>): Settled {
+  const wanted = new Map(releases.map((release) => [release.name, new Set(pathsOf(release).map(claimKey))]))
+  const claims = new Map([...held].filter(([key, name]) => broken.has(name) || wanted.get(name)?.has(key)))
+  const settled: Settled = { live: new Map(), refused: [], claims }
+  for (const release of releases) {
+    const { name } = release
+    const reason = findClaimed(release, claims)
+    if (reason) {
+      settled.refused.push({ name, reason })
+      continue
+    }
+    settled.live.set(name, release)
+    for (const key of wanted.get(name) ?? []) claims.set(key, name)
+  }
+  return settled
+}
+
+/** Says which route of a release is another remote's; null where none is. */
+export function findClaimed(release: Release, claims: Claims): string | null {
+  for (const path of pathsOf(release)) {
+    const owner = claims.get(claimKey(path))
+    if (owner !== undefined && owner !== release.name) return `it claims ${path}, which is ${owner}'s`
+  }
+  return null
+}
+
+function pathsOf({ manifest }: Release): string[] {
+  return manifest?.routes.map(({ path }) => path) ?? []
+}
+
+/** The claims as they were last written; none where there is no file yet. Throws where it is broken. */
+export async function readClaims(dir: string): Promise<Claims> {
+  const text = await readFile(fileOf(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw error
+  })
+  return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
+}
+
+export async function writeClaims(dir: string, claims: Claims): Promise<void> {
+  const sorted = [...claims].sort(([one], [other]) => (one < other ? -1 : 1))
+  await writeWhole(fileOf(dir), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}
+
+function fileOf(dir: string): string {
+  return join(dir, 'claims.json')
+}
