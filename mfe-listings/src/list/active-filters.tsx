@@ -1,4 +1,4 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { Link } from '@aangan/web-kit/ui/link'
 import X from 'lucide-react/icons/x'
 import * as s from './active-filters.module.css'
@@ -7,12 +7,13 @@ import { filterLabel } from './labels.ts'
 
 /** The filters at work, each a link to the same search without it. */
 export function ActiveFilters({ search }: { search: string }) {
+  const format = useFormat()
   const active = activeFilters(search)
   if (active.length === 0) return null
   return (
     <ul className={s.list} aria-label="Active filters">
       {active.map(({ name, value }) => {
-        const label = filterLabel(name, value, siteSettings().currency)
+        const label = filterLabel(name, value, format)
         return (
           <li key={name}>
             <Link

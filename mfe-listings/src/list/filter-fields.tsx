@@ -1,4 +1,4 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
@@ -24,7 +24,7 @@ export function FilterFields({ filters, errors, onChange }: FilterFieldsProps) {
     value: filters[name],
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   })
-  const prefix = siteSettings().currency === 'inr' ? '₹' : '$'
+  const { sign: prefix } = useFormat()
   return (
     <>
       <PlaceField

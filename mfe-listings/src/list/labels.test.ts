@@ -1,5 +1,8 @@
+import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
 import { filterLabel, placeLabel, titleOf } from './labels.ts'
+
+const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
 describe('labels', () => {
   it.each([
@@ -11,7 +14,7 @@ describe('labels', () => {
     ['maxPrice', 'cheap', 'Up to cheap'],
     ['bedroom', '2', '2 bedroom'],
     ['bbox', '1,2,3,4', 'Map area'],
-  ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, 'inr')).toBe(label))
+  ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, inr)).toBe(label))
 
   it.each([
     ['?city=+poona+', 'poona'],

@@ -1,6 +1,6 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
+import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, type PostType, PROPERTIES, type Property, type Sort } from '@aangan/contracts/post-constants'
-import { type Currency, formatPrice } from '@aangan/contracts/prices'
 import { searchTitle } from '@aangan/contracts/titles'
 import { readFilters, type SearchFilter } from './filters.ts'
 
@@ -20,8 +20,8 @@ export const SORT_LABELS = {
 } satisfies Record<Sort, string>
 
 /** A filter at work, in a few words: 'Pune', 'To rent', 'From ₹45 Lac', '2 bedroom'. */
-export function filterLabel(name: SearchFilter, value: string, currency: Currency): string {
-  const price = /^\d+$/.test(value) ? formatPrice(Number(value), currency) : value
+export function filterLabel(name: SearchFilter, value: string, format: Format): string {
+  const price = /^\d+$/.test(value) ? format.price(Number(value)) : value
   const words: Record<SearchFilter, string> = {
     city: value,
     type: labelIn({ buy: 'To buy', rent: 'To rent' }, value),

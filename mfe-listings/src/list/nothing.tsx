@@ -1,5 +1,5 @@
-import { formatHomes } from '@aangan/web-kit/format'
-import { siteSettings } from '@aangan/web-kit/site'
+import type { Format } from '@aangan/contracts/format'
+import { useFormat } from '@aangan/web-kit/format'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { Link } from '@aangan/web-kit/ui/link'
@@ -55,15 +55,17 @@ function Alternatives({ search }: { search: string }) {
 }
 
 function AlternativeLink({ other }: { other: FoundAlternative }) {
+  const format = useFormat()
   return (
     <Link className={s.link} to={`/list${other.search}`}>
-      <span>{words(other)}</span> <span className={s.count}>{formatHomes(other.total.count, other.total)}</span>
+      <span>{words(other, format)}</span>{' '}
+      <span className={s.count}>{format.homes(other.total.count, other.total.more)}</span>
     </Link>
   )
 }
 
-function words(other: Alternative): string {
+function words(other: Alternative, format: Format): string {
   if (other.kind === 'place') return `Did you mean ${other.place}?`
   if (other.kind === 'everything') return `Everything in ${other.place}`
-  return `Without “${filterLabel(other.filter, other.value, siteSettings().currency)}”`
+  return `Without “${filterLabel(other.filter, other.value, format)}”`
 }

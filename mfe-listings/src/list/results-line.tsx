@@ -1,6 +1,6 @@
 import { SORTS } from '@aangan/contracts/post-constants'
 import { useRemote } from '@aangan/web-kit/context'
-import { formatHomes } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/web-kit/format'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import type { PostsPage } from '../posts-page.ts'
 import { readFilters, searchWith } from './filters.ts'
@@ -18,11 +18,12 @@ interface ResultsLineProps {
 /** How many there are and where, and in which order. */
 export function ResultsLine({ search, total, loading, sortable }: ResultsLineProps) {
   const { navigate } = useRemote()
+  const format = useFormat()
   const sort = new URLSearchParams(search).get('sort') || SORTS[0]
   return (
     <div className={s.line}>
       <p className={s.count} role="status">
-        {loading ? 'Loading...' : total && `${formatHomes(total.count, total)}${within(search)}`}
+        {loading ? 'Loading...' : total && `${format.homes(total.count, total.more)}${within(search)}`}
       </p>
       {sortable && (
         <div data-keep-focus>

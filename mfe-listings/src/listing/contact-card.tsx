@@ -1,7 +1,6 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { formatPrice } from '@aangan/contracts/prices'
 import { useRemote, useSession } from '@aangan/web-kit/context'
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
@@ -12,6 +11,7 @@ import { SaveButton } from './save-button.tsx'
 
 /** What it costs, whose it is and what to do about it: beside the text, or a bar at the bottom of a phone. */
 export function ContactCard({ post }: { post: PostWithDetail }) {
+  const format = useFormat()
   const perSqft = pricePerSqft(post.price, post.postDetail.size)
   return (
     <aside className={s.card} aria-label="Contact Owner">
@@ -27,9 +27,7 @@ export function ContactCard({ post }: { post: PostWithDetail }) {
           <p className={s.price}>
             <Price amount={post.price} type={post.type} />
           </p>
-          {perSqft !== null && perSqft > 0 && (
-            <p className={s.per}>{formatPrice(perSqft, siteSettings().currency)} per sqft</p>
-          )}
+          {perSqft !== null && perSqft > 0 && <p className={s.per}>{format.price(perSqft)} per sqft</p>}
         </div>
         <div className={s.actions}>
           <MessageButton />

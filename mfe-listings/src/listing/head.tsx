@@ -1,5 +1,5 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { formatAgo } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/web-kit/format'
 import MapPin from 'lucide-react/icons/map-pin'
 import * as s from './head.module.css'
 import { ShareButton } from './share/share-button.tsx'
@@ -11,11 +11,16 @@ interface HeadProps {
 
 /** What it is and where. */
 export function Head({ post, say }: HeadProps) {
+  const format = useFormat()
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
   return (
     <header className={s.head}>
       <p className={s.kind}>
-        {post.property} {offer} · listed <time dateTime={post.createdAt}>{formatAgo(post.createdAt)}</time>
+        {post.property} {offer} · listed{' '}
+        {/* A page that comes a minute after it was made says less than it could, which is no mistake. */}
+        <time dateTime={post.createdAt} title={format.date(post.createdAt)} suppressHydrationWarning>
+          {format.ago(post.createdAt)}
+        </time>
       </p>
       <h1 className={s.title}>{post.title}</h1>
       <p className={s.address}>

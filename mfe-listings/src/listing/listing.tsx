@@ -1,7 +1,7 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { listingTitle } from '@aangan/contracts/titles'
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { useTitle } from '@aangan/web-kit/title'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useToast } from '@aangan/web-kit/ui/toast'
@@ -40,7 +40,8 @@ export function Listing() {
 }
 
 function Found({ post }: { post: PostWithDetail }) {
-  useTitle(listingTitle(post, siteSettings().currency))
+  const format = useFormat()
+  useTitle(listingTitle(post, format))
   const [toast, say] = useToast()
   useEffect(() => rememberSeen(browserStorage(), post), [post])
   return (
@@ -51,8 +52,8 @@ function Found({ post }: { post: PostWithDetail }) {
           <Head post={post} say={say} />
           <RichText html={post.postDetail.desc} />
           <RowBlock title="General" rows={generalRows(post.postDetail)} />
-          <RowBlock title="Sizes" rows={sizeRows(post)} />
-          <RowBlock title="Nearby Places" rows={nearbyRows(post.postDetail)} />
+          <RowBlock title="Sizes" rows={sizeRows(post, format)} />
+          <RowBlock title="Nearby Places" rows={nearbyRows(post.postDetail, format)} />
           <LocationBlock post={post} />
           {post.type === 'buy' && <LoanBlock post={post} />}
           <ReportButton id={post.id} say={say} />

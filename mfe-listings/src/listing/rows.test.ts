@@ -1,3 +1,4 @@
+import { createFormat } from '@aangan/contracts/format'
 import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
 import { describe, expect, it } from 'vitest'
 import { generalRows, nearbyRows, pricePerSqft, type Row, sizeRows } from './rows.ts'
@@ -13,6 +14,7 @@ const NOTHING: PostDetail = {
   restaurant: null,
 }
 
+const format = createFormat({ locale: 'en-US', currency: 'usd' })
 const texts = (rows: Row[]) => rows.map(({ text }) => text)
 
 function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number): PostWithDetail {
@@ -52,20 +54,20 @@ describe('rows of a listing', () => {
   })
 
   it('count rooms as people do', () => {
-    expect(texts(sizeRows(home({ size: 1100 }, 2, 1), 'en-US'))).toEqual(['1,100 sqft', '2 beds', '1 bathroom'])
-    expect(texts(sizeRows(home({}, 1, 2)))).toEqual(['1 bed', '2 bathrooms'])
+    expect(texts(sizeRows(home({ size: 1100 }, 2, 1), format))).toEqual(['1,100 sqft', '2 beds', '1 bathroom'])
+    expect(texts(sizeRows(home({}, 1, 2), format))).toEqual(['1 bed', '2 bathrooms'])
   })
 
   it('give distances in metres, and in kilometres from one on', () => {
-    const rows = nearbyRows({ ...NOTHING, school: 1500, bus: 999, restaurant: 0 })
+    const rows = nearbyRows({ ...NOTHING, school: 1500, bus: 999, restaurant: 0 }, format)
     expect(texts(rows)).toEqual(['1.5km away', '999m away', '0m away'])
     expect(rows.map(({ label }) => label)).toEqual(['School', 'Bus Stop', 'Restaurant'])
   })
 
   it('leave out what nobody knows', () => {
     expect(generalRows({ ...NOTHING, income: '' })).toEqual([])
-    expect(sizeRows(home({}, 0, 0))).toEqual([])
-    expect(nearbyRows(NOTHING)).toEqual([])
+    expect(sizeRows(home({}, 0, 0), format)).toEqual([])
+    expect(nearbyRows(NOTHING, format)).toEqual([])
     expect([pricePerSqft(100, null), pricePerSqft(100, 0), pricePerSqft(1000, 3)]).toEqual([null, null, 333])
   })
 })

@@ -1,5 +1,5 @@
+import type { Format } from '@aangan/contracts/format'
 import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
-import { formatDistance } from '@aangan/web-kit/format'
 
 export type RowName = 'utilities' | 'pet' | 'income' | 'size' | 'bedroom' | 'bathroom' | 'school' | 'bus' | 'restaurant'
 
@@ -29,20 +29,20 @@ export function generalRows({ utilities, pet, income }: PostDetail): Row[] {
 }
 
 /** A plot has neither bedrooms nor bathrooms, so it says nothing about them. */
-export function sizeRows({ postDetail, bedroom, bathroom }: PostWithDetail, locale?: string): Row[] {
+export function sizeRows({ postDetail, bedroom, bathroom }: PostWithDetail, format: Format): Row[] {
   const { size } = postDetail
   return present([
-    { name: 'size', label: 'Size', text: size === null ? null : `${size.toLocaleString(locale)} sqft` },
+    { name: 'size', label: 'Size', text: size === null ? null : format.size(size) },
     { name: 'bedroom', label: 'Bedrooms', text: counted(bedroom, 'bed') },
     { name: 'bathroom', label: 'Bathrooms', text: counted(bathroom, 'bathroom') },
   ])
 }
 
-export function nearbyRows({ school, bus, restaurant }: PostDetail): Row[] {
+export function nearbyRows({ school, bus, restaurant }: PostDetail, format: Format): Row[] {
   return present([
-    { name: 'school', label: 'School', text: away(school) },
-    { name: 'bus', label: 'Bus Stop', text: away(bus) },
-    { name: 'restaurant', label: 'Restaurant', text: away(restaurant) },
+    { name: 'school', label: 'School', text: away(school, format) },
+    { name: 'bus', label: 'Bus Stop', text: away(bus, format) },
+    { name: 'restaurant', label: 'Restaurant', text: away(restaurant, format) },
   ])
 }
 
@@ -55,8 +55,8 @@ function counted(count: number, noun: string): string | null {
   return count === 0 ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function away(metres: number | null): string | null {
-  return metres === null ? null : `${formatDistance(metres)} away`
+function away(metres: number | null, format: Format): string | null {
+  return metres === null ? null : `${format.distance(metres)} away`
 }
 
 function present(rows: (Omit<Row, 'text'> & { text: string | null })[]): Row[] {

@@ -1,4 +1,4 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/web-kit/site'
 import * as s from './attribution.module.css'
 
 /** Where OpenStreetMap asks to be led to. */
@@ -6,7 +6,7 @@ const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
 
 /** Whose tiles the map shows; nothing without tiles: the outline is in the public domain. */
 export function Attribution() {
-  const { tiles } = siteSettings()
+  const { tiles } = useSite()
   if (!tiles?.attribution) return null
   return (
     <p className={s.attribution}>

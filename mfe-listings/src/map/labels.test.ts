@@ -1,7 +1,11 @@
+import { createFormat } from '@aangan/contracts/format'
 import { expect, it } from 'vitest'
 import { countLabel, markLabel, markText, placeLabel } from './labels.ts'
 import type { ClusterMark, ListingMark } from './marks.ts'
 import { home } from './testing/home.ts'
+
+const usd = createFormat({ locale: 'en-IN', currency: 'usd' })
+const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
 const POINT = { longitude: 73.8, latitude: 18.5 }
 const listing = (other = {}): ListingMark => ({
@@ -19,38 +23,38 @@ const cluster = (count: number, width = 1): ClusterMark => ({
 })
 
 it('calls a listing by its price, its rooms and its locality', () => {
-  expect(markLabel(listing(), 'inr')).toBe('₹45 Lac, 2 bedroom, Kothrud')
-  expect(markLabel(listing(), 'usd')).toBe('$ 4.5M, 2 bedroom, Kothrud')
-  expect(markLabel(listing({ type: 'rent', price: 36_000 }), 'inr')).toBe('₹36,000 / month, 2 bedroom, Kothrud')
-  expect(markLabel(listing({ property: 'land' }), 'inr')).toBe('₹45 Lac, land, Kothrud')
-  expect(markLabel(listing({ address: '' }), 'inr')).toBe('₹45 Lac, 2 bedroom, Pune')
+  expect(markLabel(listing(), inr)).toBe('₹45 Lac, 2 bedroom, Kothrud')
+  expect(markLabel(listing(), usd)).toBe('$ 4.5M, 2 bedroom, Kothrud')
+  expect(markLabel(listing({ type: 'rent', price: 36_000 }), inr)).toBe('₹36,000 / month, 2 bedroom, Kothrud')
+  expect(markLabel(listing({ property: 'land' }), inr)).toBe('₹45 Lac, land, Kothrud')
+  expect(markLabel(listing({ address: '' }), inr)).toBe('₹45 Lac, 2 bedroom, Pune')
 })
 
 it('calls a cluster by its count, and says when it is one place', () => {
-  expect(markLabel(cluster(24), 'inr')).toBe('24 homes')
-  expect(markLabel(cluster(655, 0), 'inr')).toBe('655 homes at one place')
+  expect(markLabel(cluster(24), inr)).toBe('24 homes')
+  expect(markLabel(cluster(655, 0), inr)).toBe('655 homes at one place')
 })
 
 it('begins each name with what the marker shows', () => {
   for (const mark of [listing(), listing({ type: 'rent', price: 9_000 }), cluster(7), cluster(12_345)]) {
-    for (const currency of ['usd', 'inr'] as const) {
-      expect(markLabel(mark, currency).startsWith(markText(mark, currency))).toBe(true)
+    for (const format of [usd, inr]) {
+      expect(markLabel(mark, format).startsWith(markText(mark, format))).toBe(true)
     }
   }
 })
 
 it('keeps what a marker shows short', () => {
-  expect(markText(cluster(1_000_000), 'inr')).toBe('1M')
-  expect(markText(listing({ price: 123_456_789 }), 'usd')).toBe('$ 123M')
+  expect(markText(cluster(1_000_000), inr)).toBe('1M')
+  expect(markText(listing({ price: 123_456_789 }), usd)).toBe('$ 123M')
 })
 
 it('counts in a sentence', () => {
-  expect(countLabel(1)).toBe('1 home on the map')
-  expect(countLabel(38)).toBe('38 homes on the map')
+  expect(countLabel(1, inr)).toBe('1 home on the map')
+  expect(countLabel(38, inr)).toBe('38 homes on the map')
 })
 
 it('counts the homes of a place as far as they were counted', () => {
-  expect(placeLabel({ count: 655, more: false })).toBe('655 homes at one place')
-  expect(placeLabel({ count: 1, more: false })).toBe('1 home at one place')
-  expect(placeLabel({ count: 999, more: true })).toBe('999+ homes at one place')
+  expect(placeLabel({ count: 655, more: false }, inr)).toBe('655 homes at one place')
+  expect(placeLabel({ count: 1, more: false }, inr)).toBe('1 home at one place')
+  expect(placeLabel({ count: 999, more: true }, inr)).toBe('999+ homes at one place')
 })

@@ -1,5 +1,5 @@
 import { useRemote } from '@aangan/web-kit/context'
-import { siteSettings } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/web-kit/site'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Attribution } from './attribution.tsx'
@@ -26,6 +26,7 @@ interface MapCanvasProps {
 /** A map with its controls: for the pointer, for fingers, and for keys while it has the focus. */
 export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, children }: MapCanvasProps) {
   const { report } = useRemote()
+  const { tiles } = useSite()
   const element = useRef<HTMLDivElement>(null)
   const [engine, setEngine] = useState<MapEngine | null>(null)
   const [turns, setTurns] = useState(0)
@@ -37,7 +38,7 @@ export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, child
     const made = createEngine(element.current, {
       target,
       oneFinger,
-      ground: { tiles: siteSettings().tiles?.url ?? null, tilesClass: s.tiles ?? '', onError: report },
+      ground: { tiles: tiles?.url ?? null, tilesClass: s.tiles ?? '', onError: report },
       onWheel: () => setTurns((count) => count + 1),
     })
     setEngine(made)

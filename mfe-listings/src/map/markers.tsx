@@ -1,4 +1,4 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { type FocusEvent, type KeyboardEvent, memo, type SyntheticEvent, useCallback, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -27,7 +27,7 @@ interface MarkersProps {
  * alternative too. They lie in the map, so that it can be dragged by them.
  */
 export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, onOpen }: MarkersProps) {
-  const { currency } = siteSettings()
+  const format = useFormat()
   const [element, setElement] = useState<HTMLUListElement | null>(null)
   const plane = usePlane(element, engine)
   const [stop, setStop] = useState<string | null>(null)
@@ -77,7 +77,7 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
     <ul
       ref={setElement}
       className={s.markers}
-      aria-label={countLabel(countHomes(marks))}
+      aria-label={countLabel(countHomes(marks), format)}
       onClick={open}
       onPointerOver={(event) => onPoint(markAt(event))}
       onPointerLeave={() => onPoint(null)}
@@ -94,8 +94,8 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
             longitude={mark.longitude}
             latitude={mark.latitude}
             count={mark.kind === 'cluster' ? mark.count : 0}
-            text={markText(mark, currency)}
-            label={markLabel(mark, currency)}
+            text={markText(mark, format)}
+            label={markLabel(mark, format)}
             visited={visited.has(mark.key)}
             active={mark.key === activeKey}
             open={mark.key === openKey}

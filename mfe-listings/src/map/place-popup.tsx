@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
@@ -18,6 +19,7 @@ interface PlacePopupProps {
 
 /** All listings of one place, however many: a page of them, and a button for the next. */
 export function PlacePopup({ query, title, visited }: PlacePopupProps) {
+  const format = useFormat()
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = mapApi.usePlacePostsInfiniteQuery(query)
   const first = data?.pages[0]
   const posts = data?.pages.flatMap((page) => page.posts) ?? []
@@ -25,7 +27,7 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
   useFocusOnNext(list, posts.length)
   return (
     <div className={s.place}>
-      <h2 className={s.title}>{first ? placeLabel(first.total) : title}</h2>
+      <h2 className={s.title}>{first ? placeLabel(first.total, format) : title}</h2>
       <div className={s.scroll} aria-busy={isFetching}>
         <ul ref={list} className={s.list}>
           {posts.map((post) => (

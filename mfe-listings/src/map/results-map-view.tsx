@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AreaBar } from './area-bar.tsx'
@@ -57,7 +57,7 @@ interface ContentProps extends ResultsMapProps {
 
 function Content({ engine, open, setOpen, ...props }: ContentProps) {
   const { posts, loading, search, activeId, onActive, onSearchArea } = props
-  const { currency } = siteSettings()
+  const format = useFormat()
   const look = useLook(engine)
   const [visited, setVisited] = useState(readVisited)
   const area = useArea(look.moved ? areaSearch(search, look.box, look.zoom) : null)
@@ -101,20 +101,20 @@ function Content({ engine, open, setOpen, ...props }: ContentProps) {
         onPoint={(mark) => onActive(mark?.kind === 'listing' ? mark.post.id : null)}
         onOpen={openMark}
       />
-      <VisuallyHidden live>{loading ? '' : countLabel(countHomes(marks))}</VisuallyHidden>
+      <VisuallyHidden live>{loading ? '' : countLabel(countHomes(marks), format)}</VisuallyHidden>
       {open && (
         <Popup
           key={open.key}
           engine={engine}
           point={open}
-          label={open.kind === 'listing' ? open.post.title : markLabel(open, currency)}
+          label={open.kind === 'listing' ? open.post.title : markLabel(open, format)}
           tall={open.kind === 'cluster'}
           onClose={close}
         >
           {open.kind === 'listing' ? (
             <ListingPopup post={open.post} />
           ) : (
-            <PlacePopup query={{ search, box: open.box }} title={markLabel(open, currency)} visited={visited} />
+            <PlacePopup query={{ search, box: open.box }} title={markLabel(open, format)} visited={visited} />
           )}
         </Popup>
       )}

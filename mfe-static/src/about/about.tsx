@@ -1,4 +1,4 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/web-kit/site'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Handshake from 'lucide-react/icons/handshake'
@@ -18,9 +18,10 @@ const STATS = [
 
 /** `/about` */
 export function About() {
+  const { name } = useSite()
   return (
     <Page>
-      <PageHead title={`About ${siteSettings().name}`}>
+      <PageHead title={`About ${name}`}>
         For most people a home is the largest purchase of a lifetime. It deserves clear facts, honest pictures and
         someone who answers. That is what we have worked on for more than fifteen years.
       </PageHead>

@@ -1,4 +1,4 @@
-import { formatHomes } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Link } from '@aangan/web-kit/ui/link'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
@@ -11,6 +11,7 @@ const SHOWN = 24
 
 /** The cities with the most homes, each leading to its list. Left out where there are none. */
 export function Cities() {
+  const format = useFormat()
   const { data: cities, error, isFetching, refetch } = useCitiesQuery()
   if (cities?.length === 0) return null
   return (
@@ -20,7 +21,7 @@ export function Cities() {
           {cities.slice(0, SHOWN).map(({ city, count }) => (
             <li key={city}>
               <Link className={s.city} to={`/list?${new URLSearchParams({ city })}`}>
-                <span className={s.name}>{city}</span> <span className={s.count}>{formatHomes(count)}</span>
+                <span className={s.name}>{city}</span> <span className={s.count}>{format.homes(count)}</span>
               </Link>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { useRemote } from '@aangan/web-kit/context'
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { Segmented } from '@aangan/web-kit/ui/segmented'
@@ -64,12 +64,13 @@ interface PriceFieldProps {
 }
 
 function PriceField({ label, value, onChange }: PriceFieldProps) {
+  const { sign } = useFormat()
   return (
     <TextField
       label={label}
       type="number"
       inputMode="numeric"
-      prefix={siteSettings().currency === 'inr' ? '₹' : '$'}
+      prefix={sign}
       min={0}
       max={MAX_PRICE}
       value={value}

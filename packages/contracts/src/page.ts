@@ -6,6 +6,8 @@ export interface PageBoot {
   site: {
     name: string
     currency: Currency
+    /** How the reader's figures are grouped, such as 'en-IN': for `createFormat`. Words are English whatever it is. */
+    locale: string
     /** The map's tiles: a template with `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the bundled outline alone. */
     tiles: { url: string; attribution: string } | null
   }

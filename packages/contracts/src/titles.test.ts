@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createFormat } from './format.ts'
 import {
   kindInWords,
   listingTitle,
@@ -8,6 +9,9 @@ import {
   searchPhrase,
   searchTitle,
 } from './titles.ts'
+
+const usd = createFormat({ locale: 'en-IN', currency: 'usd' })
+const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
 describe('searchTitle', () => {
   it.each<[NamedSearch, string]>([
@@ -25,12 +29,12 @@ describe('searchTitle', () => {
 describe('listingTitle', () => {
   it('says the place and the price', () => {
     const post = { title: '2 bedroom apartment in Baner', city: 'Pune', price: 4_500_000, type: 'buy' } as const
-    expect(listingTitle(post, 'inr')).toBe('2 bedroom apartment in Baner, Pune · ₹45 Lac')
+    expect(listingTitle(post, inr)).toBe('2 bedroom apartment in Baner, Pune · ₹45 Lac')
   })
 
   it('says no place twice, and that a rent is for a month', () => {
     const post = { title: 'Flat in PUNE', city: 'Pune', price: 25_000, type: 'rent' } as const
-    expect(listingTitle(post, 'usd', 'en-US')).toBe('Flat in PUNE · $ 25,000 a month')
+    expect(listingTitle(post, usd)).toBe('Flat in PUNE · $ 25,000 a month')
   })
 })
 
@@ -39,14 +43,14 @@ describe('a listing in words', () => {
 
   it('is a kind of offer, with rooms', () => {
     expect(kindInWords(flat)).toBe('Apartment to rent')
-    expect(roomsInWords(flat, 'en-IN')).toEqual(['2 bedrooms', '1 bathroom', '1,100 sqft'])
-    expect(roomsInWords({ ...flat, size: null })).toEqual(['2 bedrooms', '1 bathroom'])
+    expect(roomsInWords(flat, usd)).toEqual(['2 bedrooms', '1 bathroom', '1,100 sqft'])
+    expect(roomsInWords({ ...flat, size: null }, usd)).toEqual(['2 bedrooms', '1 bathroom'])
   })
 
   it('has no rooms on a plot', () => {
     const plot = { ...flat, property: 'land', type: 'buy' } as const
     expect(kindInWords(plot)).toBe('Plot of land for sale')
-    expect(roomsInWords(plot, 'en-IN')).toEqual(['1,100 sqft'])
+    expect(roomsInWords(plot, usd)).toEqual(['1,100 sqft'])
   })
 
   it('is somewhere, said once', () => {

@@ -1,6 +1,6 @@
+import type { Format } from './format.ts'
 import type { PostType, Property } from './post-constants.ts'
 import type { Post } from './posts.ts'
-import { type Currency, formatPrice } from './prices.ts'
 
 /** Homes of a kind, by number: `HOMES.apartment[1]` is 'apartments'; the last row is for no kind in particular. */
 const HOMES = {
@@ -32,12 +32,8 @@ export function searchPhrase({ type, property, place }: NamedSearch, count = 2):
 }
 
 /** A listing's price in words, since a rent is a month's: '₹45 Lac', '₹25,000 a month'. */
-export function priceInWords(
-  { price, type }: Pick<Post, 'price' | 'type'>,
-  currency: Currency,
-  locale?: string,
-): string {
-  return `${formatPrice(price, currency, locale)}${type === 'rent' ? ' a month' : ''}`
+export function priceInWords({ price, type }: Pick<Post, 'price' | 'type'>, format: Format): string {
+  return `${format.price(price)}${type === 'rent' ? ' a month' : ''}`
 }
 
 /** What kind of offer a listing is: 'Apartment for sale', 'Plot of land to rent'. */
@@ -48,9 +44,9 @@ export function kindInWords({ property, type }: Pick<Post, 'property' | 'type'>)
 type Rooms = Pick<Post, 'property' | 'bedroom' | 'bathroom' | 'size'>
 
 /** A listing's rooms and size, as far as there are any: ['2 bedrooms', '1 bathroom', '1,100 sqft']. */
-export function roomsInWords({ property, bedroom, bathroom, size }: Rooms, locale?: string): string[] {
+export function roomsInWords({ property, bedroom, bathroom, size }: Rooms, format: Format): string[] {
   const rooms = property === 'land' ? [] : [counted(bedroom, 'bedroom'), counted(bathroom, 'bathroom')]
-  return size === null ? rooms : [...rooms, `${size.toLocaleString(locale)} sqft`]
+  return size === null ? rooms : [...rooms, format.size(size)]
 }
 
 function counted(count: number, what: string): string {
@@ -65,7 +61,7 @@ export function placeInWords({ address, city }: Pick<Post, 'address' | 'city'>):
 type TitledPost = Pick<Post, 'title' | 'city' | 'price' | 'type'>
 
 /** How a listing is called in a browser's tab and where others link to it: title, place and price. */
-export function listingTitle(post: TitledPost, currency: Currency, locale?: string): string {
+export function listingTitle(post: TitledPost, format: Format): string {
   const named = post.title.toLowerCase().includes(post.city.toLowerCase())
-  return `${post.title}${named ? '' : `, ${post.city}`} · ${priceInWords(post, currency, locale)}`
+  return `${post.title}${named ? '' : `, ${post.city}`} · ${priceInWords(post, format)}`
 }

@@ -84,6 +84,7 @@ describe('a page', () => {
     expect(boot.site).toEqual({
       name: 'Aangan',
       currency: 'usd',
+      locale: 'en-IN',
       tiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' },
     })
     expect(boot.remotes['mfe-listings']).toMatchObject({
@@ -122,6 +123,18 @@ describe('a page', () => {
     const { body } = await get(`/${ID}`)
     expect(body).toContain('<title>Flat &#38; &#60;garden&#62;, Pune · $ 45,00,000 · Aangan</title>')
     expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
+  })
+
+  it('groups figures as the reader asks, and says that it depends on them', async () => {
+    const ours = await get(`/${ID}`)
+    const german = await get(`/${ID}`, { 'accept-language': 'de-DE,de;q=0.9' })
+    expect(bootIn(german.body).site.locale).toBe('de-DE')
+    expect(german.body).toContain('Pune · $ 4.500.000 · Aangan</title>')
+    expect(german.body).toContain('<html lang="en">')
+    expect(german.headers.vary).toMatch(/accept-language/i)
+    const known = { 'if-none-match': String(ours.headers.etag) }
+    expect((await get(`/${ID}`, { ...known, 'accept-language': 'de-DE' })).statusCode).toBe(200)
+    expect((await get(`/${ID}`, known)).headers.vary).toMatch(/accept-language/i)
   })
 
   it('is asked for again only when it has changed', async () => {

@@ -1,3 +1,4 @@
+import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute, routeData } from '@aangan/contracts/routes'
@@ -7,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RegistryConfig } from './config.ts'
 import { entityTag, isKnown } from './entity-tag.ts'
 import { fetchFirstData, type Services } from './first-data.ts'
+import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import { originOf } from './origin.ts'
 import { renderPage } from './page.ts'
@@ -25,17 +27,19 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const set = await releases.current()
     const { path, search } = addressOf(request)
-    const boot = toBoot(config, set)
+    const boot = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
     const match = matchRoute(boot.remotes, path)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const call = match && routeData(match, search)
     const first = call ? await fetchFirstData({ services, waitMs: config.FIRST_DATA_WAIT_MS }, call, request) : null
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
-    const meta = describePage({ site, match, path, search, first })
+    const meta = describePage({ site, format: createFormat(site), match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
     const etag = entityTag(html)
     // Nobody but this visitor's browser keeps it, and that one asks each time whether it still holds.
-    reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/html; charset=utf-8')
+    reply
+      .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', etag })
+      .type('text/html; charset=utf-8')
     if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })
@@ -48,7 +52,7 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
-function toBoot(config: RegistryConfig, set: ReleaseSet): PageBoot {
+function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): PageBoot {
   const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, SLOT_DEADLINE_MS } = config
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
     Boolean(release.manifest),
@@ -57,6 +61,7 @@ function toBoot(config: RegistryConfig, set: ReleaseSet): PageBoot {
     site: {
       name: SITE_NAME,
       currency: SITE_CURRENCY,
+      locale,
       tiles: TILE_URL !== 'none' ? { url: TILE_URL, attribution: TILE_ATTRIBUTION } : null,
     },
     shell: { version: shellOf(set).version, deadlineMs: SLOT_DEADLINE_MS },

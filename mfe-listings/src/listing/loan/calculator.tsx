@@ -1,24 +1,24 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useFormat } from '@aangan/web-kit/format'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useState } from 'react'
 import { Breakdown } from './breakdown.tsx'
 import * as s from './calculator.module.css'
 import { repaymentOf } from './emi.ts'
-import { amountText, readTerms, type TermsText, USUAL, usualDownPayment } from './terms.ts'
+import { readTerms, type TermsText, USUAL, usualDownPayment } from './terms.ts'
 
 /** Four numbers in, what the loan costs out, at every key. */
 export function Calculator({ price }: { price: number }) {
-  const { currency } = siteSettings()
+  const format = useFormat()
   const [text, setText] = useState<Omit<TermsText, 'downPayment'>>({
-    price: amountText(price, currency),
+    price: format.fieldAmount(price),
     rate: USUAL.rate,
     years: USUAL.years,
   })
   // Until it is entered, it goes with the price.
   const [downPayment, setDownPayment] = useState<string | null>(null)
-  const terms: TermsText = { ...text, downPayment: downPayment ?? usualDownPayment(text.price, currency) }
+  const terms: TermsText = { ...text, downPayment: downPayment ?? usualDownPayment(text.price, format) }
   const { loan, problems } = readTerms(terms)
-  const sign = currency === 'inr' ? '₹' : '$'
+  const { sign } = format
 
   const field = (name: keyof typeof text) => ({
     value: text[name],

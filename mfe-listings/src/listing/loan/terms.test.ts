@@ -1,3 +1,4 @@
+import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
 import { readTerms, type TermsText, usualDownPayment } from './terms.ts'
 
@@ -43,8 +44,10 @@ describe('readTerms', () => {
 })
 
 it('takes a fifth of a price as the usual down payment', () => {
-  expect(usualDownPayment('45 Lac', 'usd')).toBe('900,000')
-  expect(usualDownPayment('45,00,000', 'inr')).toBe('9,00,000')
-  expect(usualDownPayment('12', 'inr')).toBe('2')
-  expect(usualDownPayment('', 'inr')).toBe('')
+  const usd = createFormat({ locale: 'de-DE', currency: 'usd' })
+  const inr = createFormat({ locale: 'de-DE', currency: 'inr' })
+  expect(usualDownPayment('45 Lac', usd)).toBe('900,000')
+  expect(usualDownPayment('45,00,000', inr)).toBe('9,00,000')
+  expect(usualDownPayment('12', inr)).toBe('2')
+  expect(usualDownPayment('', inr)).toBe('')
 })

@@ -1,4 +1,4 @@
-import type { Currency } from '@aangan/contracts/prices'
+import type { Format } from '@aangan/contracts/format'
 import { parseAmount } from '../../list/amount.ts'
 import type { Loan } from './emi.ts'
 
@@ -20,14 +20,9 @@ const MOST_PRICE = 1e12
 export const USUAL = { share: 0.2, rate: '8.5', years: '20' } as const
 
 /** A fifth of the price as it was typed; empty where that is no price. */
-export function usualDownPayment(price: string, currency: Currency): string {
+export function usualDownPayment(price: string, format: Format): string {
   const whole = parseAmount(price)
-  return isPrice(whole) ? amountText(Math.round(whole * USUAL.share), currency) : ''
-}
-
-/** An amount as a field shows it, grouped with commas alone: that is what `readTerms` takes, whatever the reader's locale. */
-export function amountText(amount: number, currency: Currency): string {
-  return amount.toLocaleString(currency === 'inr' ? 'en-IN' : 'en-US')
+  return isPrice(whole) ? format.fieldAmount(Math.round(whole * USUAL.share)) : ''
 }
 
 /** The loan that the fields describe, or what is wrong with each of them. */

@@ -1,14 +1,16 @@
+import type { Format } from '@aangan/contracts/format'
 import type { SimilarPost } from '@aangan/contracts/posts'
-import { formatDistance } from '@aangan/web-kit/format'
+import { useFormat } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useSimilarQuery } from '../api.ts'
 import { HomeRow } from './home-row.tsx'
 
 /** Homes of the kind, nearby; nothing at all where there are none. */
 export function Similar({ id }: { id: string }) {
+  const format = useFormat()
   const { data, error, isFetching, refetch } = useSimilarQuery(id)
   if (data && data.length > 0) {
-    return <HomeRow title="Similar homes nearby" homes={data} note={distanceOf} />
+    return <HomeRow title="Similar homes nearby" homes={data} note={(home) => distanceOf(home, format)} />
   }
   if (!error || ('status' in error && error.status === 404)) return null
   const title = 'Similar homes could not be loaded'
@@ -16,6 +18,6 @@ export function Similar({ id }: { id: string }) {
 }
 
 /** A tenth of a kilometre is as much as anyone wants to know. */
-function distanceOf({ distance }: SimilarPost): string {
-  return `${formatDistance(distance > 999 ? Math.round(distance / 100) * 100 : distance)} away`
+function distanceOf({ distance }: SimilarPost, format: Format): string {
+  return `${format.distance(distance > 999 ? Math.round(distance / 100) * 100 : distance)} away`
 }

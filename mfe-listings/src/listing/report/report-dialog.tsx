@@ -1,4 +1,5 @@
 import { MAX_REPORT_TEXT, REPORT_REASONS, type ReportReason } from '@aangan/contracts/post-constants'
+import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import { ChoiceList } from '@aangan/web-kit/ui/choice-list'
 import { Dialog } from '@aangan/web-kit/ui/dialog'
@@ -29,6 +30,7 @@ interface ReportDialogProps {
 
 /** A reason, and perhaps a few words. What was entered stays until it has been taken. */
 export function ReportDialog({ id, draft, onDraft, onSent, onClose }: ReportDialogProps) {
+  const format = useFormat()
   const [send, { isLoading, error }] = useReportListingMutation()
   const [isIncomplete, setIsIncomplete] = useState(false)
 
@@ -53,7 +55,7 @@ export function ReportDialog({ id, draft, onDraft, onSent, onClose }: ReportDial
         />
         <TextArea
           label="What should we know? (optional)"
-          hint={`${(MAX_REPORT_TEXT - draft.text.length).toLocaleString()} characters left. The owner does not see it.`}
+          hint={`${format.number(MAX_REPORT_TEXT - draft.text.length)} characters left. The owner does not see it.`}
           rows={4}
           maxLength={MAX_REPORT_TEXT}
           value={draft.text}

@@ -1,5 +1,7 @@
+import type { Format } from '@aangan/contracts/format'
 import type { Post } from '@aangan/contracts/posts'
 import type { ReactNode } from 'react'
+import { useFormat } from '../format.ts'
 import { Badge } from './badge.tsx'
 import { Link } from './link.tsx'
 import * as s from './listing-card.module.css'
@@ -18,6 +20,7 @@ interface ListingCardProps {
 
 /** A listing among others: picture, price, title, place, facts. Picture and title lead to its page. */
 export function ListingCard({ post, heading: Heading = 'h3', eager = false, action }: ListingCardProps) {
+  const format = useFormat()
   const to = `/${post.id}`
   return (
     <article className={s.card}>
@@ -38,12 +41,12 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
         <Link to={to}>{post.title}</Link>
       </Heading>
       <p className={s.place}>{post.address}</p>
-      <p className={s.facts}>{facts(post).join(' · ')}</p>
+      <p className={s.facts}>{facts(post, format).join(' · ')}</p>
     </article>
   )
 }
 
-function facts({ property, bedroom, bathroom, size }: Post): string[] {
+function facts({ property, bedroom, bathroom, size }: Post, format: Format): string[] {
   const rooms = property === 'land' ? [] : [`${bedroom} bedroom`, `${bathroom} bathroom`]
-  return size === null ? rooms : [...rooms, `${size.toLocaleString()} sqft`]
+  return size === null ? rooms : [...rooms, format.size(size)]
 }

@@ -1,6 +1,7 @@
+import type { Format } from '@aangan/contracts/format'
 import type { Place } from '@aangan/contracts/posts'
 import { useState } from 'react'
-import { formatHomes } from '../format.ts'
+import { useFormat } from '../format.ts'
 import { usePlaces } from '../places.ts'
 import { Combobox } from './combobox.tsx'
 import type { FieldProps } from './field.tsx'
@@ -15,9 +16,10 @@ interface PlaceFieldProps extends FieldProps {
 
 /** Where to look for a home: suggests cities and localities, by whichever name people type. */
 export function PlaceField({ value, onChange, ...field }: PlaceFieldProps) {
+  const format = useFormat()
   const [wanted, setWanted] = useState(false)
   const { places, current } = usePlaces(value, wanted)
-  const all = places.map(toSuggestion)
+  const all = places.map((place) => toSuggestion(place, format))
   return (
     <Combobox
       {...field}
@@ -31,10 +33,10 @@ export function PlaceField({ value, onChange, ...field }: PlaceFieldProps) {
   )
 }
 
-function toSuggestion({ place, alias, count }: Place): Suggestion {
+function toSuggestion({ place, alias, count }: Place, format: Format): Suggestion {
   return {
     value: place,
     typed: alias ?? undefined,
-    note: formatHomes(count),
+    note: format.homes(count),
   }
 }

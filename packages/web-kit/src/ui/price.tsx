@@ -1,6 +1,5 @@
 import type { PostType } from '@aangan/contracts/post-constants'
-import { formatPrice } from '@aangan/contracts/prices'
-import { siteSettings } from '../site.ts'
+import { useFormat } from '../format.ts'
 import * as s from './price.module.css'
 
 interface PriceProps {
@@ -12,9 +11,10 @@ interface PriceProps {
 
 /** A listing's price in the site's currency. Its size is the surrounding text's. */
 export function Price({ amount, type }: PriceProps) {
+  const format = useFormat()
   return (
     <span className={s.price}>
-      {formatPrice(amount, siteSettings().currency)}
+      {format.price(amount)}
       {type === 'rent' && <span className={s.period}> / month</span>}
     </span>
   )

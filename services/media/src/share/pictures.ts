@@ -1,6 +1,7 @@
+import { createFormat, DEFAULT_LOCALE, type Format } from '@aangan/contracts/format'
 import { SHARE_PICTURE } from '@aangan/contracts/media'
 import type { RevisedPost } from '@aangan/contracts/posts'
-import { type Currency, formatPrice } from '@aangan/contracts/prices'
+import type { Currency } from '@aangan/contracts/prices'
 import { kindInWords, placeInWords, roomsInWords } from '@aangan/contracts/titles'
 import { drawHome } from '../drawings/draw.ts'
 import { readDrawingPath } from '../rules.ts'
@@ -19,8 +20,6 @@ const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
 const PAPER = 564
 const LEFT = 56
 const COLUMN = PAPER - 2 * LEFT
-/** Digits grouped as India does, whatever the machine is set to. */
-const LOCALE = 'en-IN'
 
 const COLOUR = { paper: '#fbfaf7', ink: '#1d2321', muted: '#5b6662', accent: '#0f5c4d', marigold: '#f2a63b' } as const
 
@@ -33,7 +32,7 @@ export function drawListing(post: RevisedPost, look: Look, type: TypeSetter): st
   const written = type.writable(post.title, TITLE.weight)
   const title = isReadable(written, post.title) ? type.wrap(written, COLUMN, 3, TITLE) : []
   const place = type.wrap(type.writable(placeInWords(post), SMALL.weight), COLUMN, 2, SMALL)
-  const rooms = type.wrap(roomsInWords(post, LOCALE).join(' · '), COLUMN, 1, SMALL)
+  const rooms = type.wrap(roomsInWords(post, formatOf(look)).join(' · '), COLUMN, 1, SMALL)
   return picture(post, [
     signature(look.name, type),
     type.line(kindInWords(post), LEFT, 196, KIND),
@@ -59,13 +58,18 @@ export function drawSite(look: Look, type: TypeSetter): string {
   ])
 }
 
-function priceLine({ price, type: offer }: RevisedPost, { currency }: Look, type: TypeSetter): string {
-  const amount = formatPrice(price, currency, LOCALE)
+function priceLine({ price, type: offer }: RevisedPost, look: Look, type: TypeSetter): string {
+  const amount = formatOf(look).price(price)
   const period = offer === 'rent' ? 'a month' : ''
   const width = COLUMN - (period ? type.widthOf(period, SMALL) + 14 : 0)
   const strong = { weight: 'strong', size: type.fit(amount, width, { weight: 'strong', most: 64, least: 30 }) } as const
   const end = LEFT + type.widthOf(amount, strong) + 14
   return type.line(amount, LEFT, 268, { ...strong, colour: COLOUR.ink }) + type.line(period, end, 268, SMALL)
+}
+
+/** One picture for whoever sees the link, so with India's grouping. */
+function formatOf({ currency }: Look): Format {
+  return createFormat({ locale: DEFAULT_LOCALE, currency })
 }
 
 /** A title of which the fonts can write next to nothing is better left out than shown as remains. */

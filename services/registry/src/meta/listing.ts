@@ -1,3 +1,4 @@
+import type { Format } from '@aangan/contracts/format'
 import { drawingUrl, sharePictureUrl } from '@aangan/contracts/media'
 import { type Post, PostWithDetail } from '@aangan/contracts/posts'
 import {
@@ -16,16 +17,14 @@ import { searchUrl } from './search.ts'
 
 /** Search engines show about so many characters. */
 const LENGTH = 160
-/** Digits grouped as India does, whatever the machine is set to. */
-const LOCALE = 'en-IN'
 
 /** A listing in its own words and figures; nothing where its facts did not come in time. */
-export function describeListing({ site, first }: PageFacts): Partial<PageMeta> {
+export function describeListing({ site, format, first }: PageFacts): Partial<PageMeta> {
   const post = first?.body
   if (!Value.Check(PostWithDetail, post)) return {}
   const { type, property, city } = post
-  const title = listingTitle(post, site.currency, LOCALE)
-  const description = describeFacts(post, site)
+  const title = listingTitle(post, format)
+  const description = describeFacts(post, format)
   const url = `${site.origin}/${post.id}`
   const kind = { type, property, place: city }
   const images = picturesOf(post).map((image) => new URL(image, site.origin).href)
@@ -48,8 +47,8 @@ export function picturesOf({ id, images, property }: Pick<Post, 'id' | 'images' 
   return images.length > 0 ? images : [drawingUrl(property, id)]
 }
 
-function describeFacts(post: PostWithDetail, { currency }: PageFacts['site']): string {
-  const facts = [...roomsInWords(post, LOCALE), priceInWords(post, currency, LOCALE)].join(', ')
+function describeFacts(post: PostWithDetail, format: Format): string {
+  const facts = [...roomsInWords(post, format), priceInWords(post, format)].join(', ')
   const text = `${kindInWords(post)} in ${placeInWords(post)}: ${facts}. ${plainText(post.postDetail.desc)}`
   return cutText(text.trim(), LENGTH)
 }

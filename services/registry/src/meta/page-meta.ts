@@ -1,3 +1,4 @@
+import type { Format } from '@aangan/contracts/format'
 import type { RemoteRoute } from '@aangan/contracts/manifest'
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
 import type { RouteMatch } from '@aangan/contracts/routes'
@@ -21,6 +22,8 @@ export interface PageMeta {
 /** What is known of the page at hand. */
 export interface PageFacts {
   site: Pick<PageBoot['site'], 'name' | 'currency'> & { origin: string }
+  /** Of the page's locale and the site's currency. */
+  format: Format
   /** Null for an address that nobody claims. */
   match: RouteMatch<RemoteRoute> | null
   /** Path and query string of the address, as `location` has them. */

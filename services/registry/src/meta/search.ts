@@ -1,4 +1,5 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
+import type { Format } from '@aangan/contracts/format'
 import type { FirstData } from '@aangan/contracts/page'
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import { Post } from '@aangan/contracts/posts'
@@ -15,7 +16,7 @@ const LONGEST_PLACE = 100
  * the map and combinations of filters are endless, an empty search is no page of its own and a refused one is none at
  * all: those are not to be found.
  */
-export function describeSearch({ site, search, first }: PageFacts): Partial<PageMeta> {
+export function describeSearch({ site, format, search, first }: PageFacts): Partial<PageMeta> {
   const query = new URLSearchParams(search)
   const named = readNamed(query, first)
   const canonical = searchUrl(site.origin, named)
@@ -24,7 +25,7 @@ export function describeSearch({ site, search, first }: PageFacts): Partial<Page
   const narrowed = NARROWING.filter((name) => filters(query, name)).length
   return {
     ...(isNamed && { title: searchTitle(named) }),
-    ...(count !== null && { description: describeCount(named, count, site.name) }),
+    ...(count !== null && { description: describeCount(named, count, { format, siteName: site.name }) }),
     canonical,
     index: !filters(query, 'bbox') && narrowed < 2 && count?.number !== 0 && (first === null || first.status === 200),
     jsonLd: isNamed ? [breadcrumbs(site, [{ name: searchTitle(named), url: canonical }])] : [],
@@ -73,8 +74,13 @@ function countOf(first: FirstData | null): Count | null {
   return digits === undefined ? null : { number: Number(digits), more: more === '+' }
 }
 
-function describeCount(named: NamedSearch, { number, more }: Count, siteName: string): string {
+interface Wording {
+  format: Format
+  siteName: string
+}
+
+function describeCount(named: NamedSearch, { number, more }: Count, { format, siteName }: Wording): string {
   if (number === 0) return `No ${searchPhrase(named)} right now. Look nearby, or widen the search on ${siteName}.`
-  const counted = `${more ? 'More than ' : ''}${number.toLocaleString('en-IN')} ${searchPhrase(named, number)}`
+  const counted = `${more ? 'More than ' : ''}${format.number(number)} ${searchPhrase(named, number)}`
   return `${counted} on ${siteName}: prices, pictures and places on the map. Talk to the owner directly.`
 }
