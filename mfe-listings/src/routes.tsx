@@ -1,15 +1,20 @@
 import { screen } from '@aangan/web-kit/screen'
 import type { RouteObject } from 'react-router-dom'
+import { api } from './api.ts'
 
 export const routes: RouteObject[] = [
   {
     path: '/list',
-    Component: screen(() => import(/* webpackChunkName: "list" */ './list/list.tsx').then(({ List }) => List)),
+    Component: screen(
+      () => import(/* webpackChunkName: "list" */ './list/list.tsx').then(({ List }) => List),
+      (dispatch, { search }) => dispatch(api.endpoints.posts.initiate(search)),
+    ),
   },
   {
     path: '/:id',
-    Component: screen(() =>
-      import(/* webpackChunkName: "listing" */ './listing/listing.tsx').then(({ Listing }) => Listing),
+    Component: screen(
+      () => import(/* webpackChunkName: "listing" */ './listing/listing.tsx').then(({ Listing }) => Listing),
+      (dispatch, { params: { id = '' } }) => dispatch(api.endpoints.post.initiate(id)),
     ),
   },
 ]

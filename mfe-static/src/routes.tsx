@@ -1,10 +1,14 @@
 import { screen } from '@aangan/web-kit/screen'
 import type { RouteObject } from 'react-router-dom'
+import { api } from './api.ts'
 
 export const routes: RouteObject[] = [
   {
     path: '/',
-    Component: screen(() => import(/* webpackChunkName: "home" */ './home/home.tsx').then(({ Home }) => Home)),
+    Component: screen(
+      () => import(/* webpackChunkName: "home" */ './home/home.tsx').then(({ Home }) => Home),
+      (dispatch) => dispatch(api.endpoints.recentPosts.initiate()),
+    ),
   },
   {
     path: '/about',
@@ -18,8 +22,9 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/agents',
-    Component: screen(() =>
-      import(/* webpackChunkName: "agents" */ './agents/agents.tsx').then(({ Agents }) => Agents),
+    Component: screen(
+      () => import(/* webpackChunkName: "agents" */ './agents/agents.tsx').then(({ Agents }) => Agents),
+      (dispatch) => dispatch(api.endpoints.agents.initiate()),
     ),
   },
 ]

@@ -41,7 +41,7 @@ function PageIsGone({ search }: { search: string }) {
 /** Where nothing can be offered, clearing the filters is what is left, and that stands beneath. */
 function Alternatives({ search }: { search: string }) {
   const { currentData: found, isFetching } = useAlternativesQuery(search)
-  if (isFetching) return <Skeleton width="min(100%, 26rem)" height="8.5rem" />
+  if (isFetching) return <Skeleton className={s.coming} />
   if (!found?.length) return null
   return (
     <ul className={s.list} aria-label="Searches that find more">

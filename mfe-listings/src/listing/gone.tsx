@@ -1,13 +1,17 @@
 import type { Post } from '@aangan/contracts/posts'
 import { LinkButton } from '@aangan/web-kit/ui/button'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import * as s from './not-found.module.css'
 import { browserStorage, forgetSeen, readSeen } from './seen.ts'
 
 /** A listing that was taken down. Where this browser has shown it before, others of the kind are one click away. */
 export function Gone({ id }: { id: string }) {
-  const [seen] = useState(() => readSeen(browserStorage()).find((home) => home.id === id))
-  useEffect(() => forgetSeen(browserStorage(), id), [id])
+  const [seen, setSeen] = useState<Post>()
+  // Not while rendering, where a server has no such storage, yet before anyone sees the page without it.
+  useLayoutEffect(() => {
+    setSeen(readSeen(browserStorage()).find((home) => home.id === id))
+    forgetSeen(browserStorage(), id)
+  }, [id])
   return (
     <div className={s.page}>
       <h1 className={s.title}>This home was taken down</h1>

@@ -1,3 +1,4 @@
+import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import * as card from './contact-card.module.css'
 import * as gallery from './gallery/gallery.module.css'
@@ -14,25 +15,25 @@ export function Loading() {
       <div className={gallery.mosaic} aria-hidden="true">
         {[0, 1, 2, 3, 4].map((place) => (
           <div key={place} className={gallery.frame}>
-            <Skeleton ratio="3 / 2" className={gallery.picture} />
+            <Skeleton className={gallery.picture} />
           </div>
         ))}
       </div>
       <div className={s.columns} aria-hidden="true">
         <div className={s.main}>
           <div>
-            <Skeleton width="12rem" height="1.3rem" />
-            <Skeleton width="80%" height="2.5rem" className={l.line} />
-            <Skeleton width="50%" height="1.5rem" className={l.line} />
+            <Skeleton className={l.kind} />
+            <Skeleton width="most" className={classNames(l.line, l.title)} />
+            <Skeleton width="half" className={classNames(l.line, l.address)} />
           </div>
-          <Skeleton height="9rem" />
-          <Skeleton height="12rem" />
+          <Skeleton className={l.text} />
+          <Skeleton className={l.facts} />
         </div>
         <aside className={card.card}>
-          <Skeleton width="60%" height="3rem" />
+          <Skeleton width="half" className={l.owner} />
           <div className={card.bar}>
-            <Skeleton width="45%" height="2.2rem" />
-            <Skeleton height="2.75rem" />
+            <Skeleton width="short" className={l.price} />
+            <Skeleton className={l.actions} />
           </div>
         </aside>
       </div>

@@ -78,10 +78,10 @@ const SKELETONS = 4
 function Loading() {
   return [...Array(SKELETONS).keys()].map((place) => (
     <div key={place} className={s.row}>
-      <Skeleton className={s.picture} height="auto" />
+      <Skeleton className={s.picture} />
       <div className={s.words}>
         <Skeleton />
-        <Skeleton width="60%" />
+        <Skeleton width="half" />
       </div>
     </div>
   ))

@@ -1,6 +1,7 @@
 import { Card } from '@aangan/web-kit/ui/card'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import * as s from './agents.module.css'
+import * as l from './loading.module.css'
 
 /** As many cards as a first screen shows. */
 export function Loading() {
@@ -13,11 +14,11 @@ export function Loading() {
         {[...Array(6).keys()].map((place) => (
           <Card key={place}>
             <div className={s.coming}>
-              <Skeleton width="4rem" height="4rem" />
-              <Skeleton width="55%" height="1.25rem" />
-              <Skeleton width="70%" height="1.25rem" />
-              <Skeleton width="60%" height="1.25rem" />
-              <Skeleton height="2.5rem" />
+              <Skeleton className={l.avatar} />
+              <Skeleton width="half" className={l.line} />
+              <Skeleton width="long" className={l.line} />
+              <Skeleton width="half" className={l.line} />
+              <Skeleton className={l.actions} />
             </div>
           </Card>
         ))}

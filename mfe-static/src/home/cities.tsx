@@ -33,7 +33,7 @@ export function Cities() {
           <VisuallyHidden live>Loading...</VisuallyHidden>
           {[...Array(SHOWN).keys()].map((place) => (
             <div key={place} className={s.city}>
-              <Skeleton width="7rem" height="1.25rem" />
+              <Skeleton className={s.coming} />
             </div>
           ))}
         </div>

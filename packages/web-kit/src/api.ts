@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
-import { takeFirstData } from './first-data.ts'
+import { type StoreExtra, takeFirstData } from './first-data.ts'
 
 /** A call: its path with the query string, or more where it is not a plain GET. `body` is sent as JSON. */
 export type ApiRequest = string | { url: string; method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown }
@@ -20,9 +20,13 @@ export interface ApiMeta {
  * The base query of every remote's API: same origin, JSON both ways, errors as `ApiError`. The first call for what the
  * page already carries is answered from there, without a trip.
  */
-export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (request, { signal }) => {
+export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMeta> = async (
+  request,
+  { signal, extra },
+) => {
   const { url, method = 'GET', body } = typeof request === 'string' ? { url: request } : request
-  const first = method === 'GET' ? takeFirstData(url) : null
+  const take = (extra as StoreExtra | undefined)?.takeFirstData ?? takeFirstData
+  const first = method === 'GET' ? take(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   try {
     const response = await fetch(url, { method, signal, ...jsonBody(body) })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 /** How the reader came to the address: by a link, by a correction of it, or through the history. */
 export type Arrival = 'start' | 'push' | 'replace' | 'pop'
@@ -28,8 +28,18 @@ export function followHistory(): void {
   })
 }
 
+const ServedPlace = createContext<Place | null>(null)
+
+/** States the place to a tree that is rendered where there is no address bar: on a server. */
+export const PlaceProvider = ServedPlace.Provider
+
 export function usePlace(): Place {
-  return useSyncExternalStore(subscribe, () => place)
+  const served = use(ServedPlace)
+  return useSyncExternalStore(
+    subscribe,
+    () => place,
+    () => served ?? place,
+  )
 }
 
 /** Tells of every new address, after it is in place. Returns what ends it. */

@@ -19,7 +19,11 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
   const pages = linksOf(remotes, { area: 'main', isSignedIn })
   const account = linksOf(remotes, { area: 'account', isSignedIn })
   const [menuOpen, setMenuOpen] = useState(false)
-  const hasMoved = useSyncExternalStore(subscribeToScroll, () => window.scrollY > 0)
+  const hasMoved = useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > 0,
+    () => false,
+  )
   return (
     <header className={classNames(s.bar, hasMoved && s.moved)}>
       <a className="skip-link" href="#main">

@@ -7,9 +7,9 @@ export function Waiting() {
   return (
     <div className={s.waiting}>
       <VisuallyHidden live>Loading…</VisuallyHidden>
-      <Skeleton width="min(22rem, 70%)" height="2.25rem" />
-      <Skeleton width="min(34rem, 90%)" />
-      <Skeleton height="14rem" />
+      <Skeleton className={s.waitingTitle} />
+      <Skeleton className={s.waitingLead} />
+      <Skeleton className={s.waitingBody} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { createRoot } from 'react-dom/client'
 import type { Remotes } from '../federation/remotes.ts'
+import * as s from './offers.module.css'
 import { Slot } from './slot.tsx'
 
 export type MountOffer = RemoteContext['mount']
@@ -36,7 +37,7 @@ export function mountOffer({ boot, remotes, contextOf }: OfferParts, ...args: Pa
           context={context}
           extra={{ offerProps: props }}
           deadlineMs={boot.shell.deadlineMs}
-          waiting={<Skeleton height="6rem" />}
+          waiting={<Skeleton className={s.waiting} />}
           failed={(_error, retry) => <ErrorState title="This part could not be loaded." onRetry={retry} />}
         />
       </RemoteProvider>,

@@ -1,11 +1,11 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useRef } from 'react'
 
 /** Less than this is a finger that trembles, not one that swipes. */
 const LEAST_PX = 48
 
 interface Swipe {
-  /** How far the finger has moved it, in pixels. */
-  offset: number
+  /** The element, whose `--swipe` says how far the finger has moved it. */
+  element: RefObject<HTMLElement | null>
   handlers: {
     onPointerDown: (event: PointerEvent) => void
     onPointerMove: (event: PointerEvent) => void
@@ -17,15 +17,18 @@ interface Swipe {
 /** Follows one finger sideways. The element needs `touch-action: pan-y pinch-zoom`, or the browser takes the finger. */
 export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }): Swipe {
   const start = useRef<{ id: number; x: number } | null>(null)
-  const [offset, setOffset] = useState(0)
+  const element = useRef<HTMLElement>(null)
+
+  // Past React: it is another one at every move of the finger.
+  const move = (pixels: number) => element.current?.style.setProperty('--swipe', `${pixels}px`)
 
   function stop() {
     start.current = null
-    setOffset(0)
+    move(0)
   }
 
   return {
-    offset,
+    element,
     handlers: {
       onPointerDown({ pointerId, clientX, pointerType, isPrimary }) {
         // A second finger means zooming; a picture that is zoomed in is moved about, not turned over.
@@ -33,7 +36,7 @@ export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () 
         start.current = { id: pointerId, x: clientX }
       },
       onPointerMove({ pointerId, clientX }) {
-        if (start.current?.id === pointerId) setOffset(clientX - start.current.x)
+        if (start.current?.id === pointerId) move(clientX - start.current.x)
       },
       onPointerUp({ pointerId, clientX }) {
         if (start.current?.id !== pointerId) return

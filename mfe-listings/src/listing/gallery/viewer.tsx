@@ -46,14 +46,13 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
             <X size={24} />
           </button>
         </div>
-        <figure className={s.stage} {...swipe.handlers}>
+        <figure ref={swipe.element} className={s.stage} {...swipe.handlers}>
           {picture && (
             <Photo
               // Another element for another picture: the old one must not stand under the new one's name.
               key={picture.url}
               picture={picture}
               className={s.picture}
-              style={{ translate: `${swipe.offset}px` }}
               draggable={false}
             />
           )}

@@ -14,14 +14,20 @@ export function Breakdown({ loan, repayment }: { loan: Loan; repayment: Repaymen
         <span className={s.label}>Monthly instalment (EMI)</span>
         <span className={s.monthly}>{format.exactPrice(Math.round(repayment.monthly))}</span>
       </p>
-      <div
+      <svg
         className={s.bar}
         role="img"
         aria-label={`Of all that is paid, ${format.percent(1 - told)} is the loan and ${format.percent(told)} is interest`}
       >
-        <span className={s.loan} style={{ flexGrow: 1 - interest }} />
-        <span className={s.interest} style={{ flexGrow: interest }} />
-      </div>
+        <rect className={s.loan} width={`${(1 - interest) * 100}%`} height="100%" transform="translate(-1)" />
+        <rect
+          className={s.interest}
+          x={`${(1 - interest) * 100}%`}
+          width="100%"
+          height="100%"
+          transform="translate(1)"
+        />
+      </svg>
       <dl>
         <Row mark={s.loan} label="Loan" amount={loan.amount} />
         <Row mark={s.interest} label="Total interest" amount={repayment.interest} />

@@ -18,7 +18,7 @@ export function LoanBlock({ post }: { post: Post }) {
       </h2>
       <div className={s.place}>
         {calculator.ready && <calculator.ready.Calculator price={post.price} />}
-        {!calculator.ready && !calculator.failed && <Skeleton height="20rem" />}
+        {!calculator.ready && !calculator.failed && <Skeleton className={s.coming} />}
         {calculator.failed && (
           <ErrorState title="The calculator could not be loaded" onRetry={() => void calculator.request()} />
         )}

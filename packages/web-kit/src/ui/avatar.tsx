@@ -1,18 +1,21 @@
 import type { PublicUser } from '@aangan/contracts/users'
 import * as s from './avatar.module.css'
+import { classNames } from './class-names.ts'
 
 interface AvatarProps {
   user: Pick<PublicUser, 'username' | 'avatar'>
   /** Pixels, both ways. */
-  size?: number
+  size?: 32 | 40 | 48 | 64
 }
+
+const SIZES = { 32: s.of32, 40: s.of40, 48: s.of48, 64: s.of64 }
 
 /** A person's picture, or their initials. Decoration: the name stands beside it. */
 export function Avatar({ user, size = 40 }: AvatarProps) {
-  const box = { width: size, height: size }
-  if (user.avatar) return <img className={s.avatar} style={box} src={user.avatar} alt="" width={size} height={size} />
+  const className = classNames(s.avatar, SIZES[size])
+  if (user.avatar) return <img className={className} src={user.avatar} alt="" width={size} height={size} />
   return (
-    <span className={s.avatar} style={{ ...box, fontSize: Math.round(size * 0.38) }} aria-hidden="true">
+    <span className={className} aria-hidden="true">
       {initials(user.username)}
     </span>
   )

@@ -1,17 +1,19 @@
-import * as s from './listing-card.module.css'
+import { classNames } from './class-names.ts'
+import * as card from './listing-card.module.css'
+import * as s from './listing-card-skeleton.module.css'
 import { Skeleton } from './skeleton.tsx'
 
 /** A listing card on its way, as high as the card will be. */
 export function ListingCardSkeleton() {
   return (
-    <div className={s.card} aria-hidden="true">
-      <div className={s.frame}>
-        <Skeleton ratio="3 / 2" />
+    <div className={card.card} aria-hidden="true">
+      <div className={card.frame}>
+        <Skeleton className={s.picture} />
       </div>
-      <Skeleton width="45%" height="1.8rem" />
-      <Skeleton width="85%" height="1.25rem" className={s.title} />
-      <Skeleton width="60%" height="1rem" className={s.title} />
-      <Skeleton width="70%" height="1rem" className={s.title} />
+      <Skeleton width="short" className={s.price} />
+      <Skeleton width="most" className={classNames(card.title, s.title)} />
+      <Skeleton width="half" className={classNames(card.title, s.line)} />
+      <Skeleton width="long" className={classNames(card.title, s.line)} />
     </div>
   )
 }

@@ -2,22 +2,15 @@ import { classNames } from './class-names.ts'
 import * as s from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Any CSS length; the full width when left out. */
-  width?: string
-  /** Any CSS length; a line of text when left out. */
-  height?: string
-  /** Instead of a height: a picture's shape, such as '3 / 2'. */
-  ratio?: string
-  className?: string
+  /** The part of a line that its text may take; all of it when left out. */
+  width?: keyof typeof WIDTHS
+  /** Any other size, in the caller's own styles; as high as a line of text when they say nothing. */
+  className?: string | undefined
 }
 
+const WIDTHS = { short: s.short, half: s.half, long: s.long, most: s.most }
+
 /** Holds the place of what is loading. Nobody hears it: say once, beside it, that something is loading. */
-export function Skeleton({ width, height = '1em', ratio, className }: SkeletonProps) {
-  return (
-    <span
-      className={classNames(s.skeleton, className)}
-      style={ratio ? { width, aspectRatio: ratio } : { width, height }}
-      aria-hidden="true"
-    />
-  )
+export function Skeleton({ width, className }: SkeletonProps) {
+  return <span className={classNames(s.skeleton, width && WIDTHS[width], className)} aria-hidden="true" />
 }
