@@ -4,10 +4,8 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 
 const REMOTES = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))
-const ROOMS = [
-  ...['packages/contracts', 'packages/web-kit', 'services/registry', 'services/media', 'shell'],
-  ...REMOTES,
-].map((room) => `${room}/src`)
+const WEB = ['packages/contracts', 'packages/web-kit', 'shell', ...REMOTES]
+const ROOMS = [...WEB, 'services/registry', 'services/media'].map((room) => `${room}/src`)
 
 /** What this room's sources say, by file. */
 function sourcesOf(room: string): { file: string; text: string }[] {

@@ -1,17 +1,15 @@
 import { FIRST_DATA_ELEMENT, type FirstData } from '@aangan/contracts/page'
 
-type TakeFirstData = (path: string) => FirstData | null
-
 /** What `makeStore` hands to its thunks as their extra argument, where there is no page to take the answer from. */
 export interface StoreExtra {
-  takeFirstData: TakeFirstData
+  takeFirstData: typeof takeFirstData
 }
 
 /**
  * Takes the answer that the page brought along, if it is the answer to this call. It is there once: whoever takes it
  * removes it, and so does the shell when the reader moves on, so that nobody is shown an old answer later.
  */
-export const takeFirstData: TakeFirstData = (path) => {
+export function takeFirstData(path: string): FirstData | null {
   const element = document.getElementById(FIRST_DATA_ELEMENT)
   if (element?.dataset.path !== path) return null
   element.remove()
