@@ -6,14 +6,15 @@ import type { RegistryConfig } from '@aangan/registry/config'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { buildUsers } from '@aangan/users/app'
+import type { Keeper } from './migrate/stores.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /** What a site in one process gives each of its services. */
 export interface Site {
   config: SiteConfig & RegistryConfig
   parts: Omit<Parts, 'store'>
-  /** The store of one service, opened when it is first asked for. */
-  storeOf(name: ServiceName): Promise<Parts['store']>
+  /** The store of one service, opened and migrated when it is first asked for. */
+  storeOf(name: Keeper): Promise<Parts['store']>
 }
 
 /** How each service of the table is built; the compiler asks for one that is missing. */

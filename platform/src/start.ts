@@ -12,9 +12,9 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { ProcessContext } from '@aangan/service-kit/process'
 import { openKeyPair } from '@aangan/service-kit/secrets'
 import type { App } from '@aangan/service-kit/server'
-import { openStore } from '@aangan/service-kit/store/open'
 import { createUserStore } from '@aangan/users/store'
 import { seed } from './demo/seed.ts'
+import { type Keeper, openMigrated } from './migrate/stores.ts'
 import { moveIn } from './only-site.ts'
 import { BUILDERS } from './services.ts'
 import { innerConfig, metricsPortOf, readSiteConfig, type SiteConfig, socketOf } from './site-config.ts'
@@ -44,8 +44,9 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(() => rm(sockets, { recursive: true, force: true }))
   const inner = { ...config, ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')) }
 
-  const storeOf = once(async (name: ServiceName) => {
-    const store = await openStore(storage.storeUrl, { name })
+  // Nobody else runs yet on what this site keeps, so the site migrates it.
+  const storeOf = once(async (name: Keeper) => {
+    const { store } = await openMigrated(storage.storeUrl, name)
     onStop(() => store.close())
     return store
   })

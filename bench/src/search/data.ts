@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url'
 import type { Row } from '@aangan/platform/import/row'
 import { prepareFolder, storageOf } from '@aangan/platform/storage'
 import type { ListingDoc } from '@aangan/posts/listing'
-import { createPostStore, type PostStore } from '@aangan/posts/store'
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { addPoint, emptyHeap, fieldsOf } from '@aangan/posts/tallies/heap'
 import { createMarks } from '@aangan/posts/tallies/marks'
 import { createRebuild } from '@aangan/posts/tallies/rebuild'
 import { startTallying, whenSettled } from '@aangan/posts/tallies/tallying'
 import { createLog } from '@aangan/service-kit/log'
+import { migrate } from '@aangan/service-kit/store/migrations'
 import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
 import { inventListings } from './invent.ts'
@@ -38,7 +39,7 @@ export async function siteFolder(count: number): Promise<string> {
     await withStore(unfinished, (store) => fillStore(store, rows, count))
     await rename(unfinished, folder)
   }
-  await withStore(folder, (store) => createPostStore(store).prepare())
+  await withStore(folder, migrated)
   return folder
 }
 
@@ -57,17 +58,20 @@ function fingerprint(rows: readonly Row[]): string {
 }
 
 /**
- * As an import does it, but for the order: indexes are made once all listings are there, and these counted then, which
- * takes a quarter of the time.
+ * As after an import and the relay, but in another order: indexes are made once all listings are there, and these
+ * counted then, which takes a quarter of the time.
  */
 export async function fillStore(store: Store, rows: readonly Row[], count: number): Promise<void> {
-  const posts = createPostStore(store)
   await createRebuild(store, createMarks(store)).run(new AbortController().signal)
-  await addAll(posts, inventListings(rows, count), count)
+  await addAll(store, inventListings(rows, count), count)
   console.log('making the indexes')
-  await posts.prepare()
+  await migrated(store)
   console.log('counting the listings')
   await countAll(store)
+}
+
+async function migrated(store: Store): Promise<void> {
+  await migrate('posts', store, POSTS_MIGRATIONS)
 }
 
 async function withStore(folder: string, work: (store: Store) => Promise<void>): Promise<void> {
@@ -79,11 +83,14 @@ async function withStore(folder: string, work: (store: Store) => Promise<void>):
   }
 }
 
-async function addAll(posts: PostStore, listings: Iterable<ListingDoc>, count: number): Promise<void> {
+async function addAll(store: Store, listings: Iterable<ListingDoc>, count: number): Promise<void> {
+  const stored = store.collection<ListingDoc>('listings')
   const started = performance.now()
   let added = 0
   for (const piece of pieces(listings)) {
-    added += await posts.add(piece)
+    const operations = piece.map((document) => ({ insertOne: { document } }))
+    const write = () => stored.bulkWrite(operations, { ordered: false })
+    added += (await createMarks(store).around(piece, write)).insertedCount
     if (added % REPORT_EVERY < PIECE) {
       const rate = added / ((performance.now() - started) / 1_000)
       console.log(`${added} of ${count} listings made, ${Math.round(rate)} a second`)

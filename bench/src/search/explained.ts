@@ -17,7 +17,8 @@ export async function explained(
   const client = await new MongoClient(url).connect()
   let asked: Asked[] = []
   const recording = <T extends Document>(name: string): Collection<T> => {
-    const note = (filter: object, options: FindOptions = {}) => asked.push({ collection: name, filter, options })
+    const note = (filter: object, options: FindOptions = {}) =>
+      asked.push({ collection: `posts.${name}`, filter, options })
     return record(store.collection<T>(name), note)
   }
   const counter = {

@@ -10,6 +10,7 @@ const OUT = join(ROOT, 'platform/dist')
 function processes() {
   return {
     main: 'platform/src/main.ts',
+    migrate: 'platform/src/migrate/main.ts',
     seed: 'platform/src/demo/main.ts',
     import: 'platform/src/import/main.ts',
     reports: 'platform/src/reports/main.ts',

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cityKey } from '@aangan/contracts/cities'
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createPostStore } from '@aangan/posts/store'
-import { openStore } from '@aangan/service-kit/store/open'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { USERS_MIGRATIONS } from '@aangan/users/migrations'
 import { createUserStore } from '@aangan/users/store'
 import { expect, it, onTestFinished } from 'vitest'
 import { CITIES } from './cities.ts'
@@ -67,16 +69,14 @@ it('lists twelve of the owners as agents', () => {
 
 it('adds nothing the second time, and only what is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  const stores = await Promise.all(['users', 'posts'].map((name) => openStore(`sqlite:${folder}`, { name })))
+  const usersDb = await openMigratedStore(`sqlite:${folder}`, { name: 'users', migrations: USERS_MIGRATIONS })
+  const postsDb = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
   onTestFinished(async () => {
-    await Promise.all(stores.map((store) => store.close()))
+    await Promise.all([usersDb.close(), postsDb.close()])
     await rm(folder, { recursive: true, force: true })
   })
-  const [usersDb, postsDb] = stores
-  if (usersDb === undefined || postsDb === undefined) throw new Error('Both stores are needed')
   const users = createUserStore(usersDb)
   const posts = createPostStore(postsDb)
-  await Promise.all([users.prepare(), posts.prepare()])
   await posts.add(listings.slice(0, 10))
   expect(await seed({ users, posts, now })).toEqual({ people: people.length, listings: listings.length - 10 })
   expect(await seed({ users, posts, now: new Date() })).toEqual({ people: 0, listings: 0 })

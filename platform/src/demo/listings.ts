@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { drawingUrl } from '@aangan/contracts/media'
-import type { PublicUser } from '@aangan/contracts/users'
-import { type ListingDoc, newListing } from '@aangan/posts/listing'
+import { type ListingDoc, newListing, type Owner } from '@aangan/posts/listing'
 import type { Facts } from '../facts/facts.ts'
 import { addressOf, titleOf } from '../facts/wording.ts'
 import { CITIES } from './cities.ts'
@@ -31,7 +30,7 @@ const LANES = [
 ]
 
 /** All listings of the demo site, each time the same but for their dates: the last sixty days before `now`. */
-export function demoListings(owners: PublicUser[], now: Date): ListingDoc[] {
+export function demoListings(owners: Owner[], now: Date): ListingDoc[] {
   const random = createRandom(SEED)
   const homes = CITIES.flatMap((city) => Array.from({ length: city.listings }, () => demoHome(random, city)))
   return homes.map((facts, index) => {

@@ -1,20 +1,19 @@
 import { createPostStore } from '@aangan/posts/store'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
-import { openStore } from '@aangan/service-kit/store/open'
 import { createUserStore } from '@aangan/users/store'
+import { openVerified } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { seed } from './seed.ts'
 
 try {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
-  const usersDb = await openStore(storage.storeUrl, { name: 'users' })
-  const postsDb = await openStore(storage.storeUrl, { name: 'posts' })
+  const usersDb = await openVerified(storage.storeUrl, 'users')
+  const postsDb = await openVerified(storage.storeUrl, 'posts')
   try {
     const users = createUserStore(usersDb)
     const posts = createPostStore(postsDb)
-    await Promise.all([users.prepare(), posts.prepare()])
     const { people, listings } = await seed({ users, posts, now: new Date() })
     const all =
       people + listings === 0

@@ -11,7 +11,7 @@ export interface Seeded {
 /** Adds what is missing of the demo site and answers how much that was: nothing the second time. */
 export async function seed({ users, posts, now }: { users: UserStore; posts: PostStore; now: Date }): Promise<Seeded> {
   const people = demoPeople(now)
-  const owners = people.map(({ _id, username, avatar }) => ({ id: _id, username, avatar }))
+  const owners = people.map(({ _id, username, avatar, rev }) => ({ id: _id, username, avatar, rev }))
   // Owners first: a listing is never there without its owner, even when this is cut short.
   const addedPeople = await users.add(people)
   return { people: addedPeople, listings: await posts.add(demoListings(owners, now)) }

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { readSearch } from '@aangan/posts/rules'
 import { createPostStore, type PostStore } from '@aangan/posts/store'
-import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mapping } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
@@ -20,9 +21,8 @@ let posts: PostStore
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-'))
-  store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  store = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
   posts = createPostStore(store)
-  await posts.prepare()
 })
 
 afterEach(async () => {

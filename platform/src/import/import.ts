@@ -1,5 +1,4 @@
-import type { PublicUser } from '@aangan/contracts/users'
-import type { ListingDoc } from '@aangan/posts/listing'
+import type { ListingDoc, Owner } from '@aangan/posts/listing'
 import type { PostStore } from '@aangan/posts/store'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { type Layout, layoutOf, type Mapping } from './columns.ts'
@@ -16,7 +15,7 @@ import { bytesOf, inspect, type SourceFile } from './source-file.ts'
 export interface ImportOptions {
   file: string
   mapping: Mapping
-  owner: PublicUser
+  owner: Owner
   posts: PostStore
   /** Where the file of refused rows goes. */
   refusedFolder: string

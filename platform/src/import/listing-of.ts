@@ -1,6 +1,5 @@
 import { drawingUrl } from '@aangan/contracts/media'
-import type { PublicUser } from '@aangan/contracts/users'
-import { type ListingDoc, listingIdOf, newListing } from '@aangan/posts/listing'
+import { type ListingDoc, listingIdOf, newListing, type Owner } from '@aangan/posts/listing'
 import { addressOf, describe, paragraphs, titleOf } from '../facts/wording.ts'
 import { keyOf, type Row } from './row.ts'
 
@@ -9,7 +8,7 @@ import { keyOf, type Row } from './row.ts'
  * them.
  * @throws BAD_REQUEST where posts refuses a field.
  */
-export function listingOf(row: Row, { owner, now }: { owner: PublicUser; now: Date }): ListingDoc {
+export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date }): ListingDoc {
   const key = keyOf(row)
   const id = listingIdOf(key)
   const { type, property, price, city, bedroom, bathroom, size } = row

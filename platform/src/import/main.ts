@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import { createPostStore } from '@aangan/posts/store'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
-import { openStore } from '@aangan/service-kit/store/open'
 import { createUserStore } from '@aangan/users/store'
+import { openVerified } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
@@ -33,21 +33,20 @@ try {
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
-  const usersDb = await openStore(storage.storeUrl, { name: 'users' })
-  const postsDb = await openStore(storage.storeUrl, { name: 'posts' })
+  const usersDb = await openVerified(storage.storeUrl, 'users')
+  const postsDb = await openVerified(storage.storeUrl, 'posts')
   try {
     const users = createUserStore(usersDb)
     const posts = createPostStore(postsDb)
-    await Promise.all([users.prepare(), posts.prepare()])
     const now = () => new Date()
-    const { _id, username, avatar } = await users.findOrCreate({ username: name }, now())
+    const { _id, username, avatar, rev } = await users.findOrCreate({ username: name }, now())
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({
       // npm runs a script in the project's folder; the file was named from where the person is.
       file: resolve(process.env.INIT_CWD ?? '.', file),
       mapping,
-      owner: { id: _id, username, avatar },
+      owner: { id: _id, username, avatar, rev },
       posts,
       refusedFolder: join(storage.dataDir, 'imports'),
       now,

@@ -1,4 +1,3 @@
-import type { Removals } from '@aangan/posts/removals'
 import type { Reports } from '@aangan/posts/reports'
 import type { PostStore } from '@aangan/posts/store'
 import { AppError } from '@aangan/service-kit/errors'
@@ -8,15 +7,11 @@ import { reportTable } from './table.ts'
 export interface Moderation {
   posts: PostStore
   reports: Reports
-  removals: Removals
   now: () => Date
 }
 
 /** Does what a moderator asks and answers what to print. Throws NOT_FOUND for an id that is none. */
-export async function moderate(
-  command: ReportsCommand,
-  { posts, reports, removals, now }: Moderation,
-): Promise<string> {
+export async function moderate(command: ReportsCommand, { posts, reports, now }: Moderation): Promise<string> {
   switch (command.do) {
     case 'list': {
       const { state, limit, format } = command
@@ -34,7 +29,7 @@ export async function moderate(
     case 'take-down': {
       if ((await posts.find(command.id)) === null)
         throw new AppError('NOT_FOUND', `No listing has the id ${command.id}.`)
-      await removals.remove(command.id, now())
+      await posts.remove(command.id, now())
       const handled = await reports.handleAll(command.id, now())
       return `Listing ${command.id} is taken down; ${handled} of its reports are handled.`
     }

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newListing } from '@aangan/posts/listing'
-import { createRemovals } from '@aangan/posts/removals'
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createReports, type Report } from '@aangan/posts/reports'
 import { createPostStore } from '@aangan/posts/store'
 import { facts } from '@aangan/posts/testing/facts'
-import { openStore } from '@aangan/service-kit/store/open'
+import type { Store } from '@aangan/service-kit/store/store'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readArguments } from './args.ts'
 import { type Moderation, moderate } from './moderate.ts'
@@ -14,15 +15,14 @@ import { type Moderation, moderate } from './moderate.ts'
 const OWNER = 'a'.repeat(24)
 const [FLAT, HOUSE] = ['1'.repeat(24), '2'.repeat(24)]
 let folder: string
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Store
 let parts: Moderation
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reports-'))
-  store = await openStore(`sqlite:${folder}`, { name: 'posts' })
+  store = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
   const now = () => new Date('2026-11-21T12:00:00Z')
-  parts = { posts: createPostStore(store), reports: createReports(store), removals: createRemovals(store), now }
-  await Promise.all([parts.posts.prepare(), parts.reports.prepare()])
+  parts = { posts: createPostStore(store), reports: createReports(store), now }
   await parts.posts.add([
     newListing(facts({ title: 'Flat in Baner' }), { id: FLAT, owner: OWNER, now: now() }),
     newListing(facts({ title: 'House' }), { id: HOUSE, owner: OWNER, now: now() }),

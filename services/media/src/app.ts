@@ -2,6 +2,8 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import type { MediaConfig } from './config.ts'
 import { addDrawingRoutes } from './routes.ts'
+import { followPosts } from './share/events.ts'
+import { createGallery } from './share/gallery.ts'
 import { addShareRoutes } from './share/routes.ts'
 
 type MediaParts = { config: MediaConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity'>
@@ -10,6 +12,9 @@ type MediaParts = { config: MediaConfig } & Pick<Parts, 'bus' | 'log' | 'metrics
 export async function buildMedia(parts: MediaParts): Promise<App> {
   const app = createServer({ name: 'media', parts, ready: () => parts.bus.ping() })
   addDrawingRoutes(app)
-  addShareRoutes(app, parts)
+  const gallery = createGallery()
+  addShareRoutes(app, { ...parts, gallery })
+  const following = await followPosts(parts.bus, gallery)
+  app.addHook('onClose', () => following.stop())
   return app
 }

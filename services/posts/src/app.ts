@@ -1,15 +1,17 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
+import { verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { startRelay } from '@aangan/service-kit/writes/relay'
 import type { PostsConfig } from './config.ts'
-import { followUsers } from './events.ts'
+import { closeReports, followUsers } from './events.ts'
 import { answerFindMany } from './find-many.ts'
 import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
+import { POSTS_MIGRATIONS } from './migrations.ts'
 import { ownerOf } from './owner.ts'
 import { addPlaceRoutes } from './places/place-routes.ts'
 import { createPlaceFinder } from './places/places.ts'
 import { addRemovalRoutes } from './removal-routes.ts'
-import { createRemovals } from './removals.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
@@ -21,16 +23,15 @@ import { createPostStore } from './store.ts'
 import { createCells } from './tallies/cell-store.ts'
 import { startTallying } from './tallies/tallying.ts'
 
-/** The service of listings and their search. It makes its indexes first, and stops listening to others on close. */
+/** The service of listings and their search. It stops listening to others on close. Throws where its store is not migrated. */
 export async function buildPosts({ config, ...parts }: { config: PostsConfig } & Parts): Promise<App> {
   const { store, bus, now } = parts
+  await verifyMigrations('posts', store, POSTS_MIGRATIONS)
   const posts = createPostStore(store)
-  const removals = createRemovals(store)
   const reports = createReports(store)
   const sitemapStore = createSitemapStore(store)
   const sitemap = createSitemap(sitemapStore, parts)
   const places = createPlaceFinder(store, { now, freshMs: config.CITIES_FRESH_MS })
-  await Promise.all([posts.prepare(), reports.prepare(), places.prepare()])
   const app = createServer({
     name: 'posts',
     parts,
@@ -38,8 +39,8 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
       await Promise.all([store.ping(), bus.ping()])
     },
   })
-  const load = createLoader({ posts, removals })
-  addRemovalRoutes(app, { load, removals, now })
+  const load = createLoader(posts)
+  addRemovalRoutes(app, { load, posts, now })
   addReportRoutes(app, { load, reports, now })
   addMapRoutes(app, { places, cells: createCells(store), listings: store.collection('listings') })
   addPlaceRoutes(app, places)
@@ -52,7 +53,8 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
     ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
   })
   const background = [
-    ...(await Promise.all([followUsers(bus, posts), answerFindMany(bus, posts)])),
+    ...(await Promise.all([followUsers(bus, posts), closeReports({ bus, reports, now }), answerFindMany(bus, posts)])),
+    startRelay({ ...parts, writes: [posts.writes] }),
     startTallying(parts),
     sitemap,
   ]

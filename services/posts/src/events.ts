@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import type { Reports } from './reports.ts'
 import type { PostStore } from './store.ts'
 
 /** So many listings at a time, so that in the embedded form other requests get their turn in between. */
@@ -18,5 +19,22 @@ export function followUsers(bus: Bus, posts: PostStore): Promise<Subscription> {
     async handle({ data: { rev, id, username, avatar } }) {
       while ((await posts.renewOwner({ id, username, avatar }, rev, PIECE)) === PIECE) await breathe()
     },
+  })
+}
+
+/** Whoever takes a listing down, and however it ends: nobody needs to look at what was reported of it any more. */
+export function closeReports({
+  bus,
+  reports,
+  now,
+}: {
+  bus: Bus
+  reports: Reports
+  now: () => Date
+}): Promise<Subscription> {
+  return bus.subscribe({
+    durable: 'posts-reports',
+    subjects: ['post.removed'],
+    handle: async ({ data: { id } }) => void (await reports.handleAll(id, now())),
   })
 }

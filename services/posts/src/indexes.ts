@@ -8,6 +8,8 @@ const NEWEST: Field[] = ['createdAt', '_id', 'bedroomCheck', 'priceCheck', 'lat'
 const PRICE: Field[] = ['price', '_id', 'bedroomCheck', 'lat', 'lng']
 
 /**
+ * As migration 1 makes them: whatever changes here is a migration of its own.
+ *
  * A search either walks listings in order and stops at its limit, or looks up the few that match and sorts them: see
  * search/page. Both read stretches of an index alone, and then the listings of the page.
  *

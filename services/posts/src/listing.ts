@@ -26,10 +26,13 @@ export interface ListingDoc extends ListingFacts, SearchFields {
   ownerRev: number
 }
 
+/** An owner as users has them, with the `rev` of that where it is known. */
+export type Owner = PublicUser & { rev?: number }
+
 export interface Origin {
   id: string
   /** The owner, or the owner's id alone where no copy is at hand. */
-  owner: PublicUser | string
+  owner: Owner | string
   now: Date
   /** What an import calls the row, so that its second run finds it again. */
   source?: string
@@ -62,11 +65,12 @@ export function listingIdOf(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 24)
 }
 
-function ownerOf(owner: PublicUser | string): Pick<ListingDoc, 'userId' | 'owner' | 'ownerRev'> {
+function ownerOf(owner: Origin['owner']): Pick<ListingDoc, 'userId' | 'owner' | 'ownerRev'> {
   const userId = typeof owner === 'string' ? owner : owner.id
   if (!isId(userId)) refuse('userId', userId, '24 lower-case hex digits')
   if (typeof owner === 'string') return { userId, owner: null, ownerRev: 0 }
-  return { userId, owner: { id: owner.id, username: owner.username, avatar: owner.avatar }, ownerRev: 0 }
+  const { id, username, avatar, rev = 0 } = owner
+  return { userId, owner: { id, username, avatar }, ownerRev: rev }
 }
 
 function checkFacts(facts: ListingFacts): ListingFacts {

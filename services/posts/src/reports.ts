@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReportReason } from '@aangan/contracts/post-constants'
-import type { IndexSpec, Store } from '@aangan/service-kit/store/store'
+import type { Store } from '@aangan/service-kit/store/store'
 
 /** What readers say is wrong with a listing; the same said again is counted, not kept twice. */
 export interface ReportDoc {
@@ -23,14 +23,9 @@ export type Report = Pick<ReportDoc, 'postId' | 'reason' | 'text' | 'reporterId'
 /** Open reports of one listing that are kept with their text; a moderator has long seen what is wrong by then. */
 export const MOST_OPEN = 100
 
-const INDEXES: IndexSpec[] = [
-  { name: 'postId_state', key: { postId: 1, state: 1 } },
-  { name: 'state_lastAt__id', key: { state: 1, lastAt: 1, _id: 1 } },
-]
-
 export type Reports = ReturnType<typeof createReports>
 
-/** The reports on listings, for moderators. Call `prepare` once before anything else: it makes the indexes. */
+/** The reports on listings, for moderators. */
 export function createReports(store: Store) {
   const reports = store.collection<ReportDoc>('reports')
 
@@ -45,10 +40,6 @@ export function createReports(store: Store) {
   }
 
   return {
-    async prepare(): Promise<void> {
-      await reports.createIndexes(INDEXES)
-    },
-
     async add(report: Report, now: Date): Promise<void> {
       const isKnown = (await reports.findOne({ _id: idOf(report) })) !== null
       // One count for each reason takes in what comes when a listing has been reported more often than anyone reads.

@@ -1,10 +1,9 @@
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
-import { keepIndexes } from '@aangan/service-kit/store/keep-indexes'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
-import { LISTING_INDEXES } from './indexes.ts'
+import { createWrites } from '@aangan/service-kit/writes/writes'
+import { postChanged, postRemoved } from './happened.ts'
 import type { ListingDoc } from './listing.ts'
-import { createRemovals } from './removals.ts'
 import type { Search } from './rules.ts'
 import { countUpTo } from './search/count.ts'
 import { readLate } from './search/late.ts'
@@ -14,19 +13,16 @@ import { createMarks } from './tallies/marks.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
 
-/** The listings. Call `prepare` once before anything else: it makes the indexes. */
+/** The listings, and what remains of those that were taken down. */
 export function createPostStore(store: Store) {
   const listings = store.collection<ListingDoc>('listings')
   const searched = createSearched(store)
-  const removals = createRemovals(store)
-  const marks = createMarks(store)
+  const { around } = createMarks(store)
+  const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals', around })
 
   return {
-    async prepare(): Promise<void> {
-      await keepIndexes(listings, LISTING_INDEXES)
-      await marks.prepare()
-      await removals.prepare()
-    },
+    /** For the relay. */
+    writes,
 
     async isEmpty(): Promise<boolean> {
       return (await listings.findOne({}, { projection: { _id: 1 } })) === null
@@ -59,16 +55,24 @@ export function createPostStore(store: Store) {
      * Adds listings; those whose id is there already stay as they are, and those that were taken down stay away. Answers
      * how many are new.
      */
-    async add(documents: ListingDoc[]): Promise<number> {
-      const removed = await removals.among(documents.map(({ _id }) => _id))
-      const wanted = documents.filter(({ _id }) => !removed.has(_id))
-      if (wanted.length === 0) return 0
-      const operations = wanted.map(({ _id, ...rest }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
-      }))
-      const { upsertedCount } = await marks.around(wanted, () => listings.bulkWrite(operations, { ordered: false }))
-      await removals.keepOut(wanted.map(({ _id }) => _id))
-      return upsertedCount
+    add(documents: ListingDoc[]): Promise<number> {
+      return writes.add(documents, (listing) => [postChanged(listing)])
+    },
+
+    /**
+     * Takes a listing down for good: its id never stands for a home again. `check` throws where that is refused.
+     * Answers false where there is none.
+     */
+    remove(id: string, now: Date, check: (listing: ListingDoc) => void = () => undefined): Promise<boolean> {
+      const decide = (listing: ListingDoc) => {
+        check(listing)
+        return [postRemoved(listing)]
+      }
+      return writes.remove(id, decide, now)
+    },
+
+    isRemoved(id: string): Promise<boolean> {
+      return writes.isRemoved(id)
     },
 
     /** Keeps the copy of the owner, unless one came by event in the meantime. */

@@ -1,15 +1,18 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
+import { verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { startRelay } from '@aangan/service-kit/writes/relay'
 import type { UsersConfig } from './config.ts'
 import { answerFind } from './events.ts'
+import { USERS_MIGRATIONS } from './migrations.ts'
 import { addUserRoutes } from './routes.ts'
 import { createUserStore } from './store.ts'
 
-/** The service of public profiles. It makes its indexes first, and stops answering others on close. */
+/** The service of public profiles. It stops answering others on close. Throws where its store is not migrated. */
 export async function buildUsers(parts: { config: UsersConfig } & Parts): Promise<App> {
   const { store, bus } = parts
+  await verifyMigrations('users', store, USERS_MIGRATIONS)
   const users = createUserStore(store)
-  await users.prepare()
   const app = createServer({
     name: 'users',
     parts,
@@ -18,7 +21,7 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
     },
   })
   addUserRoutes(app, { users })
-  const answering = await answerFind(bus, users)
-  app.addHook('onClose', () => answering.stop())
+  const background = [await answerFind(bus, users), startRelay({ ...parts, writes: [users.writes] })]
+  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app
 }

@@ -1,25 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
-import { type IndexSpec, isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import { createWrites } from '@aangan/service-kit/writes/writes'
 import type { UserSearch } from './rules.ts'
-import { type NewUser, newUser, type UserDoc, usernameKey } from './user.ts'
-
-const INDEXES: IndexSpec[] = [
-  { name: 'usernameKey', key: { usernameKey: 1 }, unique: true },
-  { name: 'createdAt__id', key: { createdAt: 1, _id: 1 } },
-  { name: 'listed_createdAt__id', key: { listed: 1, createdAt: 1, _id: 1 } },
-]
+import { type NewUser, newUser, type UserDoc, userChanged, usernameKey } from './user.ts'
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-/** The profiles. Call `prepare` once before anything else: it makes the indexes. */
+/** The profiles. */
 export function createUserStore(store: Store) {
   const users = store.collection<UserDoc>('users')
+  const writes = createWrites<UserDoc>(store, { documents: 'users', removed: 'users-removed' })
 
   return {
-    async prepare(): Promise<void> {
-      await users.createIndexes(INDEXES)
-    },
+    /** For the relay. */
+    writes,
 
     find(id: string): Promise<UserDoc | null> {
       return users.findOne({ _id: id })
@@ -56,11 +51,7 @@ export function createUserStore(store: Store) {
 
     /** Adds people; those whose id is there already stay as they are. Throws where a username is taken. */
     async add(documents: UserDoc[]): Promise<number> {
-      if (documents.length === 0) return 0
-      const operations = documents.map(({ _id, ...rest }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
-      }))
-      return (await users.bulkWrite(operations, { ordered: false })).upsertedCount
+      return await writes.add(documents, (user) => [userChanged(user)])
     },
 
     /**
@@ -72,7 +63,7 @@ export function createUserStore(store: Store) {
       if (known !== null) return known
       const made = newUser(facts, { id: randomBytes(12).toString('hex'), now })
       try {
-        await users.insertOne(made)
+        await writes.change(made._id, () => ({ document: made, events: [userChanged(made)] }))
         return made
       } catch (error) {
         const other = isDuplicateKey(error) ? await this.findByName(facts.username) : null

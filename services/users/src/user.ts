@@ -2,6 +2,7 @@ import { isId } from '@aangan/contracts/ids'
 import type { User } from '@aangan/contracts/users'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
+import type { Happened } from '@aangan/service-kit/writes/document'
 
 export type Agent = NonNullable<User['agent']>
 
@@ -27,6 +28,11 @@ export interface NewUser {
   email?: string | null
   avatar?: string | null
   agent?: Agent | null
+}
+
+/** What others hear of every change: as much as anyone may see beside a listing. */
+export function userChanged({ _id, username, avatar }: UserDoc): Happened {
+  return { subject: 'user.changed', data: { id: _id, username, avatar } }
 }
 
 const username = new RegExp(USERNAME_PATTERN)

@@ -20,7 +20,7 @@ describe('queries run on their index in MongoDB', () => {
     await things.insertOne(SAMPLE)
     const client = new MongoClient(place)
     onTestFinished(() => client.close())
-    const plan = await client.db().collection<Loose>('things').find(filter, options).explain('queryPlanner')
+    const plan = await client.db().collection<Loose>('suite.things').find(filter, options).explain('queryPlanner')
     const winning = JSON.stringify(plan.queryPlanner.winningPlan)
     expect(winning).toContain(`"indexName":"${index}"`)
     expect(winning).not.toMatch(/"stage":"(COLLSCAN|SORT)"/)

@@ -27,7 +27,8 @@ export async function openMongoStore(url: string, name: string): Promise<Store> 
   const named = client.options.dbName
   const database = client.db(named === 'test' && !/\/test(\?|$)/.test(url) ? DEFAULT_DATABASE : named)
   return {
-    collection: <T extends Document>(collection: string) => narrowAny(database.collection<T>(collection)),
+    // As SQLite has a file for each service: two never meet in one collection.
+    collection: <T extends Document>(collection: string) => narrowAny(database.collection<T>(`${name}.${collection}`)),
     async ping() {
       await database.command({ ping: 1 })
     },

@@ -1,5 +1,5 @@
 import { filterSuite } from './suite/filters.ts'
-import { indexSuite } from './suite/indexes.ts'
+import { migrationSuite } from './suite/migrations.ts'
 import type { NewPlace } from './suite/place.ts'
 import { randomFilterSuite } from './suite/random-filters.ts'
 import { uniqueSuite } from './suite/uniques.ts'
@@ -13,5 +13,5 @@ export function storeSuite(newPlace: NewPlace): void {
   updateSuite(newPlace)
   uniqueSuite(newPlace)
   writeSuite(newPlace)
-  indexSuite(newPlace)
+  migrationSuite(newPlace)
 }

@@ -5,7 +5,8 @@
  *
  * For speed on both: filter and sort on fields that an index names, equalities first, then the range or sort; index a
  * text or a number, never a list (in SQLite a condition on a list reads every document that the rest leaves), and find
- * what has a field with `$ne: null`, not `$exists`. A changed index takes a new name: MongoDB refuses the old one.
+ * what has a field with `$ne: null`, not `$exists`. A changed index takes a new name (MongoDB refuses the old one)
+ * and a migration that drops the old one.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
@@ -105,7 +106,7 @@ export interface Collection<T extends Document> {
   /** Unordered: what clashes is skipped and reported by throwing once all others are in. */
   bulkWrite(operations: BulkOperation<T>[], options: { ordered: false }): Promise<BulkOutcome>
   createIndexes(indexes: IndexSpec[]): Promise<unknown>
-  /** MongoDB's own, `_id_`, may be among them. It throws for a collection that is not there yet: see keepIndexes. */
+  /** MongoDB's own, `_id_`, may be among them. MongoDB throws for a collection that is not there yet. */
   indexes(): Promise<{ name?: string; key: object }[]>
   dropIndex(name: string): Promise<unknown>
 }

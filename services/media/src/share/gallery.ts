@@ -8,6 +8,8 @@ const WAITING = 60
 
 const QUALITY = 84
 
+export type Gallery = ReturnType<typeof createGallery>
+
 /** Makes JPEG pictures of SVG documents: each once while it is asked for, few side by side. */
 export function createGallery() {
   const kept = new Map<string, Promise<Buffer>>()
@@ -28,6 +30,11 @@ export function createGallery() {
         if (kept.get(name) === made) kept.delete(name)
       })
       return await made
+    },
+
+    /** Makes room: pictures with such names are drawn anew when they are asked for. */
+    drop(isStale: (name: string) => boolean): void {
+      for (const name of [...kept.keys()].filter(isStale)) kept.delete(name)
     },
   }
 }

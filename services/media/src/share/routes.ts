@@ -9,7 +9,8 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { MediaConfig } from '../config.ts'
-import { createGallery } from './gallery.ts'
+import { pictureName } from './events.ts'
+import type { Gallery } from './gallery.ts'
 import { drawListing, drawSite, LOOK_VERSION } from './pictures.ts'
 import { createTypeSetter } from './type-setting.ts'
 import { openTypefaces } from './typefaces.ts'
@@ -25,19 +26,19 @@ const answers = { 200: Picture, 302: Type.Null(), 304: Type.String(), '4xx': Err
 interface ShareRoutes {
   config: MediaConfig
   bus: Bus
+  gallery: Gallery
 }
 
 /**
  * Pictures for those who show a link to us. Their facts come from posts, never from the address, so that nobody can have
  * the site say what it does not.
  */
-export function addShareRoutes(app: App, { config, bus }: ShareRoutes): void {
+export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes): void {
   const look = { name: config.SITE_NAME, currency: config.SITE_CURRENCY }
   const lookTag = createHash('sha256')
     .update(JSON.stringify([LOOK_VERSION, look]))
     .digest('base64url')
     .slice(0, 12)
-  const gallery = createGallery()
   const setter = async () => createTypeSetter(await openTypefaces())
 
   app.get(SITE_PICTURE_URL, { schema: { response: answers } }, async (request, reply) => {
@@ -55,7 +56,7 @@ export function addShareRoutes(app: App, { config, bus }: ShareRoutes): void {
     // An older link, or one that has been guessed: there is one picture of a listing, as it is now.
     if (file !== `${rev}.jpg`) return reply.header('cache-control', 'no-cache').redirect(sharePictureUrl(post))
     if (keeps(request, reply, { etag: `"${rev}-${lookTag}"`, maxAge: WEEK })) return reply.code(304).send('')
-    const jpeg = await gallery.get(`${id}/${rev}`, async () => drawListing(post, look, await setter()))
+    const jpeg = await gallery.get(pictureName(post), async () => drawListing(post, look, await setter()))
     return reply.type(SHARE_PICTURE.type).send(jpeg)
   })
 }

@@ -55,10 +55,6 @@ export function createPlaceFinder(store: Store, { now, freshMs }: { now: () => D
   }
 
   return {
-    async prepare(): Promise<void> {
-      await places.createIndexes([{ name: 'localityKey', key: { localityKey: 1 } }])
-    },
-
     /** The cities that have listings, the fullest first. */
     async cities(type: PostType | null): Promise<CityCount[]> {
       const counts = (await filled()).cities.map((entry) => ({ city: entry.place.city, count: countOf(entry, type) }))

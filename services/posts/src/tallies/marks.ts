@@ -35,10 +35,6 @@ export function createMarks(store: Store) {
   const marks: Collection<MarkDoc> = store.collection('tallyMarks')
 
   return {
-    async prepare(): Promise<void> {
-      await marks.createIndexes([{ name: 'state_at', key: { state: 1, at: 1 } }])
-    },
-
     /** Writes listings: `write` adds, changes or deletes some of those given, as they are before and after. */
     async around<R>(listings: Counted[], write: () => Promise<R>): Promise<R> {
       const { _id, ...mark } = markOf(listings)

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { MAX_REPORT_TEXT, REPORT_REASONS } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
+import { pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { postRemoved } from '../happened.ts'
 import { listingIdOf, newListing } from '../listing.ts'
 import { type PlaceDoc, placeId } from '../places/place-store.ts'
-import type { RemovalDoc } from '../removals.ts'
 import { createReports, MOST_OPEN, type ReportDoc } from '../reports.ts'
 import { facts } from './facts.ts'
 import { type Started, startPosts } from './start.ts'
@@ -177,11 +178,20 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await found()).toEqual([other])
     })
 
-    test('leaves the id, the time and nothing else', async () => {
+    test('leaves the id, the time and the last rev once others know of it', async () => {
       const id = await added()
       await remove(id, owner)
-      const left = await service.store.collection<RemovalDoc>('removals').find({}).toArray()
-      expect(left).toEqual([{ _id: id, removedAt: expect.any(String), state: 'done' }])
+      const left = () => service.store.collection<Tombstone>('removals').find({}).toArray()
+      await expect.poll(left, { timeout: 10_000 }).toEqual([{ _id: id, removedAt: expect.any(String), rev: 2 }])
+    })
+
+    test('closes what was reported of it', async () => {
+      const [id, other] = [await added(), await added()]
+      await report(id, { reason: 'fraud' })
+      await report(id, { reason: 'sold' }, reader)
+      await report(other, { reason: 'sold' })
+      await remove(id, owner)
+      await expect.poll(open, { timeout: 10_000 }).toMatchObject([{ postId: other }])
     })
 
     test('is 401 for a visitor, 403 for anyone else, 404 for what is not there, and then nothing changes', async () => {
@@ -234,13 +244,13 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(pune).toMatchObject({ buy: 1, rent: 0 })
     })
 
-    test('that a crash cut short is finished by the next start', async () => {
+    test('that a crash cut short is finished by whichever process runs', async () => {
       const id = await added()
-      const removals = service.store.collection<RemovalDoc>('removals')
-      await removals.insertOne({ _id: id, removedAt: new Date().toISOString(), state: 'pending' })
-      await service.posts.prepare()
-      expect(await found()).toEqual([])
-      expect(await removals.findOne({ _id: id })).toMatchObject({ state: 'done' })
+      const removals = service.store.collection<Tombstone>('removals')
+      const outbox = pendingOf(id, 2, [postRemoved({ _id: id, userId: owner })])
+      await removals.insertOne({ _id: id, rev: 2, removedAt: new Date().toISOString(), outbox, outboxDue: 0 })
+      await expect.poll(found, { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => removals.countDocuments({ outboxDue: 0 }), { timeout: 10_000 }).toBe(0)
     })
   })
 }

@@ -1,7 +1,6 @@
 import type { Post, PostsQuery } from '@aangan/contracts/posts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListingDoc } from '../listing.ts'
-import { createRemovals } from '../removals.ts'
 import { readSearch } from '../rules.ts'
 import { planOf } from '../search/plan.ts'
 import { createCells } from '../tallies/cell-store.ts'
@@ -194,7 +193,6 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
       await running().settled()
       const before = [...listings]
       const gone = new Set<string>()
-      const removals = createRemovals(running().store)
       const churn = async () => {
         const added = randomListings(20, random)
         await add(added)
@@ -203,7 +201,7 @@ export function describeSearch(storeUrl: () => Promise<string | undefined>, { co
           const [removed] = listings.splice(Math.floor(random() * listings.length), 1)
           if (removed === undefined) continue
           gone.add(removed._id)
-          await removals.remove(removed._id, new Date())
+          await running().posts.remove(removed._id, new Date())
         }
       }
       const ids = await allPages(urlOf({ sort, limit: '250' }), churn)

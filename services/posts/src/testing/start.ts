@@ -7,9 +7,10 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createServer } from '@aangan/service-kit/server'
-import { openStore } from '@aangan/service-kit/store/open'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { buildPosts } from '../app.ts'
 import { readPostsConfig } from '../config.ts'
+import { POSTS_MIGRATIONS } from '../migrations.ts'
 import { createPostStore } from '../store.ts'
 import { whenSettled } from '../tallies/tallying.ts'
 
@@ -27,7 +28,7 @@ export type Started = Awaited<ReturnType<typeof startPosts>>
 export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posts-'))
   const log = createLog({ level: 'silent' })
-  const store = await openStore(storeUrl ?? `sqlite:${folder}`, { name: 'posts' })
+  const store = await openMigratedStore(storeUrl ?? `sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
   const bus = await openBus(`sqlite:${folder}`, { name: 'posts', log })
   let offset = 0
   const now = () => new Date(Date.now() + offset)

@@ -7,9 +7,10 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createServer } from '@aangan/service-kit/server'
-import { openStore } from '@aangan/service-kit/store/open'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { buildUsers } from '../app.ts'
 import { readUsersConfig } from '../config.ts'
+import { USERS_MIGRATIONS } from '../migrations.ts'
 import { createUserStore } from '../store.ts'
 
 export type Started = Awaited<ReturnType<typeof startUsers>>
@@ -18,7 +19,7 @@ export type Started = Awaited<ReturnType<typeof startUsers>>
 export async function startUsers() {
   const folder = await mkdtemp(join(tmpdir(), 'users-'))
   const log = createLog({ level: 'silent' })
-  const store = await openStore(`sqlite:${folder}`, { name: 'users' })
+  const store = await openMigratedStore(`sqlite:${folder}`, { name: 'users', migrations: USERS_MIGRATIONS })
   const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }

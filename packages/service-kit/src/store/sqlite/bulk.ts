@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAppError } from '../../errors.ts'
 import { type BulkOperation, type BulkOutcome, type Document, isDuplicateKey } from '../store.ts'
-import { BulkWriteError, refuse } from './errors.ts'
+import { BulkWriteError, isMisuse, refuse } from './errors.ts'
 import { deleteOne, insertOne, type Target, updateOne } from './write.ts'
 
 /** A piece works for so long, then commits: with the commit itself, others wait less than 20 ms for the lock. */
@@ -76,6 +75,6 @@ function writeOne<T extends Document>(target: Target, operation: BulkOperation<T
 /** What concerns one operation; anything else, such as a full disk, ends the whole. */
 function refusal(error: unknown): { code: number; errmsg: string } {
   if (isDuplicateKey(error) && error instanceof Error) return { code: 11000, errmsg: error.message }
-  if (isAppError(error)) return { code: BAD_VALUE, errmsg: error.message }
+  if (isMisuse(error)) return { code: BAD_VALUE, errmsg: error.message }
   throw error
 }

@@ -1,8 +1,23 @@
-import { AppError } from '../../errors.ts'
+/**
+ * What our own code asked for and no store may do: an unknown operator, a field name or a value that cannot be kept.
+ * What visitors send is checked long before, so that one of these is a bug, answered as INTERNAL and logged.
+ */
+class StoreMisuseError extends Error {
+  override readonly name = 'StoreMisuseError'
+}
 
-/** What a caller asked for that no store may do: an unknown operator, a field name or a value that cannot be kept. */
 export function refuse(message: string): never {
-  throw new AppError('BAD_REQUEST', message)
+  throw new StoreMisuseError(message)
+}
+
+export function isMisuse(error: unknown): error is Error {
+  return error instanceof StoreMisuseError
+}
+
+/** With the code that MongoDB gives it. */
+export class IndexNotFoundError extends Error {
+  override readonly name = 'IndexNotFoundError'
+  readonly code = 27
 }
 
 /** A clash with a unique index, with the code and the wording that MongoDB gives it. */

@@ -25,7 +25,7 @@ type Operation = [Operator, unknown]
  * missing field equals null, a condition on an array holds when it holds for an element. Paths that lead through an
  * array go to the SQL function `residual`, which asks mingo, so that limits and counts see one whole filter.
  *
- * @throws AppError BAD_REQUEST naming an unknown operator, a field name or an operand that is not allowed
+ * @throws StoreMisuseError naming an unknown operator, a field name or an operand that is not allowed
  */
 export function compileFilter(filter: object, shapesOf: (path: string) => PathShapes): Sql {
   return all(compileParts(filter, shapesOf))

@@ -1,8 +1,7 @@
-import { AppError } from '../../errors.ts'
 import type { IndexSpec, SortOrder } from '../store.ts'
 import type { Shape } from './catalog.ts'
 import type { Connection } from './connection.ts'
-import { refuse, translateClash } from './errors.ts'
+import { IndexNotFoundError, refuse, translateClash } from './errors.ts'
 import { checkName, valueAt } from './path.ts'
 import type { Writer } from './transaction.ts'
 
@@ -23,10 +22,10 @@ export function createIndexes({ connection, catalog }: Writer, collection: strin
   }
 }
 
-/** @throws AppError NOT_FOUND when there is none of that name */
+/** @throws IndexNotFoundError when there is none of that name */
 export function dropIndex({ connection, catalog }: Writer, collection: string, name: string): void {
   if (!catalog.indexesOf(collection).some((index) => index.name === name)) {
-    throw new AppError('NOT_FOUND', `${collection} has no index ${name}`)
+    throw new IndexNotFoundError(`${collection} has no index ${name}`)
   }
   for (const part of [name, `${name} (absent)`]) connection.exec(`DROP INDEX IF EXISTS "${collection}.${part}"`)
   catalog.forgetIndex(collection, name)

@@ -8,7 +8,7 @@ class Money {
   amount = 1
 }
 
-const REFUSED = { code: 'BAD_REQUEST', message: expect.stringMatching(/./) }
+const REFUSED = { name: 'StoreMisuseError', message: expect.stringMatching(/./) }
 const fromJson = (text: string) => JSON.parse(text)
 
 const FILTERS: [name: string, filter: Filter<Loose>][] = [

@@ -11,7 +11,7 @@ export type Project = (document: Record<string, unknown>) => Record<string, unkn
 /**
  * Reads a projection: either fields to keep (`_id` with them unless it is 0) or fields to leave out.
  *
- * @throws AppError BAD_REQUEST when it mixes both
+ * @throws StoreMisuseError when it mixes both
  */
 export function makeProjection(projection: Record<string, 0 | 1> = {}): Project {
   const { _id: id, ...others } = projection

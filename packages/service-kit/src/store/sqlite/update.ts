@@ -20,7 +20,7 @@ export type Apply = (document: Record<string, unknown>, inserting: boolean) => v
 /**
  * Reads an update and answers what applies it to a document in place, with MongoDB's meaning.
  *
- * @throws AppError BAD_REQUEST for an unknown operator or a clash of paths; applying it throws the same for an operand or
+ * @throws StoreMisuseError for an unknown operator or a clash of paths; applying it throws the same for an operand or
  * a field of the wrong type
  */
 export function compileUpdate(update: object): Apply {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../open.ts'
 import type { BulkOperation } from '../store.ts'
 import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
@@ -129,6 +129,18 @@ export function writeSuite(newPlace: NewPlace): void {
   })
 
   describe('a store', () => {
+    test('of one service never meets that of another, whatever their collections are called', async () => {
+      const place = await newPlace()
+      const [mine, theirs] = await Promise.all(['posts', 'users'].map((name) => openStore(place, { name })))
+      if (!mine || !theirs) throw new Error('There are two stores')
+      onTestFinished(async () => void (await Promise.all([mine.close(), theirs.close()])))
+      await mine.collection<Loose>('things').createIndexes([{ name: 'n', key: { n: 1 }, unique: true }])
+      await mine.collection<Loose>('things').insertOne({ _id: 'a', n: 1 })
+      await theirs.collection<Loose>('things').insertOne({ _id: 'a', n: 1, of: 'users' })
+      await theirs.collection<Loose>('things').insertOne({ _id: 'b', n: 1 })
+      expect(await mine.collection<Loose>('things').find({}).toArray()).toEqual([{ _id: 'a', n: 1 }])
+    })
+
     test('answers a ping until it is closed', async () => {
       const store = await openStore(await newPlace(), { name: 'suite' })
       const things = store.collection<Loose>('things')

@@ -1,0 +1,46 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Document, Filter, IndexSpec, Store, Update } from './store.ts'
+
+/** What MongoDB answers, and the embedded store as well, where there is no such collection or index. */
+const NOT_THERE = [26, 27]
+
+/** Documents rewritten at a time: a site that runs meanwhile gets its turn in between. */
+const PIECE = 200
+
+/** Makes the indexes that are not there yet. One by one, so that no other process waits for all of them. */
+export async function makeIndexes(store: Store, collection: string, indexes: IndexSpec[]): Promise<void> {
+  for (const index of indexes) await store.collection(collection).createIndexes([index])
+}
+
+/** Drops an index of an earlier release. Fine where it is gone, or never was. */
+export async function dropIndex(store: Store, collection: string, name: string): Promise<void> {
+  try {
+    await store.collection(collection).dropIndex(name)
+  } catch (error) {
+    if (!NOT_THERE.some((code) => code === Object(error).code)) throw error
+  }
+}
+
+/**
+ * Rewrites documents in pieces, in the order of their ids. `change` returns the update of one, or null to leave it, as it
+ * must for one that a first run has rewritten.
+ */
+export async function rewriteDocuments<T extends Document>(
+  store: Store,
+  collection: string,
+  change: (document: T) => Update<T> | null | Promise<Update<T> | null>,
+): Promise<void> {
+  const documents = store.collection<T>(collection)
+  for (let after = ''; ; ) {
+    const behind: Filter<Document> = { _id: { $gt: after } }
+    const piece = await documents.find(behind as Filter<T>, { sort: { _id: 1 }, limit: PIECE }).toArray()
+    for (const document of piece) {
+      const update = await change(document)
+      const same: Filter<Document> = { _id: document._id }
+      if (update !== null) await documents.updateOne(same as Filter<T>, update)
+    }
+    if (piece.length < PIECE) return
+    after = piece.at(-1)?._id ?? after
+    await breathe()
+  }
+}

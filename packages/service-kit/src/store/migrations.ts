@@ -1,0 +1,73 @@
+import { ConfigError } from '../config.ts'
+import type { Document, Store } from './store.ts'
+
+/**
+ * A step that brings a store from one release to the next. It is safe to run twice, also at the same time: what was done
+ * is recorded afterwards, so a crash in between has it run again. Once released, a step is never edited: add another.
+ */
+export interface Migration {
+  /** 1, 2, 3 …: the order, and what is recorded. */
+  number: number
+  /** What it is for, in a few words. */
+  name: string
+  run(store: Store): Promise<void>
+}
+
+interface Applied extends Document {
+  name: string
+  at: string
+}
+
+const COMMAND = 'npm run migrate'
+
+/**
+ * Runs the migrations that this store has not seen, in order.
+ *
+ * @returns those that were run
+ * @throws ConfigError where the store is of a newer release
+ */
+export async function migrate(service: string, store: Store, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { missing, newer } = await compare(store, migrations)
+  refuseNewer(service, newer)
+  for (const { number, name, run } of missing) {
+    await run(store)
+    const applied = { name, at: new Date().toISOString() }
+    await appliedIn(store).updateOne({ _id: String(number) }, { $setOnInsert: applied }, { upsert: true })
+  }
+  return missing
+}
+
+/** Throws a ConfigError of one line where the store is of another release than these migrations. Changes nothing. */
+export async function verifyMigrations(service: string, store: Store, migrations: readonly Migration[]): Promise<void> {
+  const { missing, newer } = await compare(store, migrations)
+  refuseNewer(service, newer)
+  if (missing.length === 0) return
+  const names = missing.map(({ number, name }) => `${number} (${name})`).join(', ')
+  throw new ConfigError(`The store of ${service} lacks ${counted(missing)} ${names}: run ${COMMAND} first`)
+}
+
+async function compare(store: Store, migrations: readonly Migration[]) {
+  const applied = await appliedIn(store).find({}).toArray()
+  const done = new Set(applied.map(({ _id }) => Number(_id)))
+  const known = new Set(migrations.map(({ number }) => number))
+  return {
+    missing: migrations.filter(({ number }) => !done.has(number)),
+    newer: applied.filter(({ _id }) => !known.has(Number(_id))).map(({ _id, name }) => ({ number: Number(_id), name })),
+  }
+}
+
+function refuseNewer(service: string, newer: { number: number; name: string }[]): void {
+  if (newer.length === 0) return
+  const names = newer.map(({ number, name }) => `${number} (${name})`).join(', ')
+  throw new ConfigError(
+    `The store of ${service} is of a newer release, with ${counted(newer)} ${names}: run that release instead`,
+  )
+}
+
+function counted(all: unknown[]): string {
+  return all.length === 1 ? 'migration' : 'migrations'
+}
+
+function appliedIn(store: Store) {
+  return store.collection<Applied>('migrations')
+}

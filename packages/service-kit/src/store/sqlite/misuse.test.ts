@@ -1,0 +1,27 @@
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { createServer } from '../../server.ts'
+import { serverParts } from '../../testing/server-parts.ts'
+import { newSqlitePlace } from '../../testing/sqlite-place.ts'
+import type { Filter } from '../store.ts'
+import { collectionOf, type Loose } from '../suite/place.ts'
+
+test('what our own code gets wrong is answered as INTERNAL, without its text, and logged', async () => {
+  const things = await collectionOf<Loose>(newSqlitePlace)
+  const lines: { level: string; err?: { message: string } }[] = []
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)))
+      done()
+    },
+  })
+  const log = createLog({ level: 'error', destination: stream })
+  const app = createServer({ name: 'posts', parts: { ...serverParts(), log }, ready: async () => {} })
+  onTestFinished(() => app.close())
+  app.get('/posts', async () => things.find({ $or: [] } as Filter<Loose>).toArray())
+  const answer = await app.inject('/posts')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toMatchObject({ code: 'INTERNAL', message: expect.not.stringContaining('$or') })
+  expect(lines).toMatchObject([{ level: 'error', err: { message: expect.stringContaining('$or') } }])
+})

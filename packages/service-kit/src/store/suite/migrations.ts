@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { dropIndex, makeIndexes, rewriteDocuments } from '../migration-steps.ts'
+import { type Migration, migrate, verifyMigrations } from '../migrations.ts'
+import type { Collection, IndexSpec } from '../store.ts'
+import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
+
+const FIRST: IndexSpec[] = [
+  { name: 'n', key: { n: 1 } },
+  { name: 'email', key: { email: 1 }, unique: true },
+]
+
+const ONE: Migration = { number: 1, name: 'first indexes', run: (store) => makeIndexes(store, 'things', FIRST) }
+const TWO: Migration = {
+  number: 2,
+  name: 'the number renamed',
+  async run(store) {
+    await rewriteDocuments<Loose>(store, 'things', ({ n }) =>
+      n === undefined ? null : { $set: { m: n }, $unset: { n: '' } },
+    )
+    await makeIndexes(store, 'things', [{ name: 'm', key: { m: 1 } }])
+    await dropIndex(store, 'things', 'n')
+  },
+}
+
+export function migrationSuite(newPlace: NewPlace): void {
+  async function opened() {
+    const place = await newPlace()
+    const store = await openForTest(place)
+    return { place, store, things: store.collection<Loose>('things') }
+  }
+
+  describe('migrations', () => {
+    test('run once each, in order, and are remembered', async () => {
+      const { place, store, things } = await opened()
+      expect(await migrate('suite', store, [ONE])).toEqual([ONE])
+      await things.insertOne({ _id: 'a', email: 'x', n: 1 })
+      await expect(things.insertOne({ _id: 'b', email: 'x' })).rejects.toMatchObject({ code: 11000 })
+      const later = await openForTest(place)
+      expect(await migrate('suite', later, [ONE, TWO])).toEqual([TWO])
+      expect(await migrate('suite', later, [ONE, TWO])).toEqual([])
+      expect(await namesOf(things)).toEqual(['email', 'm'])
+      expect(await things.findOne({ m: 1 })).toEqual({ _id: 'a', email: 'x', m: 1 })
+    })
+
+    test('rewrite more documents than one piece', async () => {
+      const { store, things } = await opened()
+      const operations = Array.from({ length: 450 }, (_, n) => ({
+        insertOne: { document: { _id: `d${n}`, n, email: n } },
+      }))
+      await things.bulkWrite(operations, { ordered: false })
+      await migrate('suite', store, [ONE, TWO])
+      expect(await things.countDocuments({ m: { $gte: 0 } })).toBe(450)
+      expect(await things.countDocuments({ n: { $gte: 0 } })).toBe(0)
+    })
+
+    test('by several at once end as by one', async () => {
+      const { place, store, things } = await opened()
+      await things.insertOne({ _id: 'a', email: 'x', n: 1 })
+      const others = [store, await openForTest(place), await openForTest(place)]
+      await Promise.all(others.map((each) => migrate('suite', each, [ONE, TWO])))
+      expect(await namesOf(things)).toEqual(['email', 'm'])
+      expect(await things.findOne({ _id: 'a' })).toEqual({ _id: 'a', email: 'x', m: 1 })
+      await verifyMigrations('suite', store, [ONE, TWO])
+    })
+
+    test('that failed halfway run again', async () => {
+      const { store, things } = await opened()
+      const run = async () => {
+        await TWO.run(store)
+        throw new Error('killed')
+      }
+      await expect(migrate('suite', store, [ONE, { ...TWO, run }])).rejects.toThrow('killed')
+      expect(await migrate('suite', store, [ONE, TWO])).toEqual([TWO])
+      expect(await namesOf(things)).toEqual(['email', 'm'])
+    })
+
+    test('never drop an index that they do not know', async () => {
+      const { store, things } = await opened()
+      await migrate('suite', store, [ONE])
+      await things.createIndexes([{ name: 'of-a-later-release', key: { later: 1 } }])
+      await migrate('suite', store, [ONE])
+      await verifyMigrations('suite', store, [ONE])
+      expect(await namesOf(things)).toEqual(['email', 'n', 'of-a-later-release'])
+    })
+
+    test('that are missing are named with what to do, and nothing is changed', async () => {
+      const { store, things } = await opened()
+      await things.insertOne({ _id: 'a' })
+      await expect(verifyMigrations('suite', store, [ONE, TWO])).rejects.toMatchObject({
+        name: 'ConfigError',
+        message:
+          'The store of suite lacks migrations 1 (first indexes), 2 (the number renamed): run npm run migrate first',
+      })
+      expect(await namesOf(things)).toEqual([])
+    })
+
+    test('of a newer release are refused by name, by those that verify and those that migrate', async () => {
+      const { store, things } = await opened()
+      await migrate('suite', store, [ONE, TWO])
+      const message = expect.stringMatching(/suite is of a newer release, with migration 2 \(the number renamed\)/)
+      await expect(verifyMigrations('suite', store, [ONE])).rejects.toMatchObject({ name: 'ConfigError', message })
+      await expect(migrate('suite', store, [ONE])).rejects.toMatchObject({ name: 'ConfigError', message })
+      expect(await namesOf(things)).toEqual(['email', 'm'])
+    })
+
+    test('an index that is not there cannot be dropped, but for a migration', async () => {
+      const things = await collectionOf<Loose>(newPlace, [{ _id: 'a' }])
+      await expect(things.dropIndex('none')).rejects.toMatchObject({
+        code: 27,
+        message: expect.stringContaining('none'),
+      })
+      const { store } = await opened()
+      await dropIndex(store, 'things', 'none')
+      await dropIndex(store, 'nothing-there', 'none')
+    })
+  })
+}
+
+async function namesOf(things: Collection<Loose>): Promise<(string | undefined)[]> {
+  const indexes = await things.indexes()
+  return indexes
+    .map(({ name }) => name)
+    .filter((name) => name !== '_id_')
+    .sort()
+}

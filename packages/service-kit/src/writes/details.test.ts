@@ -1,0 +1,160 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import type { Stored } from './document.ts'
+import { startRelay } from './relay.ts'
+import { append, openForTest, type TestEvents, type Thing, take } from './suite/place.ts'
+import { startReader } from './suite/reader.ts'
+import { createWrites } from './writes.ts'
+
+async function opened() {
+  const url = await newSqlitePlace()
+  const place = await openForTest({ storeUrl: url, busUrl: url, prefix: 'unused' })
+  return { ...place, things: place.store.collection<Stored & Thing>('things') }
+}
+
+const told = (id: string) => [{ subject: 'thing.changed' as const, data: { id, values: [] } }]
+
+describe('change', { timeout: 60_000 }, () => {
+  test('saves the document with its next rev and its events behind those that are pending', async () => {
+    const { writes, things } = await opened()
+    await append(writes, 'it', 'a')
+    expect(await append(writes, 'it', 'b')).toEqual({ _id: 'it', rev: 2, values: ['a', 'b'] })
+    const kept = await things.findOne({ _id: 'it' })
+    expect(kept).toMatchObject({ rev: 2, outboxDue: 0 })
+    expect(kept?.outbox).toEqual([
+      { id: 'thing.changed:it:1:0', subject: 'thing.changed', data: { id: 'it', rev: 1, values: ['a'] } },
+      { id: 'thing.changed:it:2:0', subject: 'thing.changed', data: { id: 'it', rev: 2, values: ['a', 'b'] } },
+    ])
+  })
+
+  test('writes nothing when there is nothing to change, and throws what the decision throws', async () => {
+    const { writes, things } = await opened()
+    await append(writes, 'it', 'a')
+    const before = await things.findOne({ _id: 'it' })
+    expect(await writes.change('it', () => null)).toEqual({ _id: 'it', rev: 1, values: ['a'] })
+    expect(await writes.change('none', () => null)).toBeNull()
+    const refusal = new Error('not yours')
+    const refuse = () => {
+      throw refusal
+    }
+    await expect(writes.change('it', refuse)).rejects.toBe(refusal)
+    await expect(writes.remove('it', refuse, new Date())).rejects.toBe(refusal)
+    expect(await things.findOne({ _id: 'it' })).toEqual(before)
+  })
+
+  test('leaves alone what others keep in the document, and takes away what the decision leaves out', async () => {
+    const { writes, things } = await opened()
+    await writes.change('it', () => ({ document: { _id: 'it', rev: 0, values: ['a'], note: 'x' }, events: [] }))
+    await writes.change('it', (current) => {
+      // Between the load and the save: the embedded store writes at once.
+      void things.updateOne({ _id: 'it' }, { $set: { copy: 'theirs' } })
+      return { document: { _id: 'it', rev: 9, values: current?.values ?? [], note: undefined }, events: [] }
+    })
+    expect(await things.findOne({ _id: 'it' })).toEqual({ _id: 'it', rev: 2, values: ['a'], copy: 'theirs' })
+  })
+
+  test('gives up with CONFLICT when others are always faster', async () => {
+    const { writes, things } = await opened()
+    await append(writes, 'it', 'a')
+    const slow = writes.change('it', (current) => {
+      void things.updateOne({ _id: 'it' }, { $inc: { rev: 1 } })
+      return current && { document: current, events: [] }
+    })
+    await expect(slow).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/things it .*60 tries/),
+    })
+  })
+
+  test('throws the clash with another unique index at once', async () => {
+    const { writes, things } = await opened()
+    await things.createIndexes([{ name: 'note', key: { note: 1 }, unique: true }])
+    await writes.change('a', () => ({ document: { _id: 'a', rev: 0, values: [], note: 'x' }, events: [] }))
+    const clash = writes.change('b', () => ({ document: { _id: 'b', rev: 0, values: [], note: 'x' }, events: [] }))
+    await expect(clash).rejects.toMatchObject({ code: 11000 })
+  })
+})
+
+describe('add and remove', { timeout: 60_000 }, () => {
+  test('an id that was removed is not used again, one that is there stays as it is', async () => {
+    const { writes, things } = await opened()
+    await append(writes, 'gone', 'a')
+    await append(writes, 'there', 'a')
+    expect(await take(writes, 'gone')).toBe(true)
+    expect(await take(writes, 'gone')).toBe(false)
+    const documents = ['gone', 'there', 'new'].map((_id) => ({ _id, rev: 7, values: ['b'] }))
+    expect(await writes.add(documents, ({ _id }) => told(_id))).toBe(1)
+    await expect(append(writes, 'gone', 'b')).rejects.toMatchObject({ code: 'GONE' })
+    expect([await writes.isRemoved('gone'), await writes.isRemoved('new')]).toEqual([true, false])
+    expect(await things.find({}, { projection: { outbox: 0, outboxDue: 0 } }).toArray()).toEqual([
+      { _id: 'there', rev: 1, values: ['a'] },
+      { _id: 'new', rev: 1, values: ['b'] },
+    ])
+  })
+
+  test('are seen by what counts beside the documents, with all of them before and after', async () => {
+    const { store } = await opened()
+    const seen: (string | number)[][] = []
+    const writes = createWrites<Thing, TestEvents>(store, {
+      documents: 'things',
+      removed: 'things-removed',
+      around: async (documents, write) => {
+        seen.push(documents.flatMap(({ values }) => values))
+        return await write()
+      },
+    })
+    await append(writes, 'it', 'a')
+    await append(writes, 'it', 'b')
+    await take(writes, 'it')
+    expect(seen).toEqual([['a'], ['a', 'a', 'b'], ['a', 'b']])
+  })
+})
+
+describe('the relay', { timeout: 60_000 }, () => {
+  test('publishes what this process saves at once, and what others saved on its next look', async () => {
+    const { bus, store, writes, ...parts } = await opened()
+    const reader = await startReader(bus)
+    await append(writes, 'before', 'a')
+    const relay = startRelay({ bus, ...parts, writes: [writes] })
+    onTestFinished(() => relay.stop())
+    await append(writes, 'it', 'a')
+    await reader.until((all) => all.length === 2)
+    await things(store, 'late', 1)
+    await reader.until((all) => all.some(({ id }) => id === 'late-0'))
+  })
+
+  test('goes on with others when the bus refuses one for good', async () => {
+    const { bus, writes, things, ...parts } = await opened()
+    const reader = await startReader(bus)
+    await append(writes, 'huge', 'x'.repeat(1_100_000))
+    await append(writes, 'it', 'a')
+    const relay = startRelay({ bus, ...parts, writes: [writes] })
+    onTestFinished(() => relay.stop())
+    await reader.until((all) => all.some(({ id }) => id === 'it'))
+    const due = async () => (await things.findOne({ _id: 'huge' }))?.outboxDue ?? 0
+    await expect.poll(due).toBeGreaterThan(Date.now())
+    expect(reader.all).toHaveLength(1)
+  })
+
+  test('works through a backlog in pieces, with room for everybody else in between', async () => {
+    const { bus, store, writes, ...parts } = await opened()
+    await things(store, 'many', 600)
+    const reader = await startReader(bus)
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 1)
+    const relay = startRelay({ bus, ...parts, writes: [writes] })
+    onTestFinished(() => relay.stop())
+    await reader.until((all) => all.length === 600)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  /** As another process adds them. */
+  async function things(store: Awaited<ReturnType<typeof opened>>['store'], name: string, count: number) {
+    const others = createWrites<Thing, TestEvents>(store, { documents: 'things', removed: 'things-removed' })
+    const documents = Array.from({ length: count }, (_, n) => ({ _id: `${name}-${n}`, rev: 1, values: [] }))
+    await others.add(documents, ({ _id }) => told(_id))
+  }
+})

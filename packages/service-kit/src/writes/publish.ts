@@ -1,0 +1,90 @@
+import type { Logger } from 'pino'
+import { isAppError } from '../errors.ts'
+import type { BulkOperation, Collection } from '../store/store.ts'
+import type { Pending, Stored } from './document.ts'
+import type { Outbox } from './writes.ts'
+
+/** An event that the bus refuses would be refused again; the newer ones of its document wait behind it. */
+const REFUSED_MS = 60_000
+
+/** The part of a bus that the relay needs, whichever map of events it is of. */
+export interface Publisher {
+  publish(event: Pending): Promise<void>
+}
+
+export interface Publishing {
+  bus: Publisher
+  log: Logger
+  now: () => Date
+}
+
+/** How far a document's events came. */
+interface Outcome {
+  document: Stored
+  published: string[]
+  error: unknown
+}
+
+/**
+ * Publishes what some documents have pending, each one's events in order, and clears what the bus has acknowledged.
+ * Safe in several processes at once.
+ *
+ * @throws AppError UNAVAILABLE when the bus is away
+ */
+export async function publishPiece(parts: Publishing, { collection, settle }: Outbox, found: Stored[]): Promise<void> {
+  const settled = await Promise.all(found.map(settle))
+  const documents = settled.filter((document) => document !== null)
+  const outcomes = await Promise.all(documents.map((document) => publishAll(parts.bus, document)))
+  await clear(collection, outcomes.filter(isDone))
+  const failed = outcomes.filter((outcome) => !isDone(outcome))
+  await postpone(parts, collection, failed)
+  const away = failed.find(({ error }) => isAway(error))
+  if (away) throw away.error
+}
+
+async function publishAll(bus: Publisher, document: Stored): Promise<Outcome> {
+  const published: string[] = []
+  try {
+    for (const event of document.outbox ?? []) {
+      await bus.publish(event)
+      published.push(event.id)
+    }
+    return { document, published, error: null }
+  } catch (error) {
+    return { document, published, error }
+  }
+}
+
+/** A document that was changed in the meantime keeps what it got then. */
+async function clear(collection: Collection<Stored>, done: Outcome[]): Promise<void> {
+  if (done.length === 0) return
+  const whole: BulkOperation<Stored>[] = done.map(({ document: { _id, rev } }) => ({
+    updateOne: { filter: { _id, rev }, update: { $unset: { outbox: '', outboxDue: '' } } },
+  }))
+  const { matchedCount } = await collection.bulkWrite(whole, { ordered: false })
+  if (matchedCount < done.length) await pull(collection, done)
+}
+
+/** Takes out what is published and leaves the rest. */
+async function pull(collection: Collection<Stored>, outcomes: Outcome[], fields: Partial<Stored> = {}): Promise<void> {
+  const operations: BulkOperation<Stored>[] = outcomes.map(({ document: { _id }, published }) => ({
+    updateOne: { filter: { _id }, update: { $pull: { outbox: { id: { $in: published } } }, $set: fields } },
+  }))
+  if (operations.length > 0) await collection.bulkWrite(operations, { ordered: false })
+}
+
+async function postpone({ log, now }: Publishing, collection: Collection<Stored>, failed: Outcome[]): Promise<void> {
+  const refused = failed.filter(({ error }) => !isAway(error))
+  for (const { document, error } of refused) {
+    log.error({ err: error, document: document._id }, `an event is refused by the bus; again in ${REFUSED_MS} ms`)
+  }
+  await pull(collection, refused, { outboxDue: now().getTime() + REFUSED_MS })
+}
+
+function isDone({ error }: Outcome): boolean {
+  return error === null
+}
+
+function isAway(error: unknown): boolean {
+  return isAppError(error) && error.code === 'UNAVAILABLE'
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Publishing, publishPiece } from './publish.ts'
+import type { Outbox, Writes } from './writes.ts'
+
+/** Other processes write documents too, and may die before they publish: one look-up in an index for each outbox. */
+const SWEEP_MS = 1_000
+/** After a failure, for instance with the bus away. */
+const RETRY_MS = 1_000
+/** Documents at a time: some milliseconds, so that a backlog of an import holds nobody up. */
+const PIECE = 100
+const BREATH_MS = 2
+/** Of more than these, saved while the relay is busy, the sweep finds the rest. */
+const MOST_WOKEN = 1_000
+
+/**
+ * Publishes pending events: those of documents that this process saves at once, and whatever it finds in the store (an
+ * import's, another process's that died, all that was saved while the bus was away). A service runs one from start to
+ * close. Several may run side by side.
+ */
+export function startRelay({
+  writes,
+  ...parts
+}: Publishing & { writes: Pick<Writes<never>, 'outboxes' | 'listen'>[] }) {
+  const outboxes = writes.flatMap((each) => each.outboxes)
+  const woken = new Set<string>()
+  const { signal, wait, wake, stop } = createWaiting()
+  const deaf = writes.map(({ listen }) =>
+    listen((id) => {
+      if (woken.size < MOST_WOKEN) woken.add(id)
+      wake()
+    }),
+  )
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const found = (await relayWoken()) || (await sweep())
+        if (found) await pause(BREATH_MS)
+        else await wait(SWEEP_MS)
+      } catch (error) {
+        parts.log.warn({ err: error }, `events could not be published; trying again in ${RETRY_MS} ms`)
+        await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+
+  async function relayWoken(): Promise<boolean> {
+    const ids = [...woken].slice(0, PIECE)
+    for (const id of ids) woken.delete(id)
+    return ids.length > 0 && (await relay({ _id: { $in: ids } }))
+  }
+
+  const sweep = () => relay({})
+
+  async function relay(among: { _id?: { $in: string[] } }): Promise<boolean> {
+    let found = false
+    for (const outbox of outboxes) {
+      const due = await dueIn(outbox, among)
+      if (due.length > 0) await publishPiece(parts, outbox, due)
+      found ||= due.length > 0
+    }
+    return found
+  }
+
+  function dueIn({ collection }: Outbox, among: { _id?: { $in: string[] } }) {
+    const filter = { ...among, outboxDue: { $lte: parts.now().getTime() } }
+    return collection.find(filter, { sort: { outboxDue: 1 }, limit: PIECE }).toArray()
+  }
+
+  const running = run()
+  return {
+    /** Waits for what is in hand. What is left is published by the next one. */
+    async stop(): Promise<void> {
+      for (const end of deaf) end()
+      stop()
+      await running
+    },
+  }
+}
+
+/** Waits that end early: by `wake`, or for good by `stop`. */
+function createWaiting() {
+  const stopping = new AbortController()
+  let early = new AbortController()
+  return {
+    signal: stopping.signal,
+    stop: () => {
+      stopping.abort()
+      early.abort()
+    },
+    wake: () => early.abort(),
+    async wait(ms: number): Promise<void> {
+      await pause(ms, undefined, { signal: early.signal, ref: false }).catch(() => undefined)
+      if (!stopping.signal.aborted) early = new AbortController()
+    },
+  }
+}

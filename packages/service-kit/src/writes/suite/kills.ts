@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Stored } from '../document.ts'
+import { startRelay } from '../relay.ts'
+import { openForTest, type Place } from './place.ts'
+import { expectPublished, type Known, startReader } from './reader.ts'
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+
+/** Lets a process write until `enough` of its lines are there, kills it and returns the writes that it acknowledged. */
+async function writeAndDie(place: Place, task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
+  const { storeUrl, busUrl, prefix } = place
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, storeUrl, busUrl, prefix, task], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const gone = once(child, 'exit')
+  const lines: string[] = []
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (enough(lines)) child.kill('SIGKILL')
+  }
+  const [, signal] = await gone
+  expect(signal).toBe('SIGKILL')
+  return lines.filter((line) => line !== 'here').map((line): Known => JSON.parse(line))
+}
+
+export function killSuite(newPlace: () => Promise<Place>): void {
+  async function afterDeath(task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
+    const place = await newPlace()
+    const opened = await openForTest(place)
+    const known = await writeAndDie(place, task, enough)
+    return { ...opened, known }
+  }
+
+  async function restart(opened: Awaited<ReturnType<typeof afterDeath>>) {
+    const reader = await startReader(opened.bus)
+    const relay = startRelay({ ...opened, writes: [opened.writes] })
+    onTestFinished(() => relay.stop())
+    return reader
+  }
+
+  test('killed between saving, publishing and clearing, and in the middle of removals: all is finished', async () => {
+    const stops = 2 + 2 + 1 + 1
+    const dead = await afterDeath('stops', (lines) => lines.filter((line) => line === 'here').length === stops)
+    const left = (name: string) =>
+      dead.store
+        .collection<Stored>(name)
+        .find({ outboxDue: { $gte: 0 } })
+        .toArray()
+    const ids = async (name: string) => (await left(name)).map(({ _id }) => _id).toSorted()
+    const [saved, removed] = [await ids('things'), await ids('things-removed')]
+    expect(saved).toEqual(['before-clear-1', 'before-clear-2', 'before-delete', 'before-publish-1', 'before-publish-2'])
+    expect(removed).toEqual(['after-delete', 'before-delete'])
+    const reader = await restart(dead)
+    await expectPublished(dead.store, reader, [...dead.known, ...removed.map((id) => ({ id, removed: true }) as const)])
+  })
+
+  test('killed wherever it is: no acknowledged write is lost', async () => {
+    const dead = await afterDeath('runs', (lines) => lines.length >= 100)
+    await expectPublished(dead.store, await restart(dead), dead.known)
+  })
+}

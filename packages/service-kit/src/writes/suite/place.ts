@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { Bus } from '../../bus/bus.ts'
+import { openBus } from '../../bus/open.ts'
+import { openStore } from '../../store/open.ts'
+import type { Store } from '../../store/store.ts'
+import { OUTBOX_INDEX, type Revised } from '../document.ts'
+import { createWrites } from '../writes.ts'
+
+/** An empty store and an empty bus for one test. */
+export interface Place {
+  storeUrl: string
+  busUrl: string
+  prefix: string
+}
+
+export type TestEvents = {
+  'thing.changed': { id: string; rev: number; values: string[] }
+  'thing.removed': { id: string; rev: number }
+}
+
+export interface Thing extends Revised {
+  values: string[]
+  note?: string | undefined
+  copy?: string
+}
+
+export type TestBus = Bus<TestEvents, Record<never, never>>
+
+const log = pino({ level: 'fatal' }, process.stderr)
+
+export async function openPlace({ storeUrl, busUrl, prefix }: Place): Promise<{ store: Store; bus: TestBus }> {
+  const store = await openStore(storeUrl, { name: 'suite' })
+  const bus: TestBus = await openBus(busUrl, { name: 'suite', log, prefix })
+  return { store, bus }
+}
+
+/** The same with its indexes, closed with the test. */
+export async function openForTest(place: Place) {
+  const { store, bus } = await openPlace(place)
+  onTestFinished(async () => {
+    await bus.close()
+    await store.close()
+  })
+  for (const name of ['things', 'things-removed']) await store.collection(name).createIndexes([OUTBOX_INDEX])
+  return { store, bus, log, now: () => new Date(), writes: writesOf(store) }
+}
+
+export function writesOf(store: Store) {
+  return createWrites<Thing, TestEvents>(store, { documents: 'things', removed: 'things-removed' })
+}
+
+export type TestWrites = ReturnType<typeof writesOf>
+
+/** Appends a value: the first one makes the thing. */
+export function append(writes: TestWrites, id: string, value: string): Promise<Thing | null> {
+  return writes.change(id, (current) => {
+    const document = { ...(current ?? { _id: id, rev: 0 }), values: [...(current?.values ?? []), value] }
+    return { document, events: [{ subject: 'thing.changed', data: { id, values: document.values } }] }
+  })
+}
+
+export function take(writes: TestWrites, id: string): Promise<boolean> {
+  return writes.remove(id, () => [{ subject: 'thing.removed', data: { id } }], new Date())
+}

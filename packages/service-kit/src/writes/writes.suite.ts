@@ -1,0 +1,12 @@
+import { describe } from 'vitest'
+import { killSuite } from './suite/kills.ts'
+import type { Place } from './suite/place.ts'
+import { raceSuite } from './suite/races.ts'
+
+/** What the write path promises, over any store and any bus. `newPlace` makes an empty one of both. */
+export function writesSuite(kind: string, newPlace: () => Promise<Place>): void {
+  describe(`writes on ${kind}`, { timeout: 60_000 }, () => {
+    killSuite(newPlace)
+    raceSuite(newPlace)
+  })
+}

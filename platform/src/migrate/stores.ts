@@ -1,0 +1,34 @@
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
+import { type Migration, migrate, verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { openStore } from '@aangan/service-kit/store/open'
+import type { Store } from '@aangan/service-kit/store/store'
+import { USERS_MIGRATIONS } from '@aangan/users/migrations'
+
+/** The services that keep something, and how their stores came to be what they are. */
+const MIGRATIONS = { posts: POSTS_MIGRATIONS, users: USERS_MIGRATIONS } satisfies Record<string, readonly Migration[]>
+
+export type Keeper = keyof typeof MIGRATIONS
+export const KEEPERS = Object.keys(MIGRATIONS) as Keeper[]
+
+/** Opens a store and runs what it has not seen. Throws a ConfigError where it is of a newer release. */
+export async function openMigrated(storeUrl: string, name: Keeper): Promise<{ store: Store; run: Migration[] }> {
+  return await openThen(storeUrl, name, async (store) => ({ store, run: await migrate(name, store, MIGRATIONS[name]) }))
+}
+
+/** Opens a store as it is. Throws a ConfigError where it is of another release. */
+export async function openVerified(storeUrl: string, name: Keeper): Promise<Store> {
+  return await openThen(storeUrl, name, async (store) => {
+    await verifyMigrations(name, store, MIGRATIONS[name])
+    return store
+  })
+}
+
+async function openThen<R>(storeUrl: string, name: Keeper, work: (store: Store) => Promise<R>): Promise<R> {
+  const store = await openStore(storeUrl, { name })
+  try {
+    return await work(store)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
+import type { Migration } from '@aangan/service-kit/store/migrations'
+import type { IndexSpec, Store } from '@aangan/service-kit/store/store'
+import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
+import { postRemoved } from './happened.ts'
+import { LISTING_INDEXES } from './indexes.ts'
+import type { ListingDoc } from './listing.ts'
+
+const REPORTS: IndexSpec[] = [
+  { name: 'postId_state', key: { postId: 1, state: 1 } },
+  { name: 'state_lastAt__id', key: { state: 1, lastAt: 1, _id: 1 } },
+]
+
+export const POSTS_MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'indexes of listings', run: (store) => makeIndexes(store, 'listings', LISTING_INDEXES) },
+  {
+    number: 2,
+    name: 'indexes of reports, places and tallies',
+    async run(store) {
+      await makeIndexes(store, 'reports', REPORTS)
+      await makeIndexes(store, 'places', [{ name: 'localityKey', key: { localityKey: 1 } }])
+      await makeIndexes(store, 'tallyMarks', [{ name: 'state_at', key: { state: 1, at: 1 } }])
+    },
+  },
+  {
+    number: 3,
+    name: 'indexes of pending events',
+    async run(store) {
+      for (const name of ['listings', 'removals']) await makeIndexes(store, name, [OUTBOX_INDEX])
+    },
+  },
+  {
+    number: 4,
+    name: 'removals as tombstones',
+    async run(store) {
+      await rewriteDocuments<Removal>(store, 'removals', (removal) => asTombstone(store, removal))
+      await dropIndex(store, 'removals', 'state')
+    },
+  },
+]
+
+/** A removal as releases before migration 4 kept it. */
+interface Removal extends Partial<Tombstone> {
+  _id: string
+  state?: 'pending' | 'done'
+}
+
+/** One that was cut short still has its listing: the relay finishes it and tells others. */
+async function asTombstone(store: Store, { _id, state }: Removal) {
+  if (state === undefined) return null
+  const listing = await store.collection<ListingDoc>('listings').findOne({ _id })
+  const rev = (listing?.rev ?? 1) + 1
+  const pending = listing && { outbox: pendingOf(_id, rev, [postRemoved(listing)]), outboxDue: 0 }
+  return { $set: { rev, ...pending }, $unset: { state: '' as const } }
+}
