@@ -100,6 +100,7 @@ const RELEASE: Omit<PageBoot['remotes'][string], 'routes'> = {
   base: '/r/',
   entry: '/r/entry.js',
   container: 'remote',
+  nav: [],
   offers: {},
   exposes: {},
   integrity: {},
