@@ -50,7 +50,8 @@ function expectServable(html: string): void {
   expect(html).not.toMatch(/<script|<style|javascript:| on[a-z]+=/)
 }
 
-describe('without a document', () => {
+// The first of them compiles all that a screen is made of.
+describe('without a document', { timeout: 60_000 }, () => {
   it('is how these tests run', () => expect(['window', 'document'].filter((name) => name in globalThis)).toEqual([]))
 
   it.each(screens)('$name renders $path', async ({ name, path }) => {

@@ -30,7 +30,9 @@ export function listingsOf(site: TestSite) {
     await visitor.page.route(`**/${post.id}`, async (route) => {
       const isPage = route.request().resourceType() === 'document'
       if (!isPage) return await route.fulfill({ json: post })
-      const response = await route.fetch()
+      // Asked from outside the browser, which would have said who its reader is.
+      const headers = { ...route.request().headers(), 'accept-language': options.locale ?? 'en-US' }
+      const response = await route.fetch({ headers })
       return await route.fulfill({ response, body: (await response.text()).replace('id="first-data"', 'id="none"') })
     })
     await visitor.page.goto(`/${post.id}`)
