@@ -50,8 +50,11 @@ export const RemoteManifest = Type.Object({
   nav: Type.Optional(Type.Array(NavEntry)),
   /** What it offers to other remotes: offer name to exposed module. */
   offers: Type.Record(Type.String(), Type.String()),
-  /** Upper bounds, in bytes as sent (brotli). */
-  budget: Type.Object({ initial: Type.Integer({ minimum: 1 }) }),
+  /**
+   * An upper bound for each route, by its path, and for each offer, by its name, in bytes as sent (brotli): the entry, the
+   * module and the screens that are preloaded with it. The build fails above it.
+   */
+  budget: Type.Record(Type.String(), Type.Integer({ minimum: 1 })),
 })
 export type RemoteManifest = Static<typeof RemoteManifest>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,8 +7,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Release } from '@aangan/contracts/manifest'
 import { rspack } from '@rspack/core'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildWeb, isFresh, readConfig } from './build.js'
+import { copyProject } from './testing/project.ts'
 import { sourceVersion } from './version.js'
 
 const FIXTURE = fileURLToPath(new URL('fixture', import.meta.url))
@@ -16,9 +17,9 @@ const BUILD_DEADLINE_MS = 60_000
 
 let dir: string
 
-/** A copy of the fixture remote beside it, so that its packages are found. */
-async function copyFixture(): Promise<string> {
-  const copy = await mkdtemp(fileURLToPath(new URL('fixture-', import.meta.url)))
+/** A copy of the fixture remote beside it, so that its packages are found, or beside another copy of web-kit. */
+async function copyFixture(build = import.meta.dirname): Promise<string> {
+  const copy = await mkdtemp(join(build, 'fixture-'))
   await cp(FIXTURE, copy, { recursive: true, filter: (path) => !path.endsWith('dist') })
   return copy
 }
@@ -113,6 +114,23 @@ describe('a version', () => {
   })
 })
 
+describe('a build elsewhere', () => {
+  it(
+    'is the same to the byte',
+    async () => {
+      const elsewhere = await copyProject(join(dir, 'dist'))
+      onTestFinished(() => rm(elsewhere, { recursive: true }))
+      const other = await copyFixture(join(elsewhere, 'packages/web-kit/build'))
+      await buildWeb([other])
+      const files = await readdir(join(dir, 'dist'))
+      expect(await readdir(join(other, 'dist'))).toEqual(files)
+      for (const file of files)
+        expect((await readFile(join(other, 'dist', file))).equals(await readDist(file)), file).toBe(true)
+    },
+    BUILD_DEADLINE_MS,
+  )
+})
+
 describe('a build for development', () => {
   it(
     'is published as it is compiled, and needs no looser policy either',
@@ -144,13 +162,12 @@ describe('building again', () => {
     'refuses what is over its budget, in one clear line, and keeps the last build',
     async () => {
       const before = await release()
-      const limit = (bytes: number) => (text: string) => text.replace(/"initial": \d+/, `"initial": ${bytes}`)
-      await change('manifest.json', limit(1_000))
+      await change('manifest.json', (text) => text.replace(/"\/fixture\/late": \d+/, '"/fixture/late": 1000'))
       await expect(buildWeb([dir])).rejects.toThrow(
-        /fixture is over its budget: \.\/remote takes \d+ bytes \(brotli\), manifest\.json allows 1000\./,
+        /fixture is over its budget: \/fixture\/late takes \d{5} bytes \(brotli\), manifest\.json allows 1000\./,
       )
       expect(await release()).toEqual(before)
-      await change('manifest.json', limit(61_440))
+      await change('manifest.json', (text) => text.replace('"/fixture/late": 1000', '"/fixture/late": 32000'))
     },
     BUILD_DEADLINE_MS,
   )

@@ -5,7 +5,7 @@ import { rspack } from '@rspack/core'
 import { development } from './development.js'
 import { IntegrityPlugin } from './integrity-plugin.js'
 import { ReleasePlugin } from './release-plugin.js'
-import { CONTRACTS, readJson, sourceVersion } from './version.js'
+import { readJson, sourceVersion } from './version.js'
 
 /** Browsers of the last three years; both the scripts and the styles are compiled for them. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4']
@@ -127,12 +127,14 @@ function baseConfig(dir, name, uniqueName) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      rules: [...scripts(), { test: /\.css$/, type: 'css/auto' }, { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
+      rules: [...scripts(), ...styles(), { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
       // Custom properties are the tokens that everyone shares: their names stay.
       parser: { 'css/auto': { dashedIdents: false } },
       generator: { 'css/auto': { localIdentName: `${name}-[local]-[hash:base64:6]` } },
     },
     optimization: {
+      // Ids made from names would carry the folder: Module Federation names its runtime by its full path.
+      moduleIds: 'natural',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
@@ -143,6 +145,11 @@ function baseConfig(dir, name, uniqueName) {
     performance: false,
     infrastructureLogging: { level: 'error' },
   }
+}
+
+/** @param {string} path from this folder */
+function pathOf(path) {
+  return fileURLToPath(new URL(path, import.meta.url))
 }
 
 /** @returns {import('@rspack/core').RuleSetRule[]} */
@@ -157,7 +164,13 @@ function scripts() {
         env: { targets: BROWSERS },
       },
     },
-    { include: CONTRACTS, sideEffects: false, loader: fileURLToPath(new URL('pure-schemas.js', import.meta.url)) },
-    { test: /[\\/]node_modules[\\/]typebox[\\/]/, sideEffects: false },
+    { test: /module-federation[\\/]runtime[\\/]rspack\.js$/, loader: pathOf('federation-loader.js') },
+  ]
+}
+
+/** @returns {import('@rspack/core').RuleSetRule[]} */
+function styles() {
+  return [
+    { test: /\.css$/, type: 'css/auto' },
   ]
 }

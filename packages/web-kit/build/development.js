@@ -36,7 +36,7 @@ export function development(config, releases) {
       new EveryBundlePlugin(HOT_CLIENT),
       new DraftPlugin(folder),
     ],
-    optimization: { ...config.optimization, minimize: false, realContentHash: false },
+    optimization: { ...config.optimization, moduleIds: 'named', minimize: false, realContentHash: false },
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
+import { checkBudget } from './budget.js'
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -18,7 +19,7 @@ const toGzip = promisify(gzip)
  * @property {string} container
  * @property {string} entry the entry point whose script is loaded first
  * @property {RegExp} [preload] which assets the first paint of every page needs
- * @property {{ budget: { initial: number } }} [manifest]
+ * @property {import('@aangan/contracts/manifest').RemoteManifest} [manifest]
  * @property {boolean} [draft] for development: no hashes, nothing compressed, no budget
  */
 
@@ -41,9 +42,12 @@ export class ReleasePlugin {
   /** @param {import('@rspack/core').Compilation} compilation */
   async #describe(compilation) {
     if (compilation.errors.length > 0) return
+    const { draft, manifest } = this.options
     const sources = compilation.getAssets().map(({ name, source }) => ({ name, content: source.buffer() }))
     const files = await Promise.all(sources.map((file) => this.#prepare(compilation, file)))
-    const described = files.filter(({ name }) => !/\.map$|\.hot-update\./.test(name))
+    const described = files
+      .filter(({ name }) => !/\.map$|\.hot-update\./.test(name))
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
     const release = {
       name: this.options.name,
       version: this.options.version,
@@ -52,9 +56,11 @@ export class ReleasePlugin {
       exposes: this.#listModules(compilation),
       preload: described.map(({ name }) => name).filter((name) => this.options.preload?.test(name)),
       files: Object.fromEntries(described.map(({ name, bytes, integrity }) => [name, { bytes, integrity }])),
-      manifest: this.options.manifest,
+      manifest,
     }
-    this.#checkBudget(compilation, release)
+    if (manifest && !draft) {
+      for (const line of checkBudget({ ...release, manifest })) compilation.errors.push(new rspack.WebpackError(line))
+    }
     emit(compilation, 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
 
@@ -84,21 +90,6 @@ export class ReleasePlugin {
     return Object.fromEntries(
       groups.map(([name, group]) => [name === this.options.entry ? '.' : `./${name}`, splitFiles(group.getFiles())]),
     )
-  }
-
-  /**
-   * @param {import('@rspack/core').Compilation} compilation
-   * @param {{ entry: string, exposes: Record<string, { js: string[], css: string[] }>, files: Record<string, { bytes: number }> }} release
-   */
-  #checkBudget(compilation, { entry, exposes, files }) {
-    const { manifest, name, draft } = this.options
-    if (!manifest || draft) return
-    const { js = [], css = [] } = exposes['./remote'] ?? {}
-    const bytes = [...new Set([entry, ...js, ...css])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
-    const limit = manifest.budget.initial
-    if (bytes <= limit) return
-    const message = `${name} is over its budget: ./remote takes ${bytes} bytes (brotli), manifest.json allows ${limit}.`
-    compilation.errors.push(new rspack.WebpackError(message))
   }
 }
 

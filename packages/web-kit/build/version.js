@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const KIT = fileURLToPath(new URL('..', import.meta.url))
-export const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
-const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'fixture'])
+const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/remotes')))
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'fixture', 'testing'])
 
 /**
  * The version of a web part as its sources are now: the package's version and 10 hex digits of a hash over all that its

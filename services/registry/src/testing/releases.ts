@@ -33,7 +33,7 @@ export async function writeBuild(root: string, draft: ReleaseDraft): Promise<str
     exposes: { './remote': chunks, '.': { ...chunks, js: ['entry.js', ...chunks.js] } },
     preload: byKind('.woff2'),
     files: Object.fromEntries(Object.entries(files).map(([file, content]) => [file, describeFile(content)])),
-    manifest: name === 'shell' ? undefined : { name, routes, nav, offers, budget: { initial: 100_000 } },
+    manifest: name === 'shell' ? undefined : { name, routes, nav, offers, budget: {} },
   }
   await writeFile(join(folder, 'release.json'), JSON.stringify(draft.alter?.(release) ?? release))
   return folder

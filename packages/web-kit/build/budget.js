@@ -1,0 +1,36 @@
+/**
+ * Holds a release to what its manifest allows: for each route the entry, `./remote` and the screens it preloads; for each
+ * offer the entry and its module.
+ * @param {Pick<Required<import('@aangan/contracts/manifest').Release>, 'entry' | 'exposes' | 'files' | 'manifest'>} release
+ * @returns {string[]} a line for whatever is over its bound or has none, and for each name that means nothing
+ */
+export function checkBudget({ entry, exposes, files, manifest }) {
+  const { name: remote, routes, offers, budget } = manifest
+  /** @type {Record<string, string[]>} */
+  const loads = Object.fromEntries([
+    ...routes.map(({ path, preload = [] }) => [path, ['./remote', ...preload]]),
+    ...Object.entries(offers).map(([name, module]) => [name, [module]]),
+  ])
+  const unknown = Object.keys(budget).filter((name) => !loads[name])
+  return [
+    ...unknown.map((name) => `${remote}: manifest.json has a budget for ${name}, which is no route and no offer.`),
+    ...Object.entries(loads).flatMap(([name, modules]) => check(name, modules)),
+  ]
+
+  /** @param {string} name of a route or an offer @param {string[]} modules */
+  function check(name, modules) {
+    const absent = modules.filter((module) => !exposes[module])
+    if (absent.length > 0) return [`${remote}: ${name} needs ${absent.join(', ')}, of which the build made no chunk.`]
+    const limit = budget[name]
+    const bytes = weigh(modules)
+    if (limit === undefined) return [`${remote}: manifest.json has no budget for ${name}, which takes ${bytes} bytes.`]
+    if (bytes <= limit) return []
+    return [`${remote} is over its budget: ${name} takes ${bytes} bytes (brotli), manifest.json allows ${limit}.`]
+  }
+
+  /** @param {string[]} modules */
+  function weigh(modules) {
+    const chunks = modules.flatMap((module) => [...(exposes[module]?.js ?? []), ...(exposes[module]?.css ?? [])])
+    return [...new Set([entry, ...chunks])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
+  }
+}
