@@ -172,5 +172,6 @@ function scripts() {
 function styles() {
   return [
     { test: /\.css$/, type: 'css/auto' },
+    { test: /\.css$/, include: pathOf('../src'), loader: pathOf('layer-loader.js') },
   ]
 }
