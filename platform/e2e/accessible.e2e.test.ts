@@ -40,6 +40,7 @@ it.each(SCREENS)('axe finds nothing on $name, at any width, light or dark', asyn
     }
   }
   expect(findings).toEqual([])
+  expect(await unmarkedLists(page)).toEqual([])
 })
 
 it.each(SCREENS)('$name needs no scrolling sideways at 200 and 400 % zoom or on a small phone', async (screen) => {
@@ -61,9 +62,10 @@ it.each(SCREENS)('nothing moves on $name for those who asked for less motion', a
 it('is a check that notices what is wrong', async () => {
   const page = await open({ name: 'about', path: '/about' })
   await page.evaluate(axe.source)
-  await page.evaluate(`document.querySelector('main').append(document.createElement('button'))
-    document.querySelector('main button:last-child').style.width = '2000px'`)
+  await page.evaluate(`document.querySelector('main').append(document.createElement('button'), document.createElement('ul'))
+    document.querySelector('main > button').style.width = '2000px'`)
   expect((await findingsOn(page)).join()).toContain('button-name')
+  expect(await unmarkedLists(page)).toEqual(['<ul></ul>'])
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await overflowOf(page)).not.toEqual([])
 })
@@ -83,6 +85,13 @@ async function findingsOn(page: Page): Promise<string[]> {
     'axe.run(document, { resultTypes: ["violations"] })',
   )
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Lists without bullets that do not say what they are: to Safari's screen reader they are none. */
+function unmarkedLists(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('ul:not([role]), ol:not([role])')]
+    .filter((list) => getComputedStyle(list).listStyleType === 'none')
+    .map((list) => list.cloneNode().outerHTML)`)
 }
 
 /** What reaches beyond the window's right edge, in words; nothing where the page fits. */

@@ -1,5 +1,6 @@
 import { useFormat } from '@aangan/web-kit/format'
 import { classNames } from '@aangan/web-kit/ui/class-names'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { type FocusEvent, type KeyboardEvent, memo, type SyntheticEvent, useCallback, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { MapEngine } from './engine/engine.ts'
@@ -74,7 +75,7 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
   }
 
   return createPortal(
-    <ul
+    <PlainList
       ref={setElement}
       className={s.markers}
       aria-label={countLabel(countHomes(marks), format)}
@@ -102,7 +103,7 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
             stop={mark.key === stopKey}
           />
         ))}
-    </ul>,
+    </PlainList>,
     engine.overlay,
   )
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
@@ -29,13 +30,13 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
     <div className={s.place}>
       <h2 className={s.title}>{first ? placeLabel(first.total, format) : title}</h2>
       <div className={s.scroll} aria-busy={isFetching}>
-        <ul ref={list} className={s.list}>
+        <PlainList ref={list} className={s.list}>
           {posts.map((post) => (
             <li key={post.id}>
               <Row post={post} visited={visited.has(post.id)} />
             </li>
           ))}
-        </ul>
+        </PlainList>
         {isFetching && posts.length === 0 && <Loading />}
         {error && (
           <p className={s.failed} role="alert">

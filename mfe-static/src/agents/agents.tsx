@@ -1,6 +1,7 @@
 import type { User } from '@aangan/contracts/users'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { useAgentsQuery } from '../api.ts'
 import { Page, PageHead } from '../page.tsx'
 import { AgentCard } from './agent-card.tsx'
@@ -40,13 +41,13 @@ function Grid() {
 function Cards({ agents }: { agents: Agent[] }) {
   if (agents.length === 0) return <EmptyState>Nobody is listed as an agent yet.</EmptyState>
   return (
-    <ul className={s.grid} aria-label="Agents">
+    <PlainList className={s.grid} aria-label="Agents">
       {agents.map((user) => (
         <li key={user.id}>
           <AgentCard user={user} agent={user.agent} />
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useFormat } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useCitiesQuery } from '../api.ts'
@@ -17,7 +18,7 @@ export function Cities() {
   return (
     <Section title="Homes by city">
       {cities ? (
-        <ul className={s.cities}>
+        <PlainList className={s.cities}>
           {cities.slice(0, SHOWN).map(({ city, count }) => (
             <li key={city}>
               <Link className={s.city} to={`/list?${new URLSearchParams({ city })}`}>
@@ -25,7 +26,7 @@ export function Cities() {
               </Link>
             </li>
           ))}
-        </ul>
+        </PlainList>
       ) : error ? (
         <ErrorState title="Error loading cities!" message={error.message} onRetry={refetch} retrying={isFetching} />
       ) : (

@@ -4,6 +4,7 @@ import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useRecentPostsQuery } from '../api.ts'
 import * as s from './recent.module.css'
@@ -36,13 +37,13 @@ function Posts({ posts }: { posts: Post[] }) {
     )
   }
   return (
-    <ul className={s.row}>
+    <PlainList className={s.row}>
       {posts.map((post) => (
         <li key={post.id}>
           <ListingCard post={post} />
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 
