@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { hasFocus } from './focus.ts'
 import { cardTitles, countShown } from './list/screen.ts'
 import { mapOf } from './map/map.ts'
+import { dragOut } from './pointer.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
@@ -159,6 +160,12 @@ it('opens and closes the menu of a phone, which lists every page and gives the f
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   expect(await hasFocus(menu)).toBe(true)
+
+  await menu.click()
+  await dragOut(page, sheet.getByText('Aangan'))
+  expect(await sheet.isVisible()).toBe(true)
+  await page.mouse.click(5, 839)
+  await sheet.waitFor({ state: 'hidden' })
 
   await menu.click()
   await sheet.getByRole('link', { name: 'Contact', exact: true }).click()

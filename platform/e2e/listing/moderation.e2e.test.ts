@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/testing/site-process.ts'
 import { hasFocus } from '../focus.ts'
+import { dragOut } from '../pointer.ts'
 import { useSite } from '../site.ts'
 import { listingsOf } from './listing.ts'
 
@@ -52,6 +53,11 @@ describe('reporting', () => {
     const { page } = await open()
     const form = await openForm(page)
     await form.getByRole('textbox').fill('Half a tho')
+    await dragOut(page, form.getByRole('textbox'))
+    expect(await form.isVisible()).toBe(true)
+    await page.mouse.click(5, 5)
+    await form.waitFor({ state: 'hidden' })
+    await openForm(page)
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'hidden' })
     expect(await (await openForm(page)).getByRole('textbox').inputValue()).toBe('Half a tho')

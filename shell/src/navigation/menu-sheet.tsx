@@ -1,7 +1,9 @@
 import type { NavEntry } from '@aangan/contracts/manifest'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import { usePressBeside } from '@aangan/web-kit/use-press-beside'
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePlace } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
@@ -17,19 +19,15 @@ interface MenuSheetProps {
 export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
   const { path: here } = usePlace()
   const dialog = useRef<HTMLDialogElement>(null)
+  const beside = usePressBeside(onClose)
 
   useEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
   }, [open])
 
-  function closeOutside(event: MouseEvent) {
-    if (event.target === dialog.current) onClose()
-  }
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
-    <dialog ref={dialog} className={s.sheet} aria-label="Menu" onClose={onClose} onClick={closeOutside}>
+    <dialog {...beside} ref={dialog} className={s.sheet} aria-label="Menu" onClose={onClose}>
       <div className={s.content}>
         <div className={s.head}>
           <span className={s.name}>
@@ -41,7 +39,7 @@ export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
           </button>
         </div>
         <nav aria-label="Menu">
-          <ul>
+          <PlainList>
             {links.map(({ path, label }) => (
               <li key={path}>
                 <Link to={path} className={s.row} aria-current={path === here ? 'page' : undefined} onClick={onClose}>
@@ -49,7 +47,7 @@ export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
                 </Link>
               </li>
             ))}
-          </ul>
+          </PlainList>
         </nav>
       </div>
     </dialog>

@@ -1,7 +1,11 @@
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { usePressBeside } from '../use-press-beside.ts'
 
-type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
-  /** Asked to go: by Escape, or by a click beside it. The caller takes it out of the tree. */
+type ModalProps = Omit<
+  ComponentProps<'dialog'>,
+  'ref' | 'open' | 'onClose' | 'onClick' | 'onMouseDown' | 'onMouseUp'
+> & {
+  /** Asked to go: by Escape, or by a press beside it. The caller takes it out of the tree. */
   onClose: () => void
 }
 
@@ -9,8 +13,9 @@ type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onClose'> & {
  * The platform's own dialog, open for as long as it is in the tree: it keeps the focus, and gives it back to what had it
  * before. How it looks is the caller's: `Dialog` for a question, a class of its own for anything else.
  */
-export function Modal({ onClose, onClick, ...rest }: ModalProps) {
+export function Modal({ onClose, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const beside = usePressBeside(onClose)
 
   // In the layout phase: while the element is still in the document, so that the browser can give the focus back.
   useLayoutEffect(() => {
@@ -23,13 +28,7 @@ export function Modal({ onClose, onClick, ...rest }: ModalProps) {
     }
   }, [])
 
-  function closeBeside(event: MouseEvent<HTMLDialogElement>) {
-    onClick?.(event)
-    if (event.target === dialog.current) onClose()
-  }
-
-  // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
-  return <dialog {...rest} ref={dialog} onClose={onClose} onClick={closeBeside} />
+  return <dialog {...rest} {...beside} ref={dialog} onClose={onClose} />
 }
 
 /** The page behind stays where it is, and keeps the place of its scroll bar so that nothing moves. */
