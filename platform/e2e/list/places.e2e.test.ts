@@ -76,6 +76,52 @@ describe.each([
   })
 })
 
+it('keeps the suggestion that the keys have reached while others come, and leaves an input method its keys', async () => {
+  const { page } = await site.visit('/list')
+  const names = (...places: string[]) =>
+    places.map((place) => ({ place, city: place, locality: null, count: 1, alias: null }))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/posts/places?q=na', (route) =>
+    route.fulfill({ json: names('Nagpur', 'Nashik', 'Nanded', 'Navi Mumbai') }),
+  )
+  await page.route('**/posts/places?q=nas', async (route) => {
+    await held
+    await route.fulfill({ json: names('Nasirabad', 'Nashik', 'Nasrullaganj') })
+  })
+  const field = page.getByRole('combobox', { name: 'Location' })
+  const option = (name: string) => page.getByRole('option', { name })
+  const reached = () => page.getByRole('listbox').getByRole('option', { selected: true }).allTextContents()
+  await field.fill('na')
+  await option('Nanded').waitFor()
+  await page.getByRole('status').getByText('4 suggestions').waitFor({ state: 'attached' })
+  await field.fill('nas')
+  await option('Nanded').waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  expect(await reached()).toEqual(['Nashik 1 home'])
+  release()
+  await option('Nasirabad').waitFor()
+  expect(await reached()).toEqual(['Nashik 1 home'])
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option('Nashik').getAttribute('id'))
+
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) {
+    await field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true })
+  }
+  expect(await reached()).toEqual(['Nashik 1 home'])
+  expect(await field.inputValue()).toBe('nas')
+
+  // The caret moves: the text has the keys again.
+  await page.keyboard.press('Home')
+  expect(await reached()).toEqual([])
+  expect(await field.getAttribute('aria-activedescendant')).toBe(null)
+  await page.keyboard.press('ArrowUp')
+  expect(await reached()).toEqual(['Nasrullaganj 1 home'])
+  await page.keyboard.press('Enter')
+  expect(await field.inputValue()).toBe('Nasrullaganj')
+})
+
 it('asks once for what is typed in one go, and never twice for the same', async () => {
   const { page } = await site.visit('/list')
   const asked: (string | null)[] = []

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import * as s from './combobox.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { nextReached } from './reached.ts'
 import type { Suggestion } from './suggestions.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -21,14 +22,16 @@ interface ComboboxProps extends FieldProps {
 export function Combobox({ name, placeholder, value, onChange, suggestions, onUse, ...field }: ComboboxProps) {
   const listId = useId()
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // By its value: while the keys are used, other suggestions may come.
+  const [reached, setReached] = useState<string | null>(null)
   // Once the text is a suggestion, there is nothing left to suggest.
   const isChosen = suggestions.length === 1 && suggestions[0]?.value === value
   const shown = open && suggestions.length > 0 && !isChosen
+  const active = shown ? suggestions.find((suggestion) => suggestion.value === reached) : undefined
 
   function close() {
     setOpen(false)
-    setActive(-1)
+    setReached(null)
   }
 
   function choose(suggestion: Suggestion) {
@@ -38,18 +41,17 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
 
   function move(step: 1 | -1) {
     setOpen(true)
-    // One place past the end is the text itself: from there the list begins again.
-    const places = suggestions.length + 1
-    setActive((now) => ((now + 1 + step + places) % places) - 1)
+    setReached(nextReached(suggestions, reached, step))
   }
 
   function handleKey(event: KeyboardEvent) {
-    const chosen = shown ? suggestions[active] : undefined
+    if (isComposing(event)) return
     // Enter without a choice sends the form, as in any other field.
-    if (event.key === 'Enter' && !chosen) return close()
+    if (event.key === 'Enter' && !active) return close()
+    if (CARET_KEYS.has(event.key)) return setReached(null)
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (chosen && event.key === 'Enter') choose(chosen)
+    else if (active && event.key === 'Enter') choose(active)
     else if (event.key === 'Escape' && shown) close()
     else return
     event.preventDefault()
@@ -70,11 +72,11 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
             aria-autocomplete="list"
             aria-expanded={shown}
             aria-controls={shown ? listId : undefined}
-            aria-activedescendant={shown && active >= 0 ? optionId(listId, active) : undefined}
+            aria-activedescendant={active && optionId(listId, active)}
             onChange={(event) => {
               onChange(event.target.value)
               setOpen(true)
-              setActive(-1)
+              setReached(null)
             }}
             onFocus={onUse}
             onClick={() => setOpen(true)}
@@ -82,17 +84,25 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
             onBlur={close}
           />
           {shown && <Options id={listId} suggestions={suggestions} active={active} onChoose={choose} />}
-          <VisuallyHidden live>{shown ? `${suggestions.length} found` : ''}</VisuallyHidden>
+          <VisuallyHidden live>{shown ? countOf(suggestions) : ''}</VisuallyHidden>
         </>
       )}
     </Field>
   )
 }
 
+/** They move the caret, so the text has the keys again. */
+const CARET_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
+/** The keys are an input method's: it chooses among its own suggestions. Safari says so by the code 229 alone. */
+function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || keyCode === 229
+}
+
 interface OptionsProps {
   id: string
   suggestions: readonly Suggestion[]
-  active: number
+  active: Suggestion | undefined
   onChoose: (suggestion: Suggestion) => void
 }
 
@@ -100,16 +110,16 @@ interface OptionsProps {
 function Options({ id, suggestions, active, onChoose }: OptionsProps) {
   return (
     <div className={s.list} id={id} role="listbox" aria-label="Suggestions">
-      {suggestions.map((suggestion, index) => (
+      {suggestions.map((suggestion) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the pattern moves aria-activedescendant instead of the focus
         <div
           key={suggestion.value}
-          ref={index === active ? scrollIntoSight : undefined}
-          className={classNames(s.option, index === active && s.active)}
-          id={optionId(id, index)}
+          ref={suggestion === active ? scrollIntoSight : undefined}
+          className={classNames(s.option, suggestion === active && s.active)}
+          id={optionId(id, suggestion)}
           role="option"
-          aria-selected={index === active}
+          aria-selected={suggestion === active}
           // Pressing must not take the focus from the text: losing it closes the list before the click lands.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
@@ -130,6 +140,11 @@ function scrollIntoSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-function optionId(listId: string, index: number): string {
-  return `${listId}-${index}`
+/** The same for the same suggestion wherever it stands; encoded, since an id has no spaces. */
+function optionId(listId: string, { value }: Suggestion): string {
+  return `${listId}-${encodeURIComponent(value)}`
+}
+
+function countOf({ length }: readonly Suggestion[]): string {
+  return length === 1 ? '1 suggestion' : `${length} suggestions`
 }
