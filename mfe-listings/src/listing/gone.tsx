@@ -1,12 +1,13 @@
-import type { Post } from '@aangan/contracts/posts'
+import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { useLayoutEffect, useState } from 'react'
 import * as s from './not-found.module.css'
-import { browserStorage, forgetSeen, readSeen } from './seen.ts'
+import { browserStorage, forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
 /** A listing that was taken down. Where this browser has shown it before, others of the kind are one click away. */
 export function Gone({ id }: { id: string }) {
-  const [seen, setSeen] = useState<Post>()
+  const [seen, setSeen] = useState<SeenHome>()
+  useTitle('This home was taken down')
   // Not while rendering, where a server has no such storage, yet before anyone sees the page without it.
   useLayoutEffect(() => {
     setSeen(readSeen(browserStorage()).find((home) => home.id === id))
@@ -30,6 +31,6 @@ export function Gone({ id }: { id: string }) {
   )
 }
 
-function similarSearch({ type, city, property }: Post): string {
+function similarSearch({ type, city, property }: SeenHome): string {
   return `/list?${new URLSearchParams({ type, city, property })}`
 }

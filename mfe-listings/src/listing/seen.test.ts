@@ -59,11 +59,20 @@ describe('homes seen in this browser', () => {
     expect(titles(storage)).toEqual(['Home 10', ...rest.map((number) => `Home ${number}`)])
   })
 
-  it('are kept as their cards show them, without the rest of the page', () => {
+  it('are kept without what may change, such as their price', () => {
     const storage = storageOf()
-    rememberSeen(storage, { ...home(1), ...{ postDetail: { desc: 'long' } } })
-    expect(readSeen(storage)).toEqual([{ ...home(1), images: ['/media/a.webp'] }])
-    expect(storage.getItem(KEY)).not.toContain('postDetail')
+    const kept = { id: home(1).id, title: 'Home 1', type: 'buy', city: 'Pune', property: 'house' }
+    rememberSeen(storage, home(1))
+    expect(JSON.parse(storage.getItem(KEY) ?? '')).toEqual([kept])
+    expect(readSeen(storage)).toEqual([kept])
+  })
+
+  it('are read as earlier releases kept them, and kept without their price from then on', () => {
+    const storage = storageOf({ stored: JSON.stringify([home(1), home(2)]) })
+    expect(titles(storage)).toEqual(['Home 1', 'Home 2'])
+    rememberSeen(storage, home(3))
+    expect(titles(storage)).toEqual(['Home 3', 'Home 1', 'Home 2'])
+    expect(storage.getItem(KEY)).not.toContain('price')
   })
 
   it('can be forgotten, one or all', () => {
@@ -86,7 +95,7 @@ describe('homes seen in this browser', () => {
     JSON.stringify([{ ...home(1), type: 'lease' }]),
     JSON.stringify([{ ...home(1), property: [...PROPERTIES] }]),
     JSON.stringify([{ ...home(1), id: '../etc' }]),
-    JSON.stringify([{ ...home(1), size: '900' }]),
+    JSON.stringify([{ ...home(1), title: 7 }]),
     JSON.stringify([{ ...home(1), city: undefined }]),
   ])('are none where something else is stored: %s', (stored) => {
     const storage = storageOf({ stored })
@@ -100,7 +109,7 @@ describe('homes seen in this browser', () => {
   })
 
   it('are the newest that fit into a storage that is nearly full', () => {
-    const storage = storageOf({ room: 900 })
+    const storage = storageOf({ room: 300 })
     for (let number = 1; number <= 8; number += 1) rememberSeen(storage, home(number))
     expect(titles(storage)[0]).toBe('Home 8')
     expect(titles(storage).length).toBeGreaterThan(0)

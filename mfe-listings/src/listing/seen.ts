@@ -5,6 +5,12 @@ import type { Post } from '@aangan/contracts/posts'
 const KEY = 'recently-viewed'
 const MOST = 12
 
+/**
+ * What is kept of a listing: enough to speak of it once it is gone. Everything else is asked for when it is shown, since
+ * prices change.
+ */
+export type SeenHome = Pick<Post, 'id' | 'title' | 'type' | 'city' | 'property'>
+
 /** This browser's storage; null where it is forbidden, and already its name throws. */
 export function browserStorage(): Storage | null {
   try {
@@ -14,11 +20,11 @@ export function browserStorage(): Storage | null {
   }
 }
 
-/** The listings last looked at, newest first. What is not ours, or of an older form, is left out. */
-export function readSeen(storage: Storage | null): Post[] {
+/** The listings last looked at, newest first. What is not ours is left out; earlier releases kept whole cards. */
+export function readSeen(storage: Storage | null): SeenHome[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isSeenPost).slice(0, MOST) : []
+    return Array.isArray(stored) ? stored.filter(isSeenHome).map(toSeen).slice(0, MOST) : []
   } catch {
     // Not JSON, or a storage that refuses: as good as nothing seen.
     return []
@@ -26,7 +32,7 @@ export function readSeen(storage: Storage | null): Post[] {
 }
 
 /** Puts a listing before all others. */
-export function rememberSeen(storage: Storage | null, post: Post): void {
+export function rememberSeen(storage: Storage | null, post: SeenHome): void {
   const others = readSeen(storage).filter(({ id }) => id !== post.id)
   write(storage, [toSeen(post), ...others].slice(0, MOST))
 }
@@ -43,7 +49,7 @@ export function forgetAllSeen(storage: Storage | null): void {
 }
 
 /** A full or forbidden storage keeps nothing more; the page works without. */
-function write(storage: Storage | null, seen: Post[]): void {
+function write(storage: Storage | null, seen: SeenHome[]): void {
   try {
     if (seen.length === 0) storage?.removeItem(KEY)
     else storage?.setItem(KEY, JSON.stringify(seen))
@@ -52,34 +58,19 @@ function write(storage: Storage | null, seen: Post[]): void {
   }
 }
 
-/** Without the rest of the page's data, such as a long description. */
-function toSeen(post: Post): Post {
-  const { id, userId, title, price, img, address, city, bedroom, bathroom, size } = post
-  const { latitude, longitude, type, property, createdAt } = post
-  const facts = { title, price, images: img === null ? [] : [img], img, address, city, bedroom, bathroom, size }
-  return { id, userId, ...facts, latitude, longitude, type, property, createdAt }
+function toSeen({ id, title, type, city, property }: SeenHome): SeenHome {
+  return { id, title, type, city, property }
 }
 
-const KINDS: Record<keyof Post, (value: unknown) => boolean> = {
+const KINDS: Record<keyof SeenHome, (value: unknown) => boolean> = {
   id: (value) => typeof value === 'string' && isId(value),
-  userId: isText,
   title: isText,
-  price: Number.isFinite,
-  images: (value) => Array.isArray(value) && value.every(isText),
-  img: (value) => value === null || isText(value),
-  address: isText,
-  city: isText,
-  bedroom: Number.isFinite,
-  bathroom: Number.isFinite,
-  size: (value) => value === null || Number.isFinite(value),
-  latitude: isText,
-  longitude: isText,
   type: (value) => POST_TYPES.some((type) => type === value),
+  city: isText,
   property: (value) => PROPERTIES.some((property) => property === value),
-  createdAt: isText,
 }
 
-function isSeenPost(value: unknown): value is Post {
+function isSeenHome(value: unknown): value is SeenHome {
   if (typeof value !== 'object' || value === null) return false
   const fields: Record<string, unknown> = { ...value }
   return Object.entries(KINDS).every(([name, isRight]) => isRight(fields[name]))

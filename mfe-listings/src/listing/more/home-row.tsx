@@ -1,19 +1,17 @@
-import type { Post } from '@aangan/contracts/posts'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { type ReactNode, useId } from 'react'
 import * as s from './home-row.module.css'
 
-interface HomeRowProps<Home extends Post> {
+interface HomeRowProps {
   title: string
-  homes: Home[]
   /** What there is to do with all of them, beside the title. */
   action?: ReactNode
-  /** A line beneath a card. */
-  note?: (home: Home) => string
+  /** Each a `RowItem`. */
+  children: ReactNode
 }
 
 /** Some homes under a title, in one row however many they are. */
-export function HomeRow<Home extends Post>({ title, homes, action, note }: HomeRowProps<Home>) {
+export function HomeRow({ title, action, children }: HomeRowProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
@@ -23,14 +21,17 @@ export function HomeRow<Home extends Post>({ title, homes, action, note }: HomeR
         </h2>
         {action}
       </div>
-      <ul className={s.row}>
-        {homes.map((home) => (
-          <li key={home.id}>
-            <ListingCard post={home} />
-            {note && <p className={s.note}>{note(home)}</p>}
-          </li>
-        ))}
-      </ul>
+      <PlainList className={s.row}>{children}</PlainList>
     </section>
+  )
+}
+
+/** A card, and a line beneath it. */
+export function RowItem({ note, children }: { note?: string; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      {note && <p className={s.note}>{note}</p>}
+    </li>
   )
 }

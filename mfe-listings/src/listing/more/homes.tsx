@@ -1,12 +1,15 @@
 import type { Post } from '@aangan/contracts/posts'
+import { useSimilarQuery } from '../api.ts'
 import { Seen } from './seen.tsx'
 import { Similar } from './similar.tsx'
 
+/** The second row waits for the first, which would push it down. */
 export function Homes({ post }: { post: Post }) {
+  const { isLoading } = useSimilarQuery(post.id)
   return (
     <>
       <Similar id={post.id} />
-      <Seen id={post.id} />
+      {!isLoading && <Seen id={post.id} />}
     </>
   )
 }

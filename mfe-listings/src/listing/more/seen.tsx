@@ -1,27 +1,52 @@
 import { Button } from '@aangan/web-kit/ui/button'
-import { useState } from 'react'
-import { browserStorage, forgetAllSeen, readSeen } from '../seen.ts'
-import { HomeRow } from './home-row.tsx'
+import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
+import { useEffect, useState } from 'react'
+import { usePostQuery } from '../../api.ts'
+import { browserStorage, forgetAllSeen, forgetSeen, readSeen } from '../seen.ts'
+import { HomeRow, RowItem } from './home-row.tsx'
 
-/** The other homes that this browser has shown, for as long as its reader wants it to know. */
+/** The other homes that this browser has shown, as they are now, for as long as its reader wants it to know. */
 export function Seen({ id }: { id: string }) {
-  const [homes, setHomes] = useState(() => readSeen(browserStorage()).filter((seen) => seen.id !== id))
-  if (homes.length === 0) return null
+  const [ids, setIds] = useState(() => readSeen(browserStorage()).flatMap((seen) => (seen.id === id ? [] : [seen.id])))
+  if (ids.length === 0) return null
 
   function clear() {
     forgetAllSeen(browserStorage())
-    setHomes([])
+    setIds([])
   }
 
   return (
     <HomeRow
       title="Recently viewed"
-      homes={homes}
       action={
         <Button variant="quiet" dense aria-label="Clear recently viewed homes" onClick={clear}>
           Clear
         </Button>
       }
-    />
+    >
+      {ids.map((seen) => (
+        <SeenHome key={seen} id={seen} onMissing={() => setIds((all) => all.filter((other) => other !== seen))} />
+      ))}
+    </HomeRow>
   )
+}
+
+/** What cannot be shown as it is now is left out: nobody came for it. */
+function SeenHome({ id, onMissing }: { id: string; onMissing: () => void }) {
+  const { currentData: post, error } = usePostQuery(id)
+  const isMissing = error !== undefined && !post
+
+  useEffect(() => {
+    if (!isMissing) return
+    if (isGone(error)) forgetSeen(browserStorage(), id)
+    onMissing()
+  })
+
+  return <RowItem>{post ? <ListingCard post={post} /> : <ListingCardSkeleton />}</RowItem>
+}
+
+/** Taken down or removed, as against not answered for now. */
+function isGone(error: object): boolean {
+  return 'status' in error && (error.status === 404 || error.status === 410)
 }

@@ -2,15 +2,24 @@ import type { Format } from '@aangan/contracts/format'
 import type { SimilarPost } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { useSimilarQuery } from '../api.ts'
-import { HomeRow } from './home-row.tsx'
+import { HomeRow, RowItem } from './home-row.tsx'
 
 /** Homes of the kind, nearby; nothing at all where there are none. */
 export function Similar({ id }: { id: string }) {
   const format = useFormat()
   const { data, error, isFetching, refetch } = useSimilarQuery(id)
   if (data && data.length > 0) {
-    return <HomeRow title="Similar homes nearby" homes={data} note={(home) => distanceOf(home, format)} />
+    return (
+      <HomeRow title="Similar homes nearby">
+        {data.map((home) => (
+          <RowItem key={home.id} note={distanceOf(home, format)}>
+            <ListingCard post={home} />
+          </RowItem>
+        ))}
+      </HomeRow>
+    )
   }
   if (!error || ('status' in error && error.status === 404)) return null
   const title = 'Similar homes could not be loaded'
