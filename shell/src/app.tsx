@@ -11,7 +11,6 @@ import { ErrorScreen } from './page/error-screen.tsx'
 import { Footer } from './page/footer.tsx'
 import * as s from './page/page.module.css'
 import { RemotePage } from './page/remote-page.tsx'
-import { pageTitle } from './page/title.ts'
 
 export interface AppProps {
   boot: PageBoot
@@ -31,7 +30,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
     <RemoteProvider value={shell}>
       <Boundary report={shell.report} fallback={<Broken />}>
         <NavBar siteName={boot.site.name} remotes={boot.remotes} />
-        <Arrival title={pageTitle(boot, path)} main={main} />
+        <Arrival main={main} />
         <main className={s.main} id="main" ref={main} tabIndex={-1}>
           {match ? (
             <RemotePage

@@ -32,9 +32,15 @@ export function Listing() {
   if (error && 'code' in error && error.code === 'GONE') return <Gone id={id} />
   if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound />
   if (!error) return <Loading />
+  return <Failed message={error.message} retrying={isFetching} onRetry={refetch} />
+}
+
+function Failed(props: { message?: string; retrying: boolean; onRetry: () => void }) {
+  const title = 'Error loading this home!'
+  useTitle(title)
   return (
     <div className={s.page}>
-      <ErrorState title="Error loading this home!" message={error.message} onRetry={refetch} retrying={isFetching} />
+      <ErrorState title={title} {...props} />
     </div>
   )
 }

@@ -1,21 +1,16 @@
 import { dropFirstData } from '@aangan/web-kit/first-data'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { usePlace } from '../navigation/history.ts'
-
-interface ArrivalProps {
-  /** What is said of the page that was come to. */
-  title: string
-  main: RefObject<HTMLElement | null>
-}
+import { useArrivedTitle } from './title.ts'
 
 /**
- * Makes a change of page one for everybody: those who listen are told, and the focus is at the start of the new page.
- * What the first page brought along is forgotten.
+ * Makes a change of page one for everybody: screen readers say the name of the new page, once it is known, and the focus
+ * is at its start. What the first page brought along is forgotten.
  */
-export function Arrival({ title, main }: ArrivalProps) {
+export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { path, search } = usePlace()
-  const [announced, announce] = useState('')
+  const title = useArrivedTitle()
   const last = useRef({ path, search })
 
   useEffect(() => {
@@ -23,10 +18,8 @@ export function Arrival({ title, main }: ArrivalProps) {
     last.current = { path, search }
     if (from === path && before === search) return
     dropFirstData()
-    if (from === path) return
-    announce(title)
-    main.current?.focus({ preventScroll: true })
-  }, [path, search, title, main])
+    if (from !== path) main.current?.focus({ preventScroll: true })
+  }, [path, search, main])
 
-  return <VisuallyHidden live>{announced}</VisuallyHidden>
+  return <VisuallyHidden live>{title}</VisuallyHidden>
 }
