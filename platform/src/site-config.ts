@@ -9,7 +9,7 @@ import { StorageConfig } from './storage.ts'
 /** Variables that a site in one process answers itself: its parts reach each other by sockets of its own. */
 type Inner = AddressName | 'RELEASES_DIR'
 
-const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
+const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
   RegistryConfig.properties
 
 /** All variables of a site in one process: one schema, so that one message names every wrong one. */
@@ -21,6 +21,7 @@ export const SiteConfig = Type.Object({
   SITE_URL,
   SITE_CURRENCY,
   TILE_ATTRIBUTION,
+  MAP_CENTRE,
   SLOT_DEADLINE_MS,
   FIRST_DATA_WAIT_MS,
   /** Releases that someone else puts there, as development does; without it the built ones are published in DATA_DIR. */

@@ -10,6 +10,8 @@ export interface PageBoot {
     locale: string
     /** The map's tiles: a template with `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the bundled outline alone. */
     tiles: { url: string; attribution: string } | null
+    /** Where a map goes that has nothing to show, in degrees; null for all of India. */
+    mapCentre: { latitude: number; longitude: number } | null
   }
   /** How long a remote may take until something is shown in its stead. */
   shell: { version: string; deadlineMs: number }

@@ -28,6 +28,13 @@ export const RegistryConfig = Type.Object({
     description: 'a template of tiles over http or https, or none',
   }),
   TILE_ATTRIBUTION: Type.String({ default: '© OpenStreetMap contributors' }),
+  /** Where a map goes that has nothing to show; without it, to India. */
+  MAP_CENTRE: Type.Optional(
+    Type.String({
+      pattern: '^-?\\d{1,2}(\\.\\d+)?,\\s*-?\\d{1,3}(\\.\\d+)?$',
+      description: 'latitude,longitude in degrees, such as 52.48,-1.9',
+    }),
+  ),
   /** How long a remote may take in the browser until something is shown in its stead. */
   SLOT_DEADLINE_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 8_000 }),
 })

@@ -86,6 +86,7 @@ describe('a page', () => {
       currency: 'usd',
       locale: 'en-IN',
       tiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' },
+      mapCentre: null,
     })
     expect(boot.remotes['mfe-listings']).toMatchObject({
       version: '1.0.0',

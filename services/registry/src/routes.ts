@@ -53,7 +53,7 @@ export function shellOf(set: ReleaseSet): Release {
 }
 
 function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): PageBoot {
-  const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, SLOT_DEADLINE_MS } = config
+  const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS } = config
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
     Boolean(release.manifest),
   )
@@ -63,10 +63,17 @@ function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): PageBo
       currency: SITE_CURRENCY,
       locale,
       tiles: TILE_URL !== 'none' ? { url: TILE_URL, attribution: TILE_ATTRIBUTION } : null,
+      mapCentre: MAP_CENTRE === undefined ? null : toPoint(MAP_CENTRE),
     },
     shell: { version: shellOf(set).version, deadlineMs: SLOT_DEADLINE_MS },
     remotes: Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)])),
   }
+}
+
+/** Reads 'latitude,longitude', which the config has checked. */
+function toPoint(text: string): PageBoot['site']['mapCentre'] {
+  const [latitude = 0, longitude = 0] = text.split(',').map(Number)
+  return { latitude, longitude }
 }
 
 /** The address as the browser knows it: its `location.search` is empty for a lone `?`. */
