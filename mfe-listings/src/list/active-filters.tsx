@@ -1,17 +1,20 @@
 import { useFormat } from '@aangan/web-kit/format'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import X from 'lucide-react/icons/x'
 import * as s from './active-filters.module.css'
 import { activeFilters, searchForAll, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
+import { useDropEdits } from './use-filter-form.ts'
 
 /** The filters at work, each a link to the same search without it. */
 export function ActiveFilters({ search }: { search: string }) {
   const format = useFormat()
+  const dropEdits = useDropEdits()
   const active = activeFilters(search)
   if (active.length === 0) return null
   return (
-    <ul className={s.list} aria-label="Active filters">
+    <PlainList className={s.list} aria-label="Active filters">
       {active.map(({ name, value }) => {
         const label = filterLabel(name, value, format)
         return (
@@ -28,11 +31,11 @@ export function ActiveFilters({ search }: { search: string }) {
       })}
       {active.length > 1 && (
         <li>
-          <Link className={s.clear} to={`/list${searchForAll(search)}`}>
+          <Link className={s.clear} to={`/list${searchForAll(search)}`} onClick={dropEdits}>
             Clear all
           </Link>
         </li>
       )}
-    </ul>
+    </PlainList>
   )
 }

@@ -1,4 +1,3 @@
-import { useRemote } from '@aangan/web-kit/context'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Search from 'lucide-react/icons/search'
@@ -6,24 +5,26 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type FormEvent, useId, useState } from 'react'
 import * as s from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
-import { checkFilters, type FilterErrors, type Filters, readFilters, searchFor } from './filters.ts'
+import { checkFilters, type FilterErrors, searchFor } from './filters.ts'
+import { useFilterForm } from './use-filter-form.ts'
 
 interface FilterBarProps {
   search: string
+  /** Asks for a search, also for the one that is shown. */
+  onSearch: (search: string) => void
   /** The id of the heading that says what these filters find. */
   labelledBy: string
   className?: string
 }
 
 /** The filters, as the address has them until someone changes them; searching writes them into the address. */
-export function FilterBar({ search, labelledBy, className }: FilterBarProps) {
-  const { navigate } = useRemote()
+export function FilterBar({ search, onSearch, labelledBy, className }: FilterBarProps) {
   const fieldsId = useId()
   const [opened, setOpen] = useState(false)
-  const { filters, errors, change, setErrors } = useFilterForm(search)
+  const { applied, filters, errors, change, setErrors, drop } = useFilterForm()
   // What is wrong must be in sight, also where the fields fold away.
-  const open = opened || Object.values(errors).some(Boolean)
-  const count = Object.values(readFilters(search)).filter(Boolean).length
+  const open = opened || Object.keys(errors).length > 0
+  const count = Object.values(applied).filter(Boolean).length
 
   function toggle() {
     setOpen(!opened)
@@ -41,7 +42,8 @@ export function FilterBar({ search, labelledBy, className }: FilterBarProps) {
       return
     }
     setOpen(false)
-    navigate(`/list${searchFor(filters, search)}`)
+    drop()
+    onSearch(searchFor(filters, search))
   }
 
   return (
@@ -59,7 +61,7 @@ export function FilterBar({ search, labelledBy, className }: FilterBarProps) {
       </Button>
       {/* Its own checks instead of the browser's: theirs say less, and vanish. */}
       <form id={fieldsId} className={classNames(s.bar, open && s.open)} noValidate onSubmit={submit}>
-        <FilterFields filters={filters} errors={errors} onChange={change} />
+        <FilterFields applied={applied} filters={filters} errors={errors} onChange={change} />
         <div className={s.go}>
           <Button type="submit" dense icon={<Search size={18} />}>
             Search
@@ -80,26 +82,4 @@ function unreadable(form: HTMLFormElement): FilterErrors {
 function focusOn(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name)
   if (control instanceof HTMLElement) control.focus()
-}
-
-function useFilterForm(search: string) {
-  const [state, setState] = useState(() => fromAddress(search))
-  // Back, forward and a removed filter change the address beneath the form; the form follows and keeps the focus.
-  if (state.search !== search) setState(fromAddress(search))
-  return {
-    filters: state.filters,
-    errors: state.errors,
-    change: (name: keyof Filters, value: string) =>
-      setState((before) => ({
-        ...before,
-        filters: { ...before.filters, [name]: value },
-        errors: { ...before.errors, [name]: undefined },
-      })),
-    setErrors: (errors: FilterErrors) => setState((before) => ({ ...before, errors })),
-  }
-}
-
-function fromAddress(search: string) {
-  const filters = readFilters(search)
-  return { search, filters, errors: checkFilters(filters) }
 }

@@ -6,17 +6,20 @@ import type { FilterErrors, FilterName, Filters } from './filters.ts'
 import { PROPERTY_LABELS, TYPE_LABELS } from './labels.ts'
 
 interface FilterFieldsProps {
+  /** What the list is filtered by. */
+  applied: Filters
+  /** What stands in the fields. */
   filters: Filters
   errors: FilterErrors
   onChange: (name: FilterName, value: string) => void
 }
 
 /** One compact control for each filter; those at work are filled. */
-export function FilterFields({ filters, errors, onChange }: FilterFieldsProps) {
+export function FilterFields({ applied, filters, errors, onChange }: FilterFieldsProps) {
   const frame = (name: FilterName) => ({
     name,
     dense: true,
-    active: filters[name] !== '' && !errors[name],
+    active: applied[name] !== '' && applied[name] === filters[name] && !errors[name],
     error: errors[name],
   })
   const input = (name: FilterName) => ({

@@ -14,6 +14,9 @@ export interface Filters {
 export type FilterName = keyof Filters
 export type FilterErrors = Partial<Record<FilterName, string>>
 
+/** What was entered into the fields and has not been searched for; a field that nobody touched has the address's value. */
+export type Edits = Partial<Filters>
+
 /** What an address may filter by: the fields, and the area of the map. */
 export type SearchFilter = FilterName | 'bbox'
 
@@ -33,6 +36,16 @@ export function readFilters(search: string): Filters {
     minPrice: text('minPrice', '0'),
     maxPrice: text('maxPrice', '0'),
     bedroom: text('bedroom', 'any'),
+  }
+}
+
+/** What remains to be searched for at an address: an edit that the address itself makes is none. */
+export function keepEdits(edits: Edits, search: string): Edits {
+  const applied = readFilters(search)
+  return Object.fromEntries(FILTER_NAMES.filter((name) => isEdited(name)).map((name) => [name, edits[name]]))
+
+  function isEdited(name: FilterName): boolean {
+    return edits[name] !== undefined && edits[name] !== applied[name]
   }
 }
 

@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest'
 import {
   activated,
   deactivated,
+  editsDropped,
+  entryShown,
+  filterEdited,
   listShown,
   listSlice,
   mapShown,
   pageTurned,
   selectActiveId,
   selectCameFrom,
+  selectEdits,
   selectLeft,
   selectView,
 } from './list-slice.ts'
@@ -35,6 +39,22 @@ describe('the list', () => {
     store.dispatch(listShown())
     expect(selectView(store.getState())).toBe('list')
     expect(selectLeft(store.getState())).toEqual({ search: '?city=Pune', top: 1200 })
+  })
+
+  it('carries what was entered on to a new entry, and finds it again in an old one', () => {
+    const store = start()
+    const edits = (entry: string) => selectEdits(store.getState(), entry)
+    store.dispatch(entryShown({ entry: 'a', from: 'a', search: '?type=buy' }))
+    store.dispatch(filterEdited({ entry: 'a', name: 'city', value: 'Mumbai' }))
+    store.dispatch(filterEdited({ entry: 'a', name: 'type', value: 'rent' }))
+    store.dispatch(entryShown({ entry: 'b', from: 'a', search: '?type=rent&sort=price_asc' }))
+    expect(edits('b')).toEqual({ city: 'Mumbai' })
+    store.dispatch(editsDropped('b'))
+    store.dispatch(entryShown({ entry: 'c', from: 'b', search: '?city=Mumbai' }))
+    expect(edits('c')).toEqual({})
+    store.dispatch(entryShown({ entry: 'a', from: 'c', search: '?type=buy' }))
+    expect(edits('a')).toEqual({ city: 'Mumbai', type: 'rent' })
+    expect(edits('never shown')).toEqual({})
   })
 
   it('knows the page before one that was turned to, and of no other', () => {

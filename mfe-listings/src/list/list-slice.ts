@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { type Edits, type FilterName, keepEdits } from './filters.ts'
 
 export interface ListState {
   /** The listing whose card or marker is under the pointer or has the focus. */
@@ -9,9 +10,13 @@ export interface ListState {
   left: { search: string; top: number } | null
   /** By a page's query string, that of the page it was reached from: a page itself only names the next one. */
   cameFrom: Record<string, string>
+  /** By an entry of the history, what was entered there and not searched for. */
+  edits: Record<string, Edits>
 }
 
-const initialState: ListState = { activeId: null, view: 'list', left: null, cameFrom: {} }
+const initialState: ListState = { activeId: null, view: 'list', left: null, cameFrom: {}, edits: {} }
+
+const NO_EDITS: Edits = {}
 
 /** What the browser alone knows of the list. It outlives the screen: coming back from a listing finds it unchanged. */
 export const listSlice = createSlice({
@@ -35,6 +40,18 @@ export const listSlice = createSlice({
     pageTurned: (state, { payload }: PayloadAction<{ from: string; to: string }>) => {
       state.cameFrom[payload.to] = payload.from
     },
+    filterEdited: (state, { payload }: PayloadAction<{ entry: string; name: FilterName; value: string }>) => {
+      state.edits[payload.entry] = { ...state.edits[payload.entry], [payload.name]: payload.value }
+    },
+    /** What was entered has been searched for, or is not wanted any more. */
+    editsDropped: (state, { payload }: PayloadAction<string>) => {
+      state.edits[payload] = {}
+    },
+    /** A new entry goes on with what was entered in the one it was reached from; one that is come back to has its own. */
+    entryShown: (state, { payload }: PayloadAction<{ entry: string; from: string; search: string }>) => {
+      const { entry, from, search } = payload
+      state.edits[entry] ??= keepEdits(state.edits[from] ?? NO_EDITS, search)
+    },
   },
   selectors: {
     selectActiveId: ({ activeId }) => activeId,
@@ -42,11 +59,14 @@ export const listSlice = createSlice({
     selectView: ({ view }) => view,
     selectLeft: ({ left }) => left,
     selectCameFrom: ({ cameFrom }, search: string) => cameFrom[search],
+    selectEdits: ({ edits }, entry: string) => edits[entry] ?? NO_EDITS,
   },
 })
 
-export const { activated, deactivated, mapShown, listShown, pageTurned } = listSlice.actions
-export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom } = listSlice.selectors
+export const { activated, deactivated, mapShown, listShown, pageTurned, filterEdited, editsDropped, entryShown } =
+  listSlice.actions
+export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom, selectEdits } =
+  listSlice.selectors
 
 /** The part of the store's state that these selectors read. */
 export interface ListRoot {

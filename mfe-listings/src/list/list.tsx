@@ -13,6 +13,7 @@ import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
 import { useListScroll } from './use-list-scroll.ts'
+import { useSearch } from './use-search.ts'
 import { useWide } from './use-wide.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -23,28 +24,36 @@ export function List() {
   const { search } = useLocation()
   const { currentData: page, error, isFetching, refetch } = usePostsQuery(search)
   const isWide = useWide()
+  const { repeats, search: ask } = useSearch(search)
   // A failure is told, and tried again, where the cards would be.
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const title = useRef<HTMLHeadingElement>(null)
   useTitle(titleOf(search))
-  useFocusOnResults(search, title)
+  useFocusOnResults(`${search} ${repeats}`, title)
   useListScroll(search, onlyMap)
   return (
     <div className={classNames(s.page, onlyMap && s.onlyMap)}>
-      <FilterBar className={s.bar} search={search} labelledBy={TITLE_ID} />
+      <FilterBar className={s.bar} search={search} onSearch={ask} labelledBy={TITLE_ID} />
       <ViewSwitch search={search} />
       <div className={s.results}>
         <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
           Search results for {placeLabel(search)}
         </h1>
-        <ResultsLine search={search} total={page?.total} loading={!page && !error} sortable={!onlyMap} />
+        <ResultsLine
+          search={search}
+          total={page?.total}
+          loading={(isFetching || !page) && !error}
+          sortable={!onlyMap}
+        />
         <div hidden={onlyMap}>
           <ActiveFilters search={search} />
-          <Results search={search} page={page} error={error} retrying={isFetching} onRetry={refetch} />
+          <Results search={search} page={page} error={error} loading={isFetching} onRetry={refetch} />
         </div>
       </div>
       <div className={s.map} data-keep-focus>
-        {(isWide || onlyMap) && <MapPane search={search} page={page} loading={isFetching} />}
+        {(isWide || onlyMap) && (
+          <MapPane search={search} page={page} loading={isFetching} repeats={repeats} onSearch={ask} />
+        )}
       </div>
     </div>
   )
@@ -54,11 +63,11 @@ export function List() {
  * A new search begins at its heading for those who listen or use keys: what they pressed is gone, or far from what it
  * brought. Who sorts, or moves the map, goes on with that.
  */
-function useFocusOnResults(search: string, title: React.RefObject<HTMLHeadingElement | null>): void {
-  const last = useRef(search)
+function useFocusOnResults(asked: string, title: React.RefObject<HTMLHeadingElement | null>): void {
+  const last = useRef(asked)
   useEffect(() => {
-    if (last.current === search) return
-    last.current = search
+    if (last.current === asked) return
+    last.current = asked
     if (!document.activeElement?.closest('[data-keep-focus]')) title.current?.focus({ preventScroll: true })
-  }, [search, title])
+  }, [asked, title])
 }

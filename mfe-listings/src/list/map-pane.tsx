@@ -1,5 +1,3 @@
-import type { Post } from '@aangan/contracts/posts'
-import { useRemote } from '@aangan/web-kit/context'
 import { useCallback } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { ResultsMap } from '../map/results-map.tsx'
@@ -11,25 +9,32 @@ interface MapPaneProps {
   search: string
   page: PostsPage | undefined
   loading: boolean
+  /** How often the search was asked for again. */
+  repeats: number
+  onSearch: (search: string) => void
 }
 
-const NONE: readonly Post[] = []
-
 /** The map of the same results: what is pointed at in one of list and map is marked in the other. */
-export function MapPane({ search, page, loading }: MapPaneProps) {
-  const { navigate } = useRemote()
+export function MapPane({ search, page, loading, repeats, onSearch }: MapPaneProps) {
   const dispatch = useDispatch()
   const activeId = useSelector(selectActiveId)
   const activate = useCallback((id: string | null) => void dispatch(activated(id)), [dispatch])
-  const searchArea = useCallback((bbox: string) => navigate(`/list${searchInArea(search, bbox)}`), [navigate, search])
+  const searchArea = useCallback((bbox: string) => onSearch(searchInArea(search, bbox)), [onSearch, search])
   return (
     <ResultsMap
-      posts={page?.posts ?? NONE}
+      posts={page?.posts ?? null}
+      whole={page !== undefined && isWhole(page, search)}
       loading={loading}
       search={search}
+      repeats={repeats}
       activeId={activeId}
       onActive={activate}
       onSearchArea={searchArea}
     />
   )
+}
+
+/** Whether the page has all that was found. */
+function isWhole({ next }: PostsPage, search: string): boolean {
+  return next === null && !new URLSearchParams(search).get('after')
 }

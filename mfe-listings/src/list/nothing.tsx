@@ -3,15 +3,18 @@ import { useFormat } from '@aangan/web-kit/format'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import type { Alternative } from './alternatives.ts'
 import { type FoundAlternative, useAlternativesQuery } from './alternatives-api.ts'
 import { searchForAll, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
 import * as s from './nothing.module.css'
+import { useDropEdits } from './use-filter-form.ts'
 
 /** Stands where a search finds no homes: what would find some, with how many. */
 export function Nothing({ search }: { search: string }) {
+  const dropEdits = useDropEdits()
   if (new URLSearchParams(search).get('after')) return <PageIsGone search={search} />
   const cleared = searchForAll(search)
   if (cleared === search) return <EmptyState>No home has been listed yet.</EmptyState>
@@ -20,7 +23,9 @@ export function Nothing({ search }: { search: string }) {
       action={
         <>
           <Alternatives search={search} />
-          <LinkButton to={`/list${cleared}`}>Clear filters</LinkButton>
+          <LinkButton to={`/list${cleared}`} onClick={dropEdits}>
+            Clear filters
+          </LinkButton>
         </>
       }
     >
@@ -44,13 +49,13 @@ function Alternatives({ search }: { search: string }) {
   if (isFetching) return <Skeleton className={s.coming} />
   if (!found?.length) return null
   return (
-    <ul className={s.list} aria-label="Searches that find more">
+    <PlainList className={s.list} aria-label="Searches that find more">
       {found.map((other) => (
         <li key={other.search}>
           <AlternativeLink other={other} />
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

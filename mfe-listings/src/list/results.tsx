@@ -2,6 +2,7 @@ import type { Post } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../posts-page.ts'
 import { Nothing } from './nothing.tsx'
@@ -17,33 +18,42 @@ interface ResultsProps {
   search: string
   page: PostsPage | undefined
   error: ApiError | SerializedError | undefined
-  retrying: boolean
+  /** Also while what is shown is asked for again. */
+  loading: boolean
   onRetry: () => void
 }
 
-export function Results({ search, page, error, retrying, onRetry }: ResultsProps) {
-  if (page) return page.posts.length > 0 ? <Page search={search} page={page} /> : <Nothing search={search} />
-  if (!error) return <Loading />
+export function Results({ search, page, error, loading, onRetry }: ResultsProps) {
+  if (!page && !error) return <Loading />
   // The same wrong address would be wrong again: what is to be done stands beneath the field.
-  const refused = 'status' in error && error.status === 400
+  const refused = error && 'status' in error && error.status === 400
   return (
-    <ErrorState
-      title="Error loading posts!"
-      message={error.message}
-      onRetry={refused ? undefined : onRetry}
-      retrying={retrying}
-    />
+    <>
+      {error && (
+        <ErrorState
+          title="Error loading posts!"
+          message={error.message}
+          onRetry={refused ? undefined : onRetry}
+          retrying={loading}
+        />
+      )}
+      {page && (
+        <div className={loading ? s.renewed : undefined} aria-busy={loading}>
+          {page.posts.length > 0 ? <Page search={search} page={page} /> : <Nothing search={search} />}
+        </div>
+      )}
+    </>
   )
 }
 
 function Page({ search, page }: { search: string; page: PostsPage }) {
   return (
     <>
-      <ul className={s.cards}>
+      <PlainList className={s.cards}>
         {page.posts.map((post: Post, index) => (
           <ResultCard key={post.id} post={post} eager={index < IN_VIEW} />
         ))}
-      </ul>
+      </PlainList>
       <Pages search={search} next={page.next} />
     </>
   )

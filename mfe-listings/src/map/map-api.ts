@@ -1,13 +1,16 @@
 import type { MapItem, Post } from '@aangan/contracts/posts'
 import { api } from '../api.ts'
 import { type PostsPage, toPostsPage } from '../posts-page.ts'
-import { type Box, boxText } from './geo.ts'
+import { type Box, boxAroundBoth, boxText } from './geo.ts'
+import { boxOf, itemMarks } from './marks.ts'
 
 /** Not a filter of what the map shows: where in the list one is, and in which order. */
 const LIST_ONLY = ['sort', 'limit', 'after', 'bbox', 'zoom']
 
 /** Few enough to come quickly, many enough that most places need one. */
 const PLACE_PAGE = 50
+
+const WORLD: Box = [-180, -90, 180, 90]
 
 export interface PlaceQuery {
   /** The address's query string, for its filters. */
@@ -20,6 +23,15 @@ export const mapApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Clusters and listings of an area: the argument is the query string, as `areaSearch` makes it. */
     mapItems: build.query<MapItem[], string>({ query: (search) => `/posts/map?${search}` }),
+    /** The smallest box around all homes of a search, null without any: the argument is made by `extentSearch`. */
+    extent: build.query<Box | null, string>({
+      query: (search) => `/posts/map?${search}`,
+      transformResponse: (items: MapItem[]) =>
+        items
+          .flatMap(itemMarks)
+          .map(boxOf)
+          .reduce<Box | null>((all, box) => (all ? boxAroundBoth(all, box) : box), null),
+    }),
     /** The listings of one place, page by page. */
     placePosts: build.infiniteQuery<PostsPage, PlaceQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next ?? undefined },
@@ -35,6 +47,11 @@ export function areaSearch(search: string, box: Box, zoom: number): string {
   query.set('bbox', boxText(box))
   query.set('zoom', zoom.toFixed(2))
   return query.toString()
+}
+
+/** The query string that asks where all homes of a search are, for as few items as tell. */
+export function extentSearch(search: string): string {
+  return areaSearch(search, WORLD, 0)
 }
 
 function placeSearch({ search, box }: PlaceQuery, after: string | null): string {

@@ -30,10 +30,11 @@ export function marksOfPosts(posts: readonly Post[], zoom: number): Mark[] {
 
 /** The answer of `GET /posts/map` as markers for a zoom: what it tells apart may still cover each other here. */
 export function marksOfItems(items: readonly MapItem[], zoom: number): Mark[] {
-  return apart(items.flatMap(markOfItem), zoom)
+  return apart(items.flatMap(itemMarks), zoom)
 }
 
-function markOfItem(item: MapItem): Mark[] {
+/** None where a listing's text is no place on the map. */
+export function itemMarks(item: MapItem): Mark[] {
   return item.kind === 'cluster' ? [clusterMark(item.count, item.bbox, item)] : listingMark(item)
 }
 
@@ -80,7 +81,8 @@ function countOf(mark: Mark): number {
   return mark.kind === 'cluster' ? mark.count : 1
 }
 
-function boxOf(mark: Mark): Box {
+/** Of what a marker stands for. */
+export function boxOf(mark: Mark): Box {
   return mark.kind === 'cluster' ? mark.box : [mark.longitude, mark.latitude, mark.longitude, mark.latitude]
 }
 

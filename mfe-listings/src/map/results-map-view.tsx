@@ -14,58 +14,67 @@ import { countHomes, type Mark, markOf, marksOfItems, marksOfPosts } from './mar
 import { PlacePopup } from './place-popup.tsx'
 import { Popup } from './popup.tsx'
 import type { ResultsMapProps } from './results-map-props.ts'
-import { INDIA, targetOf } from './target.ts'
+import { isShown, nowhere, type Target } from './target.ts'
 import { useArea } from './use-area.ts'
 import { useLook } from './use-look.ts'
+import { useTarget } from './use-target.ts'
 import { markVisited, readVisited } from './visited.ts'
 
 /** The map of the results, once its code is there. */
-export function ResultsMapView({ posts: newest, ...props }: ResultsMapProps) {
-  const { loading, search } = props
-  const posts = useHeld(newest, loading)
+export function ResultsMapView(props: ResultsMapProps) {
   const [open, setOpen] = useState<Mark | null>(null)
-  const all = targetOf(posts, searchedIn(search), null) ?? INDIA
+  const target = useTarget(props)
+  const [last, setLast] = useState(target)
+  if (target && !isSame(target, last)) setLast(target)
+  const shown = last ?? nowhere(siteSettings().mapCentre)
   return (
     <MapCanvas
-      target={loading ? INDIA : all}
+      target={shown}
       oneFinger
       homeLabel="Show all results"
-      onHome={(engine) => engine.show(all, { mine: true, smooth: true })}
+      onHome={(engine) => engine.show(shown, { mine: true, smooth: true })}
       onPress={() => setOpen(null)}
     >
-      {(engine) => <Content {...props} posts={posts} engine={engine} open={open} setOpen={setOpen} />}
+      {(engine) => (
+        <Content {...props} known={target !== null} target={shown} engine={engine} open={open} setOpen={setOpen} />
+      )}
     </MapCanvas>
   )
 }
 
-/** What was found before stays until it is known what is found now. */
-function useHeld(posts: readonly Post[], loading: boolean): readonly Post[] {
-  const held = useRef(posts)
-  if (!loading) held.current = posts
+/** Another value changes nothing while it is held. */
+function useHeld<T>(value: T, hold: boolean): T {
+  const held = useRef(value)
+  if (!hold) held.current = value
   return held.current
 }
 
-function searchedIn(search: string) {
-  return parseBox(new URLSearchParams(search).get('bbox'))
-}
+const NONE: readonly Post[] = []
 
 interface ContentProps extends ResultsMapProps {
+  /** Whether it is known what is to be shown of this search; until then the target is that of the one before. */
+  known: boolean
+  target: Target
   engine: MapEngine
   open: Mark | null
   setOpen: (mark: Mark | null) => void
 }
 
-function Content({ engine, open, setOpen, ...props }: ContentProps) {
-  const { posts, loading, search, activeId, onActive, onSearchArea } = props
+function Content({ known, target, engine, open, setOpen, ...props }: ContentProps) {
+  const { loading, search, repeats, activeId, onActive, onSearchArea } = props
   const format = useFormat()
   const look = useLook(engine)
   const [visited, setVisited] = useState(readVisited)
-  const area = useArea(look.moved ? areaSearch(search, look.box, look.zoom) : null)
-  const marks = useMemo(
-    () => (area.items ? marksOfItems(area.items, look.zoom) : marksOfPosts(posts, look.zoom)),
-    [area.items, posts, look.zoom],
-  )
-  useResults({ engine, posts, loading, search, onNew: () => setOpen(null) })
+  // What was found before stays until it is known what is found now; a failure takes it away.
+  const posts = useHeld(props.posts ?? NONE, loading)
+  const whole = useHeld(props.posts === null || props.whole, loading)
+  const asks = look.moved || (!whole && known)
+  const area = useArea(useHeld(asks ? areaSearch(search, look.box, look.zoom) : null, loading && !look.moved), repeats)
+  const marks = useMemo(() => {
+    if (area.items) return marksOfItems(area.items, look.zoom)
+    return whole || area.state === 'failed' ? marksOfPosts(posts, look.zoom) : []
+  }, [area.items, area.state, whole, posts, look.zoom])
+  useResults({ engine, target, search, onNew: () => setOpen(null) })
 
   const active = markOf(
     marks,
@@ -73,6 +82,7 @@ function Content({ engine, open, setOpen, ...props }: ContentProps) {
   )
   const searched = new URLSearchParams(search).get('bbox')
   const here = boxText(look.box)
+  const isSettled = known && (area.items !== null || whole)
 
   const close = useCallback(() => {
     setOpen(null)
@@ -101,7 +111,7 @@ function Content({ engine, open, setOpen, ...props }: ContentProps) {
         onPoint={(mark) => onActive(mark?.kind === 'listing' ? mark.post.id : null)}
         onOpen={openMark}
       />
-      <VisuallyHidden live>{loading ? '' : countLabel(countHomes(marks), format)}</VisuallyHidden>
+      <VisuallyHidden live>{isSettled ? countLabel(countHomes(marks), format) : ''}</VisuallyHidden>
       {open && (
         <Popup
           key={open.key}
@@ -130,22 +140,23 @@ function Content({ engine, open, setOpen, ...props }: ContentProps) {
 
 interface ResultsOptions {
   engine: MapEngine
-  posts: readonly Post[]
-  loading: boolean
+  target: Target
   search: string
   onNew: () => void
 }
 
 /** Shows what a new search found, unless the map is where it was searched. */
-function useResults({ engine, posts, loading, search, onNew }: ResultsOptions): void {
-  const shown = useRef<readonly Post[] | null>(null)
-  const latest = useRef(onNew)
-  latest.current = onNew
+function useResults({ engine, target, search, onNew }: ResultsOptions): void {
+  const latest = useRef({ search, onNew })
+  latest.current = { search, onNew }
   useEffect(() => {
-    if (loading || shown.current === posts) return
-    shown.current = posts
-    latest.current()
-    const target = targetOf(posts, searchedIn(search), engine.look().box)
-    if (target) engine.show(target, { mine: true, smooth: false })
-  }, [engine, posts, loading, search])
+    latest.current.onNew()
+    const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
+    if (searched && isShown(searched, engine.look().box)) return
+    engine.show(target, { mine: true, smooth: false })
+  }, [engine, target])
+}
+
+function isSame(one: Target, other: Target | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

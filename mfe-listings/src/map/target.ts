@@ -10,8 +10,8 @@ export type Target =
 /** Until it is known what was found: all of India. */
 export const INDIA: Target = { box: [68, 6.5, 97.5, 35.7], closest: null }
 
-/** The specification's central England. */
-const NOTHING_FOUND: Target = { point: { longitude: -1.9, latitude: 52.48 }, zoom: 7 }
+/** The specification's, for its fixed point. */
+const NOWHERE_ZOOM = 7
 
 /** Streets are told apart, and the neighbourhood is still around them. */
 export const PLACE_ZOOM = 15
@@ -22,18 +22,29 @@ const CLOSEST = 16
 /** A searched area that fills less of the map than this is shown again by itself. */
 const FILLS = 0.4
 
-/**
- * What to show of a search: the searched area where there is one, else what was found. Null where the map already shows
- * the searched area (`shown`): it was searched from there, and moving it would be a surprise.
- */
-export function targetOf(posts: readonly Post[], searched: Box | null, shown: Box | null): Target | null {
-  if (searched) return shown && isShown(searched, shown) ? null : { box: searched, closest: null }
+/** Where there is nothing to show: India, or the point that the site's operator set. */
+export function nowhere(centre: Point | null): Target {
+  return centre ? { point: centre, zoom: NOWHERE_ZOOM } : INDIA
+}
+
+/** What to show of the homes of a search; null where none of them has a place. */
+export function targetOfPosts(posts: readonly Post[]): Target | null {
   const box = boxAround(posts.flatMap((post) => pointOf(post) ?? []))
-  if (!box) return NOTHING_FOUND
+  return box && targetOfBox(box)
+}
+
+/** An area of homes, with room around them; a single place with its neighbourhood. */
+export function targetOfBox(box: Box): Target {
   return isPoint(box) ? { point: centreOf(box), zoom: PLACE_ZOOM } : { box, closest: CLOSEST }
 }
 
-function isShown(searched: Box, shown: Box): boolean {
+/** A searched area, edge to edge. */
+export function targetOfArea(box: Box): Target {
+  return { box, closest: null }
+}
+
+/** Whether a searched area is what the map shows: it was searched from there, and moving it would be a surprise. */
+export function isShown(searched: Box, shown: Box): boolean {
   const [west, south, east, north] = searched
   const [width, height] = [shown[2] - shown[0], shown[3] - shown[1]]
   const slack = 0.01

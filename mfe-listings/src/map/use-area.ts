@@ -16,18 +16,18 @@ const NOTHING = { items: null, state: 'idle' } as const
 /**
  * What `GET /posts/map` says of the area shown: `search` as `areaSearch` makes it, null while the map shows the list's
  * page. Until an answer is there the one before it stays; a question that nobody waits for any more is called off.
+ * Another number of `repeats` asks again.
  */
-export function useArea(search: string | null): Area {
+export function useArea(search: string | null, repeats: number): Area {
   const dispatch = useDispatch<ReturnType<typeof makeStore>['dispatch']>()
   const [area, setArea] = useState<Pick<Area, 'items' | 'state'>>(NOTHING)
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
   useEffect(() => {
     if (search === null) return setArea(NOTHING)
     let stale = false
     setArea(({ items }) => ({ items, state: 'loading' }))
-    const request = dispatch(mapApi.endpoints.mapItems.initiate(search))
+    const request = dispatch(mapApi.endpoints.mapItems.initiate(search, { forceRefetch: attempt + repeats > 0 }))
     request.then(({ data }) => {
       if (!stale) setArea(({ items }) => (data ? { items: data, state: 'idle' } : { items, state: 'failed' }))
     })
@@ -36,7 +36,7 @@ export function useArea(search: string | null): Area {
       request.abort()
       request.unsubscribe()
     }
-  }, [dispatch, search, attempt])
+  }, [dispatch, search, attempt, repeats])
 
   return { ...area, retry: () => setAttempt((count) => count + 1) }
 }

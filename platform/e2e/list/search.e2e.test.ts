@@ -71,6 +71,47 @@ describe('the filter panel', () => {
     expect(await page.locator(':focus').getAttribute('name')).toBe('maxPrice')
   })
 
+  it('keeps what was entered but not searched for while the list is sorted, paged and narrowed', async () => {
+    const { page } = await site.visit('/list?type=buy')
+    const type = page.getByLabel('Type', { exact: true })
+    const [location, bedroom] = [page.getByLabel('Location'), page.getByLabel('Bedroom', { exact: true })]
+    await results(page)
+    await location.fill('Mumbai')
+    await bedroom.fill('3')
+    await page.getByLabel('Sort').selectOption('price_asc')
+    await page.waitForURL('**/list?type=buy&sort=price_asc')
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await page.waitForURL(/after=/)
+    await page.getByRole('link', { name: 'Remove filter: To buy' }).click()
+    await page.waitForURL('**/list?sort=price_asc')
+    await results(page)
+    expect([await location.inputValue(), await type.inputValue(), await bedroom.inputValue()]).toEqual([
+      'Mumbai',
+      '',
+      '3',
+    ])
+
+    // A listing and back: the entry is as it was left.
+    await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+    await page.waitForURL(/\/[0-9a-f]{24}$/)
+    await page.goBack()
+    await results(page)
+    expect([await location.inputValue(), await bedroom.inputValue()]).toEqual(['Mumbai', '3'])
+
+    await search(page)
+    await page.waitForURL('**/list?city=Mumbai&bedroom=3&sort=price_asc')
+    await page.goBack()
+    await page.waitForURL('**/list?sort=price_asc')
+    await expect.poll(() => location.inputValue()).toBe('')
+    await location.fill('Delhi')
+    await page.goForward()
+    await expect.poll(() => location.inputValue()).toBe('Mumbai')
+    await bedroom.fill('2')
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await page.waitForURL('**/list?sort=price_asc')
+    await expect.poll(async () => [await location.inputValue(), await bedroom.inputValue()]).toEqual(['', ''])
+  })
+
   it('folds away on a phone', async () => {
     const { page } = await site.visit('/list?city=Pune&type=rent', { viewport: PHONE })
     expect(await page.getByLabel('Location').isVisible()).toBe(false)
@@ -130,6 +171,50 @@ describe('a search', () => {
     await page.getByLabel('Sort').selectOption('newest')
     await expect.poll(() => cardTitles(page)).toEqual(newest)
     expect(new URL(page.url()).search).toBe('?city=Pune')
+  })
+
+  it('asks again when the same is searched again, and says so when that fails', async () => {
+    const visitor = await site.visit('/list?city=Pune', { viewport: PHONE })
+    const { page } = visitor
+    visitor.expectProblem(/ERR_FAILED/)
+    await results(page)
+    const [post] = Object(await (await fetch(`${site.url()}/posts?city=Pune`)).json())
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/posts?city=Pune', async (route) => {
+      await held
+      await route.fulfill({ json: [{ ...post, title: 'Just listed' }], headers: { 'x-total-count': '1' } })
+    })
+    await openFilters(page)
+    await search(page)
+    await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor()
+    release()
+    await page.getByRole('heading', { name: 'Just listed' }).waitFor()
+    expect(await countShown(page)).toBe('1 home in Pune')
+    expect(await hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+
+    await page.unroute('**/posts?city=Pune')
+    await page.route('**/posts?city=Pune', (route) => route.abort(), { times: 1 })
+    await openFilters(page)
+    await search(page)
+    await page.getByRole('alert').getByText('Error loading posts!').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    expect(await countShown(page)).toBe('20 homes in Pune')
+
+    // Another search and back to the same words: asked again as well.
+    await openFilters(page)
+    await page.getByLabel('Location').fill('Mumbai')
+    await search(page)
+    await page.waitForURL('**/list?city=Mumbai')
+    await results(page)
+    await openFilters(page)
+    await page.getByLabel('Location').fill('Pune')
+    const asked = page.waitForRequest('**/posts?city=Pune')
+    await search(page)
+    await asked
   })
 
   it('names itself in the title of the document', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestSite, useSite } from '../site.ts'
-import { mapOf } from './map.ts'
+import { mapOf, viewAfter } from './map.ts'
 import { startTileServer, TILE_COLOUR } from './tile-server.ts'
 
 const tiles = await startTileServer()
@@ -72,7 +72,7 @@ describe('with tiles', () => {
 })
 
 describe('with tiles that fail', () => {
-  const site = useSite({ TILE_URL: tiles.brokenUrl, TILE_ATTRIBUTION: '© Somebody' })
+  const site = useSite({ TILE_URL: tiles.brokenUrl, TILE_ATTRIBUTION: '© Somebody', MAP_CENTRE: '22.57,88.36' })
 
   it('leaves the outline', async () => {
     const visitor = await visitWithTiles(site)
@@ -81,6 +81,16 @@ describe('with tiles that fail', () => {
     await expect.poll(() => tiles.refused()).toBeGreaterThan(0)
     await expect.poll(() => coloursOf(page)).toEqual(expect.arrayContaining([LAND, WATER]))
     await mapOf(page).map.getByText('© Somebody').waitFor()
+
+    // The same site has MAP_CENTRE, for where nothing is found.
+    await page.goto('/list?city=Nowhereville')
+    const { ground, press } = mapOf(page)
+    await ground.waitFor()
+    await page.getByText('No home matches this search.').waitFor()
+    const view = await viewAfter(page, () => press('Zoom in'))
+    expect(view.zoom).toBe(8)
+    expect((view.west + view.east) / 2).toBeCloseTo(88.36, 2)
+    expect((view.south + view.north) / 2).toBeCloseTo(22.57, 0)
   })
 })
 

@@ -30,14 +30,48 @@ it('centres on the one result', async () => {
   expect(Math.abs(home.y - centre.y)).toBeLessThan(30)
 })
 
-it('shows the fixed point in central England at zoom 7 when there is no result', async () => {
+it('shows the city that was searched when nothing in it matches', async () => {
+  const { page } = await site.visit('/list?city=Gokarna&maxPrice=1')
+  const { press, ground } = mapOf(page)
+  await page.getByText('No home matches this search.').waitFor()
+  await ground.waitFor()
+  await page.waitForLoadState('networkidle')
+  const view = await viewAfter(page, () => press('Zoom in'))
+  expect(view.zoom).toBeGreaterThan(10)
+  expect((view.west + view.east) / 2).toBeCloseTo(74.32, 2)
+  expect((view.south + view.north) / 2).toBeCloseTo(14.54, 2)
+})
+
+it('shows India when there is no home where it was searched', async () => {
   const { page } = await site.visit('/list?city=Nowhereville')
   const { press, ground } = mapOf(page)
   await ground.waitFor()
+  await page.waitForLoadState('networkidle')
   const view = await viewAfter(page, () => press('Zoom in'))
-  expect(view.zoom).toBe(8)
-  expect((view.west + view.east) / 2).toBeCloseTo(-1.9, 2)
-  expect((view.south + view.north) / 2).toBeCloseTo(52.48, 0)
+  expect(view.zoom).toBeLessThan(7)
+  expect((view.west + view.east) / 2).toBeCloseTo(82.75, 0)
+})
+
+it('stays where it was while a search is loading, and when it fails', async () => {
+  const visitor = await site.visit('/list?city=Gokarna')
+  const { page } = visitor
+  visitor.expectProblem(/ERR_FAILED/)
+  const { ground, marker, press } = mapOf(page)
+  await marker(/Kudle/).waitFor()
+  const start = await viewAfter(page, () => press('Zoom in'))
+  await press('Zoom out')
+  await page.route('**/posts?city=Honnavar', (route) => route.abort())
+  await page.getByLabel('Location').fill('Honnavar')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Error loading posts!').waitFor()
+  await marker(/Kudle/).waitFor({ state: 'detached' })
+  const failed = await viewAfter(page, () => press('Zoom in'))
+  expect(failed.west).toBeCloseTo(start.west, 3)
+  expect(failed.north).toBeCloseTo(start.north, 3)
+  await page.unroute('**/posts?city=Honnavar')
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await marker(KASARKOD).waitFor()
+  await expect(ground.isVisible()).resolves.toBe(true)
 })
 
 it('offers to search where it was moved to, and stays there', async () => {

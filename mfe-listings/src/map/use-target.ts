@@ -1,0 +1,40 @@
+import { siteSettings } from '@aangan/web-kit/site'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { parseBox } from './geo.ts'
+import { extentSearch, mapApi } from './map-api.ts'
+import type { ResultsMapProps } from './results-map-props.ts'
+import { nowhere, type Target, targetOfArea, targetOfBox, targetOfPosts } from './target.ts'
+
+/**
+ * What the map is to show of a search: the searched area, else all that was found, else the city that was searched,
+ * else what `nowhere` says. Null while that is not known: until the answers are there, and after a failure.
+ */
+export function useTarget({ posts, whole, loading, search }: ResultsMapProps): Target | null {
+  const isKnown = posts !== null && !loading
+  const own = isKnown ? ownTarget(posts, search) : null
+  const isEnough = own !== null && (whole || isInArea(search))
+  const asked = isKnown && !isEnough ? extentAsked(search, posts.length > 0) : null
+  const { currentData: box, isError } = mapApi.useExtentQuery(asked ?? skipToken)
+  if (!isKnown) return null
+  if (isEnough) return own
+  const isOnItsWay = asked !== null && box === undefined && !isError
+  if (isOnItsWay) return null
+  return box ? targetOfBox(box) : (own ?? nowhere(siteSettings().mapCentre))
+}
+
+function isInArea(search: string): boolean {
+  return Boolean(new URLSearchParams(search).get('bbox'))
+}
+
+/** As far as the page itself tells. */
+function ownTarget(posts: NonNullable<ResultsMapProps['posts']>, search: string): Target | null {
+  const area = parseBox(new URLSearchParams(search).get('bbox'))
+  return area ? targetOfArea(area) : targetOfPosts(posts)
+}
+
+/** Where all results are, or all homes of the city in which there is none; null where nobody named one. */
+function extentAsked(search: string, isFound: boolean): string | null {
+  if (isFound) return extentSearch(search)
+  const city = new URLSearchParams(search).get('city')?.trim()
+  return city ? extentSearch(`?${new URLSearchParams({ city })}`) : null
+}
