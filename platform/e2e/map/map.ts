@@ -12,6 +12,8 @@ export function mapOf(page: Page) {
       map.getByRole('list', { name: /on the map$/ }).getByRole('button', { name, exact: true }),
     popup: map.getByRole('dialog'),
     searchHere: map.getByRole('button', { name: 'Search this area' }),
+    /** Waits until it says what it shows: it is then where the search belongs. */
+    settled: (says: string) => map.getByRole('status').getByText(says, { exact: true }).waitFor({ state: 'attached' }),
     press: (name: string) => map.getByRole('button', { name, exact: true }).click(),
   }
 }

@@ -18,6 +18,15 @@ it('shows each home as a price, from the list’s own answer', async () => {
   expect(asked).toEqual([])
 })
 
+it('shows all that was found, as many as the heading says, also where the list has only a page of it', async () => {
+  const { page } = await site.visit('/list?city=Karwar')
+  await mapOf(page).settled(`${HEAP} homes on the map`)
+  await page.getByRole('status').getByText(`${HEAP} homes in Karwar`).waitFor()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.waitForURL(/after=/)
+  await mapOf(page).settled(`${HEAP} homes on the map`)
+})
+
 it('shows homes that stand close together as a count, and opens it on a click', async () => {
   const { page } = await site.visit('/list?city=Pune')
   const { markers, marker } = mapOf(page)
