@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runOpenly, StepError } from './lib/command.js'
 import { ensureBuilt, ensureInstalled, launch } from './lib/launch.js'
@@ -9,19 +9,32 @@ const REPORT = join(ROOT, '.cache', 'tests.json')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const PARTS = ['int', 'e2e']
 
+/** `test.js [int|e2e] [PATH …] [option of vitest …]` */
 await launch(async () => {
-  const [part, ...more] = process.argv.slice(2)
-  if ((part !== undefined && !PARTS.includes(part)) || more.length > 0)
-    throw new StepError('Write: npm test, npm run test:int or npm run test:e2e')
-  await (part === 'int' ? ensureInstalled() : ensureBuilt())
+  const [first = '', ...rest] = process.argv.slice(2)
+  const part = PARTS.includes(first) ? first : undefined
+  const wanted = part === undefined ? process.argv.slice(2) : rest
+  await (needsBuild(part, wanted) ? ensureBuilt() : ensureInstalled())
   mkdirSync(dirname(REPORT), { recursive: true })
   rmSync(REPORT, { force: true })
-  const code = await runOpenly(process.execPath, [VITEST, 'run', ...argumentsFor(part)])
-  const outcome = readOutcome(REPORT)
+  const code = await runOpenly(process.execPath, [VITEST, 'run', ...argumentsFor(part), ...wanted])
+  if (!existsSync(REPORT)) throw new StepError('No test was run.')
+  const outcome = readOutcome(REPORT, { isFiltered: wanted.some((word) => /^(-t|--testNamePattern)/.test(word)) })
   for (const line of closingLines(outcome)) process.stdout.write(`${line}\n`)
   const hidden = process.env.CI === 'true' && hidesTests(outcome)
   process.exitCode = code !== 0 || outcome.failed > 0 || hidden ? 1 : 0
 })
+
+/**
+ * Only tests of the platform run what was built.
+ * @param {string | undefined} part
+ * @param {string[]} wanted
+ */
+function needsBuild(part, wanted) {
+  const paths = wanted.filter((word) => !word.startsWith('-'))
+  const isElsewhere = (/** @type {string} */ path) => existsSync(join(ROOT, path)) && !/^(\.\/)?platform\b/.test(path)
+  return part !== 'int' && (paths.length === 0 || !paths.every(isElsewhere))
+}
 
 /** @param {string | undefined} part */
 function argumentsFor(part) {

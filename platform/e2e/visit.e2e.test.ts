@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { ROOT } from '../bin/lib/root.js'
 import { useSite } from './site.ts'
+import { openVisitor } from './visitor.ts'
 
 const site = useSite()
 
@@ -45,4 +49,17 @@ it('answers 404 for a page that is none, with a way home', async () => {
   await visitor.page.getByText('Not Found').first().waitFor()
   await visitor.page.getByRole('link', { name: /home/i }).first().click()
   await visitor.page.getByRole('heading', { name: 'Discover Your Perfect Home in India' }).waitFor()
+})
+
+it('keeps what a page showed and asked for when something in it went wrong', async () => {
+  const { page, close } = await openVisitor(site.browser(), site.url())
+  await page.goto('/about')
+  await page.evaluate('fetch("/nowhere.json").then(() => console.error("went wrong"))')
+  const problems = await close()
+  const [, folder = ''] = problems.join('\n').match(/The page, its address and its errors: (.*)\/$/) ?? []
+  const text = await readFile(join(ROOT, folder, 'page.txt'), 'utf8')
+  expect(text).toContain(`${site.url()}/about`)
+  expect(text).toContain('console: went wrong')
+  expect(text).toContain(`GET ${site.url()}/nowhere.json: 404`)
+  expect((await readFile(join(ROOT, folder, 'page-1.png'))).subarray(1, 4).toString()).toBe('PNG')
 })

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { watchForEvidence } from './evidence.ts'
 
 /** How long a page may take to show what a test waits for. */
 const PATIENCE_MS = 5_000
@@ -23,6 +24,7 @@ export async function openVisitor(
   context.setDefaultTimeout(PATIENCE_MS)
   const problems: string[] = []
   const expected: RegExp[] = []
+  const evidence = watchForEvidence(context)
   const isOurs = (url: URL) => url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:'
   await context.route(
     (url) => !isOurs(url),
@@ -47,8 +49,10 @@ export async function openVisitor(
     problems,
     expectProblem: (pattern) => void expected.push(pattern),
     async close() {
+      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+      await evidence.keep(unexpected)
       await context.close()
-      return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+      return unexpected
     },
   }
 }

@@ -86,11 +86,12 @@ describe('two launches at once', () => {
 })
 
 describe('the closing line of npm test', () => {
-  async function outcomeOf(...testResults: object[]) {
+  async function reportOf(...testResults: object[]) {
     const file = join(await temporary(), 'report.json')
     await writeFile(file, JSON.stringify({ testResults }))
-    return readOutcome(file)
+    return file
   }
+  const outcomeOf = async (...testResults: object[]) => readOutcome(await reportOf(...testResults))
   const passed = { status: 'passed', meta: {} }
   const needing = (needs: string) => ({ status: 'skipped', meta: { needs } })
 
@@ -114,5 +115,12 @@ describe('the closing line of npm test', () => {
   it('tells tests that are skipped without a word', async () => {
     const outcome = await outcomeOf({ status: 'passed', assertionResults: [{ status: 'skipped', meta: {} }] })
     expect(hidesTests(outcome)).toBe(true)
+  })
+
+  it('hides none of those that nobody asked for by name', async () => {
+    const file = await reportOf({ status: 'passed', assertionResults: [passed, { status: 'skipped', meta: {} }] })
+    const outcome = readOutcome(file, { isFiltered: true })
+    expect(closingLines(outcome)).toEqual(['(1 skipped: not named by -t)', '1 passed, 0 failed, 1 skipped'])
+    expect(hidesTests(outcome)).toBe(false)
   })
 })

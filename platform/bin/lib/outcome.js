@@ -8,13 +8,15 @@ import { readFileSync } from 'node:fs'
  */
 
 const NO_REASON = 'no reason is given'
+const OTHER_NAME = 'not named by -t'
 
 /**
  * Counts vitest's JSON report.
  * @param {string} file
+ * @param {{ isFiltered?: boolean }} [options] whether only tests of some names were asked for
  * @returns {Outcome}
  */
-export function readOutcome(file) {
+export function readOutcome(file, { isFiltered = false } = {}) {
   /** @type {{ testResults: { status: string, assertionResults: { status: string, meta?: { needs?: string } }[] }[] }} */
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
@@ -26,7 +28,7 @@ export function readOutcome(file) {
   const skipped = new Map()
   for (const { status, meta } of tests) {
     if (status === 'passed' || status === 'failed') continue
-    const reason = meta?.needs ?? NO_REASON
+    const reason = meta?.needs ?? (isFiltered ? OTHER_NAME : NO_REASON)
     skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
   }
   return { passed: count('passed'), failed: count('failed') + broken.length, skipped }
