@@ -1,5 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
+import { siteSettings } from '@aangan/web-kit/site'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AreaBar } from './area-bar.tsx'

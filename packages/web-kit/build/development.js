@@ -24,7 +24,12 @@ export function development(config, releases) {
     ...config,
     mode: 'development',
     devtool: 'cheap-module-source-map',
-    output: { ...config.output, path: join(folder, VERSION), publicPath: `/r/${name}/${VERSION}/` },
+    output: {
+      ...config.output,
+      path: join(folder, VERSION),
+      publicPath: `/r/${name}/${VERSION}/`,
+      devtoolModuleFilenameTemplate: '[absolute-resource-path]',
+    },
     module: { ...config.module, rules: config.module?.rules?.map(withRefresh) },
     plugins: [
       ...(config.plugins ?? []).map((plugin) => (plugin instanceof ReleasePlugin ? draftOf(plugin) : plugin)),
@@ -36,7 +41,14 @@ export function development(config, releases) {
       new EveryBundlePlugin(HOT_CLIENT),
       new DraftPlugin(folder),
     ],
-    optimization: { ...config.optimization, moduleIds: 'named', minimize: false, realContentHash: false },
+    optimization: {
+      ...config.optimization,
+      moduleIds: 'named',
+      minimize: false,
+      realContentHash: false,
+      // What does not compile is not published: the last good compilation stays up.
+      emitOnErrors: false,
+    },
   }
 }
 

@@ -30,36 +30,44 @@ function services() {
 export async function bundle() {
   const { build } = await import('esbuild')
   await rm(OUT, { recursive: true, force: true })
-  const result = await build({
+  const result = await build({ ...bundling(OUT), entryPoints: processes(), splitting: true, metafile: true })
+  return Object.keys(result.metafile.outputs)
+}
+
+/**
+ * How a process of ours is bundled.
+ * @param {string} outdir
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function bundling(outdir) {
+  return {
     absWorkingDir: ROOT,
-    entryPoints: processes(),
-    outdir: OUT,
+    outdir,
     bundle: true,
-    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
     // Without its sources' text a map stays small; the sources lie beside it.
     sourcemap: 'linked',
     sourcesContent: false,
-    metafile: true,
     logLevel: 'silent',
-    plugins: [externalPackages],
-  })
-  return Object.keys(result.metafile.outputs)
+    plugins: [externalPackages(outdir)],
+  }
 }
 
-/** @type {import('esbuild').Plugin} */
-const externalPackages = {
-  name: 'external-packages',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^[^./]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
-      if (kind === 'entry-point' || path.startsWith(OURS) || pluginData === OURS) return undefined
-      if (!hasOwnCopy(path, importer)) return { path, external: true }
-      const found = await resolve(path, { kind, resolveDir, pluginData: OURS })
-      return { path: `./${relative(OUT, found.path)}`, namespace: 'own-copy', external: true }
-    })
-  },
+/** @param {string} outdir @returns {import('esbuild').Plugin} */
+function externalPackages(outdir) {
+  return {
+    name: 'external-packages',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^[^./]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+        if (kind === 'entry-point' || path.startsWith(OURS) || pluginData === OURS) return undefined
+        if (!hasOwnCopy(path, importer)) return { path, external: true }
+        const found = await resolve(path, { kind, resolveDir, pluginData: OURS })
+        return { path: `./${relative(outdir, found.path)}`, namespace: 'own-copy', external: true }
+      })
+    },
+  }
 }
 
 /**

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { join, normalize, relative } from 'node:path'
+import { placeOf } from './problem.js'
+
+/** The address of a script of ours in a browser's stack: part, file, line, column. */
+const IN_PAGE = /\/r\/([a-z0-9-]+)\/dev\/([\w.~-]+\.js):(\d+):(\d+)/g
+
+/**
+ * Where in the sources a stack from the browser begins, by the maps of the releases.
+ * @param {string} stack
+ * @param {{ releases: string, root: string }} places
+ * @returns {{ part?: string } & Pick<import('../../src/development/problem.ts').Problem, 'file' | 'line' | 'frame'>}
+ */
+export function locate(stack, { releases, root }) {
+  const frames = [...stack.matchAll(IN_PAGE)]
+  for (const [, part = '', file = '', line, column] of frames) {
+    const source = sourceOf(join(releases, part, 'dev', file), Number(line), Number(column))
+    if (source && isOurs(relative(root, source.file))) return { part, ...placeOf(source.file, source.line, root) }
+  }
+  return { part: frames[0]?.[1] }
+}
+
+/** @param {string} path from the project's folder */
+function isOurs(path) {
+  return (
+    !path.startsWith('..') && !path.includes('node_modules/') && !path.startsWith('packages/web-kit/src/development/')
+  )
+}
+
+/**
+ * @param {string} script a file with a map beside it
+ * @param {number} line from 1
+ * @param {number} column from 1
+ * @returns {{ file: string, line: number } | undefined}
+ */
+export function sourceOf(script, line, column) {
+  // What a page still runs may be gone: a later compilation has taken its place.
+  if (!existsSync(`${script}.map`)) return undefined
+  const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, 'utf8')))
+  const entry = map.findEntry(line - 1, column - 1)
+  if (!('originalSource' in entry) || !entry.originalSource) return undefined
+  return { file: normalize(entry.originalSource), line: entry.originalLine + 1 }
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { readConfig } from '../build.js'
+import { isRemote, readManifest } from './manifests.js'
+import { watchPart } from './part.js'
+
+/**
+ * @typedef {object} Part
+ * @property {string} text what its manifest says, as it was read
+ * @property {import('./manifests.js').Manifest | null} manifest the one in use; null for the shell and where none could be used
+ * @property {ReturnType<typeof watchPart> | null} watching
+ */
+
+/**
+ * @typedef {object} Batch what one change led to, once all of it is compiled
+ * @property {string[]} changed files
+ * @property {import('./part.js').Compilation[]} compilations
+ */
+
+/**
+ * The compilers of all web parts: one for each, so that another manifest or another remote starts only its own anew.
+ * @param {object} options
+ * @param {string} options.root
+ * @param {string} options.releases
+ * @param {(batch: Batch) => void} options.onBatch
+ * @param {(name: string, problem: string | null) => void} options.onManifest what is wrong with one; null once nothing is
+ * @param {() => void} options.onRenewed pages must be made anew once the next batch is there
+ */
+export function createParts({ root, releases, onBatch, onManifest, onRenewed }) {
+  /** @type {Map<string, Part>} by folder */
+  const parts = new Map()
+  const batches = collectBatches(onBatch)
+
+  /** @param {string} dir */
+  async function follow(dir) {
+    const text = isRemote(dir) ? readFileSync(join(dir, 'manifest.json'), 'utf8') : ''
+    const known = parts.get(dir)
+    if (known?.text === text && known.watching) return
+    const part = known ?? { text, manifest: null, watching: null }
+    parts.set(dir, part)
+    part.text = text
+    try {
+      const manifest = isRemote(dir) ? manifestOf(dir) : null
+      // Only now: what was compiled last stays up as long as the new manifest cannot be used.
+      const config = await readConfig(dir, { devReleases: releases })
+      await part.watching?.stop()
+      part.manifest = manifest
+      onRenewed()
+      part.watching = watchPart({ dir, config, root, onStart: batches.start, onEnd: batches.end })
+      onManifest(basename(dir), null)
+    } catch (error) {
+      onManifest(basename(dir), error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** @param {string} dir @returns {import('./manifests.js').Manifest} Throws what is wrong with it. */
+  function manifestOf(dir) {
+    const others = [...parts].flatMap(([other, { manifest }]) => (other === dir || !manifest ? [] : [manifest]))
+    const read = readManifest(dir, others)
+    if ('problem' in read) throw new Error(read.problem)
+    return read.manifest
+  }
+
+  /** @param {string} dir */
+  async function forget(dir) {
+    const part = parts.get(dir)
+    parts.delete(dir)
+    await part?.watching?.stop()
+    onManifest(basename(dir), null)
+    if (!part?.manifest) return
+    onRenewed()
+    batches.drop(part.manifest.name)
+    await rm(join(releases, part.manifest.name), { recursive: true, force: true })
+  }
+
+  return {
+    /**
+     * Takes in which parts there are and what their manifests say. Resolves once they are compiled for the first time.
+     * @param {string[]} dirs
+     */
+    async update(dirs) {
+      const gone = [...parts.keys()].filter((dir) => !dirs.includes(dir))
+      for (const dir of gone) await forget(dir)
+      for (const dir of dirs) await follow(dir)
+      await Promise.all([...parts.values()].map(({ watching }) => watching?.compiled))
+    },
+    /** @param {string} dir */
+    has: (dir) => Boolean(parts.get(dir)?.watching),
+    async stop() {
+      await Promise.all([...parts.values()].map(({ watching }) => watching?.stop()))
+    },
+  }
+}
+
+/**
+ * One change may reach several parts: their compilations are told of together.
+ * @param {(batch: Batch) => void} onBatch
+ */
+function collectBatches(onBatch) {
+  /** @type {Set<string>} */
+  const running = new Set()
+  /** @type {Set<string>} */
+  const changed = new Set()
+  /** @type {Map<string, import('./part.js').Compilation>} */
+  const done = new Map()
+  const settle = () => {
+    if (running.size > 0 || done.size === 0) return
+    const batch = { changed: [...changed], compilations: [...done.values()] }
+    changed.clear()
+    done.clear()
+    onBatch(batch)
+  }
+  return {
+    /** @param {string} name @param {string[]} files */
+    start(name, files) {
+      running.add(name)
+      for (const file of files) changed.add(file)
+    },
+    /** @param {import('./part.js').Compilation} compilation */
+    end(compilation) {
+      running.delete(compilation.name)
+      done.set(compilation.name, compilation)
+      settle()
+    },
+    /** Of a part that is no more. @param {string} name */
+    drop(name) {
+      running.delete(name)
+      done.set(name, { name, hash: '', ms: 0, problems: [], warnings: [] })
+      settle()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Panel } from './panel.ts'
+import type { Problem } from './problem.ts'
+
+/** Shows what fails in the page: uncaught, or caught by a boundary that reports it on the console. */
+export function watchFailures(panel: Panel): void {
+  const seen = new WeakSet<Error>()
+
+  async function show(error: unknown, isCaught: boolean): Promise<void> {
+    if (!(error instanceof Error) || seen.has(error)) return
+    seen.add(error)
+    const place = await locate(error)
+    panel.add({ part: 'page', kind: 'run', message: `${error.name}: ${error.message}`, ...place }, isCaught)
+  }
+
+  window.addEventListener('error', ({ error }) => void show(error, false))
+  window.addEventListener('unhandledrejection', ({ reason }) => void show(reason, false))
+  const { console } = globalThis
+  const write = console.error
+  console.error = (...args: unknown[]) => {
+    write.apply(console, args)
+    for (const arg of args) void show(arg, true)
+  }
+}
+
+/** Only the server has the maps of what was compiled. */
+async function locate({ stack }: Error): Promise<Partial<Problem>> {
+  try {
+    const answer = await fetch('/dev/locate', { method: 'POST', body: stack ?? '' })
+    return (await answer.json()) as Partial<Problem>
+  } catch {
+    // It has ended: the message alone must do.
+    return {}
+  }
+}

@@ -1,0 +1,86 @@
+import type { Problem } from './problem.ts'
+import { STYLE } from './style.ts'
+
+/** Where the page of `npm run dev` says what is wrong. It covers the foot of the page, and nothing else. */
+export interface Panel {
+  /** What is wrong with the sources, as the server sees it now. */
+  setBuild(problems: Problem[]): void
+  /** What failed in the page. `broke`: what has failed is gone from it. */
+  add(problem: Problem, broke: boolean): void
+  /** Whether something of this part is gone from the page. */
+  isBroken(part: string): boolean
+  /** The part has been replaced: what failed in it may be repaired. */
+  forget(part: string): void
+}
+
+export function createPanel(): Panel {
+  const host = document.createElement('div')
+  host.id = 'development-problems'
+  const root = host.attachShadow({ mode: 'open' })
+  // The page's policy allows no style in markup; a sheet made by a script is none.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(STYLE)
+  root.adoptedStyleSheets = [sheet]
+  let build: Problem[] = []
+  let failures: { problem: Problem; broke: boolean }[] = []
+
+  function draw(): void {
+    const problems = [...build, ...failures.map(({ problem }) => problem)]
+    root.replaceChildren(sectionOf(problems, () => host.remove()))
+    if (problems.length === 0) host.remove()
+    else document.body.append(host)
+  }
+
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') host.remove()
+  })
+
+  return {
+    setBuild(problems) {
+      // Told again: what was dismissed stays away.
+      if (JSON.stringify(problems) === JSON.stringify(build)) return
+      build = problems
+      draw()
+    },
+    add(problem, broke) {
+      // Rendering tries again before it gives up, and fails in the same way.
+      if (failures.some((known) => JSON.stringify(known.problem) === JSON.stringify(problem))) return
+      failures.push({ problem, broke })
+      draw()
+    },
+    isBroken: (part) => failures.some(({ problem, broke }) => broke && problem.part === part),
+    forget(part) {
+      if (!failures.some(({ problem }) => problem.part === part)) return
+      failures = failures.filter(({ problem }) => problem.part !== part)
+      draw()
+    },
+  }
+}
+
+function sectionOf(problems: Problem[], dismiss: () => void): HTMLElement {
+  const section = make('section', 'panel')
+  section.setAttribute('role', 'alert')
+  const button = make('button', 'dismiss', 'Dismiss')
+  button.addEventListener('click', dismiss)
+  section.append(button, ...problems.map(articleOf))
+  return section
+}
+
+function articleOf({ part, kind, message, file, line, frame }: Problem): HTMLElement {
+  const article = make('article', 'problem')
+  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`
+  article.append(
+    make('h2', 'title', `${part} ${{ compile: 'does not compile', manifest: 'cannot be shown', run: 'failed' }[kind]}`),
+  )
+  if (place) article.append(make('p', 'place', place))
+  article.append(make('p', 'message', message))
+  if (frame) article.append(make('pre', 'frame', frame))
+  return article
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  return element
+}

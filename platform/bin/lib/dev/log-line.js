@@ -1,0 +1,65 @@
+import { join, relative } from 'node:path'
+import { sourceOf } from '../../../../packages/web-kit/build/development-server/locate.js'
+import { ROOT } from '../root.js'
+
+const ERROR = 50
+const FRAMES = 4
+
+/**
+ * A line of the services as a developer reads it: a log entry without what only machines need, of a stack the lines in
+ * our sources.
+ * @param {string} line
+ * @returns {string | null} null for what says nothing: a line of a stack in somebody else's code
+ */
+export function readable(line) {
+  const entry = parse(line)
+  if (entry) return describe(entry)
+  const [, file, row] = line.match(/^file:\/\/(\S+?):(\d+)$/) ?? []
+  if (file !== undefined) return placeOf(file, Number(row), 1)
+  const frame = frameOf(line)
+  return frame === undefined ? line : frame
+}
+
+/** @typedef {{ level: number | string, msg?: string, service?: string, process?: string, err?: { message?: string, stack?: string }, path?: string }} Entry */
+
+/** @param {string} line @returns {Entry | null} */
+function parse(line) {
+  if (!line.startsWith('{')) return null
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** @param {Entry} entry */
+function describe({ level, msg, service, process: name, err, path }) {
+  const isError = level === 'error' || level === 'fatal' || Number(level) >= ERROR
+  const text = [msg, path, err?.message].filter(Boolean).join(': ')
+  const frames = isError ? framesOf(err?.stack ?? '') : []
+  return [`${service ?? name ?? 'services'} ${isError ? 'failed' : 'warns'}: ${text}`, ...frames].join('\n')
+}
+
+/** @param {string} stack */
+function framesOf(stack) {
+  return stack
+    .split('\n')
+    .flatMap((line) => frameOf(line) ?? [])
+    .slice(0, FRAMES)
+}
+
+/** @param {string} line @returns {string | null | undefined} undefined for what is no line of a stack */
+function frameOf(line) {
+  const [, name = '', file = '', row, column] =
+    line.match(/^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?):(\d+):(\d+)\)?$/) ?? []
+  if (!file) return /^\s+at /.test(line) ? null : undefined
+  if (!file.startsWith(ROOT) || file.includes('node_modules')) return null
+  const place = placeOf(file, Number(row), Number(column))
+  return `    at ${name ? `${name} (${place})` : place}`
+}
+
+/** @param {string} file @param {number} row @param {number} column */
+function placeOf(file, row, column) {
+  const source = sourceOf(file, row, column)
+  return source ? `${relative(ROOT, join(file, '..', source.file))}:${source.line}` : `${relative(ROOT, file)}:${row}`
+}

@@ -1,0 +1,78 @@
+import { describeProblem } from '../../../../packages/web-kit/build/development-server/problem.js'
+
+/** @typedef {import('./bundle-services.js').Problem} Problem */
+
+const ENDED = 'The services have ended. They start again when one of their files changes.'
+
+/**
+ * Prints what is new, and nothing twice.
+ * @param {(text: string) => void} write
+ */
+export function createNews(write) {
+  /** @type {Map<string, Problem>} */
+  let problems = new Map()
+  /** @type {Map<string, string>} */
+  const warnings = new Map()
+  /** @type {Set<string>} */
+  const lines = new Set()
+  const say = (/** @type {string} */ line) => write(`${line}\n`)
+
+  return {
+    say,
+    /** What the services say, until they start again. @param {string} line */
+    line(line) {
+      if (!lines.has(line)) say(line)
+      lines.add(line)
+    },
+    /** @param {Problem[]} now all that is wrong */
+    problems(now) {
+      const known = problems
+      problems = new Map(now.map((problem) => [keyOf(problem), problem]))
+      for (const [key, problem] of problems) {
+        if (!known.has(key)) say(isEnded(problem) ? ENDED : describeProblem(problem))
+      }
+      for (const [key, { part, kind }] of known) {
+        // The others are told of by what they compile to.
+        if (!problems.has(key) && (kind === 'manifest' || part === 'services')) say(`${part}: repaired`)
+      }
+    },
+    /** @param {import('../../../../packages/web-kit/build/development-server/parts.js').Batch} batch */
+    batch({ changed, compilations }) {
+      for (const { name, warnings: found } of compilations) {
+        const text = found.join('\n')
+        if (text && warnings.get(name) !== text) say(`${name} warns:\n${text}`)
+        warnings.set(name, text)
+      }
+      const good = compilations.filter(({ problems }) => problems.length === 0).map(({ name }) => name)
+      const ms = Math.max(...compilations.map((compilation) => compilation.ms))
+      if (good.length > 0) say(`${cause(changed)}${good.sort().join(', ')} compiled in ${seconds(ms / 1000)}`)
+    },
+    /** @param {{ changed: string[], seconds: number }} event */
+    ready({ changed, seconds: took }) {
+      lines.clear()
+      say(`${cause(changed)}Ready again in ${seconds(took)}`)
+    },
+  }
+}
+
+/** Not the lines around it: those change with every other edit. @param {Problem} problem */
+function keyOf({ part, kind, message, file }) {
+  return JSON.stringify([part, kind, message, file])
+}
+
+/** Why, they have said themselves. @param {Problem} problem */
+function isEnded({ part, kind }) {
+  return part === 'services' && kind === 'run'
+}
+
+/** @param {string[]} changed */
+function cause(changed) {
+  const [first, ...more] = changed
+  if (first === undefined) return ''
+  return `${first}${more.length > 0 ? ` and ${more.length} more` : ''} changed: `
+}
+
+/** @param {number} value */
+function seconds(value) {
+  return `${value.toFixed(value < 1 ? 2 : 1)} s`
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { ROOT } from '../root.js'
+import { readable } from './log-line.js'
+
+/** How long the services may take to end by themselves. */
+const STOP_MS = 1_000
+const LAST_LINES = 12
+
+/**
+ * @typedef {object} Running
+ * @property {string} url where it listens
+ * @property {() => Promise<void>} stop ends it, by force after a moment
+ * @property {Promise<string>} ended once it has ended, with its last words
+ */
+
+/**
+ * Starts the services in a process of their own.
+ * @param {object} options
+ * @param {string} options.bundle
+ * @param {Record<string, string>} options.env beside our own
+ * @param {(line: string) => void} options.onLine what it says, readable
+ * @returns {Promise<Running | { failed: string }>} once it listens, or its last words
+ */
+export async function startServices({ bundle, env, onLine }) {
+  const child = spawn(process.execPath, [bundle], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  /** @type {string[]} */
+  const last = []
+  const tell = (/** @type {string} */ raw) => {
+    const line = readable(raw)
+    if (line === null) return
+    last.push(line)
+    onLine(line)
+  }
+  createInterface({ input: child.stderr }).on('line', tell)
+  const ended = once(child, 'close').then(() => last.slice(-LAST_LINES).join('\n'))
+  const lines = createInterface({ input: child.stdout })
+  const listening = new Promise((resolve) => {
+    lines.on('line', (line) => {
+      const [, url] = line.match(/^Ready in .*?: (http\S+)/) ?? []
+      // The address it tells is only the inner one.
+      if (url) resolve(url)
+      else tell(line)
+    })
+  })
+  const url = await Promise.race([listening, ended.then(() => null)])
+  if (typeof url !== 'string') return { failed: await ended }
+  return { url: url.replace('localhost', '127.0.0.1'), ended, stop: () => end(child, ended) }
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {Promise<unknown>} ended */
+async function end(child, ended) {
+  child.kill('SIGTERM')
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(limit)
+}

@@ -1,0 +1,191 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { needs } from '@aangan/service-kit/testing/needs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { findChromium, openChromium } from '../chromium.ts'
+import { openVisitor } from '../visitor.ts'
+import { type Development, startDevelopment } from './development.ts'
+import { copyProject, type ProjectCopy } from './project-copy.ts'
+
+const found = findChromium()
+needs('Chromium', found)
+vi.setConfig({ testTimeout: 180_000 })
+
+/** A busy machine compiles slowly; what is waited for is never a time. */
+const PATIENCE = { timeout: 60_000 }
+/** A client that asks without a break would leave the compilers nothing of the machine. */
+const BETWEEN_MS = 20
+const FORM = 'mfe-static/src/contact/message-form.tsx'
+const ROUTES = 'services/posts/src/routes.ts'
+const BROKEN = '\nconst broken: = 1\n'
+
+let project: ProjectCopy
+let dev: Development
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  if (!('value' in found)) return
+  project = await copyProject()
+  ;[dev, browser] = await Promise.all([startDevelopment(project), openChromium(found.value)])
+})
+
+beforeEach(async () => {
+  page = await open()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  expect(await dev?.stop()).toBe(0)
+  await project?.remove()
+})
+
+async function open(): Promise<Page> {
+  const visitor = await openVisitor(browser, dev.url)
+  visitor.context.setDefaultTimeout(PATIENCE.timeout)
+  // Sources fail here on purpose; what no failure excuses is a breach of the page's policy.
+  visitor.expectProblem(/^(?!violates)/)
+  onTestFinished(async () => expect(await visitor.close()).toEqual([]))
+  return visitor.page
+}
+
+function panel(on = page) {
+  return on.locator('#development-problems').getByRole('alert')
+}
+
+/** Undoes the edit at the end of the test, should it fail before it does so itself. */
+async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
+  let before = ''
+  await project.edit(file, (text) => {
+    before = text
+    return change(text)
+  })
+  const undo = () => project.edit(file, () => before)
+  onTestFinished(undo)
+  return undo
+}
+
+describe('a component', () => {
+  it('that is edited changes in place, is kept as it was while it does not compile, and recovers', async () => {
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill('Asha')
+    await edit(FORM, (text) => text.replace('Send us a message', 'Write us a line'))
+    await page.getByRole('heading', { name: 'Write us a line' }).waitFor()
+
+    const repair = await edit(FORM, (text) => text + BROKEN)
+    await panel().getByRole('heading', { name: 'mfe-static does not compile' }).waitFor()
+    expect(await panel().innerText()).toMatch(
+      /message-form\.tsx:\d+[\s\S]*Syntax Error[\s\S]*> \d+ \| const broken: = 1/,
+    )
+    const other = await open()
+    await other.goto('/contact')
+    await other.getByRole('heading', { name: 'Write us a line' }).waitFor()
+    await panel(other).waitFor()
+    await panel(other).getByRole('button', { name: 'Dismiss' }).click()
+    await panel(other).waitFor({ state: 'detached' })
+
+    await repair()
+    await panel().waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Name').inputValue()).toBe('Asha')
+    expect(dev.output().match(/mfe-static does not compile/g)).toHaveLength(1)
+  })
+
+  it('that throws is named with its line, and its page comes back once it is repaired', async () => {
+    await page.goto('/contact')
+    await page.getByRole('heading', { name: 'Send us a message' }).waitFor()
+    const throwing = (text: string) => text.replace('  return (\n', "  throw new Error('on purpose')\n  return (\n")
+    const repair = await edit(FORM, throwing)
+    await panel().getByRole('heading', { name: 'mfe-static failed' }).waitFor()
+    expect(await panel().innerText()).toMatch(/message-form\.tsx:\d+[\s\S]*Error: on purpose[\s\S]*> \d+ \| {3}throw/)
+    await repair()
+    await page.getByRole('heading', { name: 'Send us a message' }).waitFor()
+    await panel().waitFor({ state: 'detached' })
+  })
+})
+
+describe('a service', () => {
+  /** Asks again and again until told to stop; answers every status it got. */
+  function keepAsking() {
+    const statuses = new Set<number>()
+    let isOver = false
+    const asking = (async () => {
+      while (!isOver) {
+        statuses.add((await fetch(`${dev.url}/posts?limit=1`)).status)
+        await pause(BETWEEN_MS)
+      }
+      return [...statuses]
+    })()
+    return {
+      stop() {
+        isOver = true
+        return asking
+      },
+    }
+  }
+
+  it('that is edited starts again, and no client notices', async () => {
+    const clients = keepAsking()
+    const { heard } = dev.says(/Ready again in .* s\n/)
+    await edit(ROUTES, (text) => `${text}\nprocess.stdout.write('edited\\n')\n`)
+    expect(await heard).toMatch(/^edited\n.*services\/posts\/src\/routes\.ts.* changed: Ready again in [\d.]+ s$/m)
+    expect(await clients.stop()).toEqual([200])
+  })
+
+  it('that does not compile goes on as it was, and the page says so', async () => {
+    await page.goto('/contact')
+    const clients = keepAsking()
+    const repair = await edit(ROUTES, (text) => text + BROKEN)
+    await panel().getByRole('heading', { name: 'services does not compile' }).waitFor()
+    expect(await clients.stop()).toEqual([200])
+    await repair()
+    await panel().waitFor({ state: 'detached' })
+  })
+
+  it('that cannot start is shown in place of the page, which comes back by itself', async () => {
+    const { heard } = dev.says(/The services have ended/)
+    const repair = await edit(ROUTES, (text) => `${text}\nthrow new Error('no start')\n`)
+    expect(await heard).toMatch(/Error: no start\n +at services\/posts\/src\/routes\.ts:\d+\n/)
+    expect((await page.goto('/contact'))?.status()).toBe(503)
+    expect(await page.locator('pre').innerText()).toContain('Error: no start')
+    await repair()
+    await page.getByRole('heading', { name: 'Contact us' }).waitFor()
+  })
+})
+
+describe('a manifest', () => {
+  it('that cannot be used is refused by name, and what was there stays', async () => {
+    await page.goto('/chat')
+    const repair = await edit('mfe-chat/manifest.json', (text) => text.slice(0, -3))
+    await panel().getByRole('heading', { name: 'mfe-chat cannot be shown' }).waitFor()
+    expect(await panel().innerText()).toContain('manifest.json is no JSON')
+    await page.goto('/chat')
+    await page.getByRole('heading', { name: 'Messages open soon' }).waitFor()
+    await repair()
+    await panel().waitFor({ state: 'detached' })
+  })
+
+  it('that claims another route is taken in, and so is a new remote', async () => {
+    const { heard: taken } = dev.says(/mfe-chat compiled/)
+    await edit('mfe-chat/src/routes.tsx', (text) => text.replace("'/chat'", "'/inbox'"))
+    await edit('mfe-chat/manifest.json', (text) => text.replace('/chat', '/inbox'))
+    await taken
+    await shows('/inbox')
+
+    const { heard: refused } = dev.says(/manifest\.json names it mfe-chat, as another remote/)
+    await cp(join(project.root, 'mfe-chat'), join(project.root, 'mfe-notes'), { recursive: true })
+    await refused
+    await project.edit('mfe-notes/src/routes.tsx', (text) => text.replace("'/inbox'", "'/notes'"))
+    await project.edit('mfe-notes/manifest.json', (text) =>
+      text.replace('mfe-chat', 'mfe-notes').replace('/inbox', '/notes'),
+    )
+    await shows('/notes')
+  })
+
+  /** The compiler may still be at it: an address that nobody claims yet is Not Found. */
+  async function shows(path: string): Promise<void> {
+    await expect.poll(async () => (await page.goto(path))?.status(), PATIENCE).toBe(200)
+    await page.getByRole('heading', { name: 'Messages open soon' }).waitFor()
+  }
+})

@@ -1,0 +1,47 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { ROOT } from '../../bin/lib/root.js'
+
+/** Made, not written: or the checkout's own history. */
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'docs', 'bench'])
+
+export interface ProjectCopy {
+  root: string
+  /** Replaces a file in one step, as editors do. */
+  edit(file: string, change: (text: string) => string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A copy of the project's sources to edit, on the checkout's packages. */
+export async function copyProject(): Promise<ProjectCopy> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'project-')))
+  await cp(ROOT, root, { recursive: true, filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)) })
+  await linkPackages(root)
+  await linkFolder(join('services', 'registry', 'node_modules'), root)
+  return {
+    root,
+    async edit(file, change) {
+      const path = join(root, file)
+      await writeFile(`${path}.next`, change(await readFile(path, 'utf8')))
+      await rename(`${path}.next`, path)
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+/** Other people's packages are the checkout's; ours are the copy's. */
+async function linkPackages(root: string): Promise<void> {
+  await mkdir(join(root, 'node_modules'))
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    const path = join('node_modules', name)
+    // npm writes to its own list of what is installed: it must not be the checkout's.
+    if (name === '@aangan' || name === '.package-lock.json')
+      await cp(join(ROOT, path), join(root, path), { recursive: true, verbatimSymlinks: true })
+    else await linkFolder(path, root)
+  }
+}
+
+async function linkFolder(path: string, root: string): Promise<void> {
+  await symlink(join(ROOT, path), join(root, path))
+}
