@@ -85,7 +85,8 @@ export async function serveDevelopment({ root, releases, host, port, onBatch, on
      * @param {string[]} dirs
      */
     update(dirs) {
-      updating = updating.then(() => parts.update(dirs))
+      const run = () => parts.update(dirs)
+      updating = updating.then(run, run)
       return updating
     },
     /** Whether a part is compiled. @param {string} dir */

@@ -65,12 +65,13 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
   /** @param {string[]} changed */
   function change(changed) {
     for (const path of changed) waiting.add(path)
-    working = working.then(async () => {
+    const run = async () => {
       if (isStopped || (waiting.size === 0 && running)) return
       const paths = [...waiting]
       waiting.clear()
       await renew(paths)
-    })
+    }
+    working = working.then(run, run)
     return working
   }
 
