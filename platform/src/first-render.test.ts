@@ -30,7 +30,7 @@ const { renderScreen } = await load<{ renderScreen: (remote: ServedRemote, page:
 )
 const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string) => string }>('shell/src/render.tsx')
 
-const site: PageBoot['site'] = { name: 'Aangan', currency: 'usd', locale: 'de-DE', tiles: null }
+const site: PageBoot['site'] = { name: 'Aangan', currency: 'usd', locale: 'de-DE', tiles: null, mapCentre: null }
 const SEARCH = '?city=Pune'
 const manifests = readdirSync(ROOT)
   .filter((name) => name.startsWith('mfe-'))

@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
-import { siteSettings } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/web-kit/site'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AreaBar } from './area-bar.tsx'
@@ -25,9 +25,10 @@ import { markVisited, readVisited } from './visited.ts'
 export function ResultsMapView(props: ResultsMapProps) {
   const [open, setOpen] = useState<Mark | null>(null)
   const target = useTarget(props)
+  const { mapCentre } = useSite()
   const [last, setLast] = useState(target)
   if (target && !isSame(target, last)) setLast(target)
-  const shown = last ?? nowhere(siteSettings().mapCentre)
+  const shown = last ?? nowhere(mapCentre)
   return (
     <MapCanvas
       target={shown}

@@ -1,4 +1,4 @@
-import { siteSettings } from '@aangan/web-kit/site'
+import { useSite } from '@aangan/web-kit/site'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { parseBox } from './geo.ts'
 import { extentSearch, mapApi } from './map-api.ts'
@@ -10,6 +10,7 @@ import { nowhere, type Target, targetOfArea, targetOfBox, targetOfPosts } from '
  * else what `nowhere` says. Null while that is not known: until the answers are there, and after a failure.
  */
 export function useTarget({ posts, whole, loading, search }: ResultsMapProps): Target | null {
+  const { mapCentre } = useSite()
   const isKnown = posts !== null && !loading
   const own = isKnown ? ownTarget(posts, search) : null
   const isEnough = own !== null && (whole || isInArea(search))
@@ -19,7 +20,7 @@ export function useTarget({ posts, whole, loading, search }: ResultsMapProps): T
   if (isEnough) return own
   const isOnItsWay = asked !== null && box === undefined && !isError
   if (isOnItsWay) return null
-  return box ? targetOfBox(box) : (own ?? nowhere(siteSettings().mapCentre))
+  return box ? targetOfBox(box) : (own ?? nowhere(mapCentre))
 }
 
 function isInArea(search: string): boolean {
