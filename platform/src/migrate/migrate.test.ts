@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openStore } from '@aangan/service-kit/store/open'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storageOf } from '../storage.ts'
+import { run, testFolder } from '../testing/site-process.ts'
+import { KEEPERS, openMigrated } from './stores.ts'
+
+let folder: Awaited<ReturnType<typeof testFolder>>
+let storeUrl: string
+
+beforeEach(async () => {
+  folder = await testFolder()
+  storeUrl = storageOf({ DATA_DIR: folder.dataDir }).storeUrl
+  await writeFile(join(folder.path, 'homes.csv'), 'type,property,price,city,bedroom,bathroom,latitude,longitude\n')
+})
+afterEach(() => folder.remove())
+
+async function outcome(name: string, args: string[] = []) {
+  const { ended, output } = run(name, { DATA_DIR: folder.dataDir }, args)
+  return { code: await ended, ...output }
+}
+
+/** What every tool says that opens a store. */
+function outcomes() {
+  return Promise.all([outcome('seed'), outcome('reports'), outcome('import', [join(folder.path, 'homes.csv')])])
+}
+
+/** The names of all indexes of the listings. */
+async function indexes(): Promise<(string | undefined)[]> {
+  const store = await openStore(storeUrl, { name: 'posts' })
+  const found = await store.collection('listings').indexes()
+  await store.close()
+  return found.map(({ name }) => name)
+}
+
+async function migrated(): Promise<void> {
+  for (const name of KEEPERS) await (await openMigrated(storeUrl, name)).store.close()
+}
+
+describe('a store', { timeout: 60_000 }, () => {
+  it('that is not migrated is refused by every tool in one line, and left as it is', async () => {
+    for (const { code, stdout, stderr } of await outcomes()) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^\w+: The store of (posts|users) lacks migrations 1 \(.*: run npm run migrate first\n$/)
+    }
+    expect(await indexes()).toEqual([])
+  })
+
+  it('of a newer release is refused by every tool, and none drops an index of it', async () => {
+    await migrated()
+    for (const name of KEEPERS) {
+      const store = await openStore(storeUrl, { name })
+      await store.collection<{ _id: string; name: string }>('migrations').insertOne({ _id: '999', name: 'next year' })
+      if (name === 'posts') await store.collection('listings').createIndexes([{ name: 'of-999', key: { later: 1 } }])
+      await store.close()
+    }
+    const before = await indexes()
+    expect(before).toContain('of-999')
+    for (const { code, stdout, stderr } of await outcomes()) {
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(stderr).toMatch(/^\w+: The store of \w+ is of a newer release, with migration 999 \(next year\).*\n$/)
+    }
+    expect(await indexes()).toEqual(before)
+  })
+
+  it('is migrated by several commands at once as by one, and an unknown index stays', async () => {
+    const both = await Promise.all([outcome('migrate'), outcome('migrate')])
+    expect(both.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+      { code: 0, stderr: '' },
+      { code: 0, stderr: '' },
+    ])
+    const store = await openStore(storeUrl, { name: 'posts' })
+    await store.collection('listings').createIndexes([{ name: 'of-somebody', key: { later: 1 } }])
+    await store.close()
+    const { stdout } = await outcome('migrate')
+    expect(stdout).toBe('posts: nothing to do.\nusers: nothing to do.\n')
+    expect((await outcome('reports')).code).toBe(0)
+    expect(await indexes()).toContain('of-somebody')
+  })
+})
