@@ -1,5 +1,4 @@
-import { createRemote } from '@aangan/web-kit/remote'
+import { remote } from './definition.ts'
 import { routes } from './routes.tsx'
-import { makeStore } from './store.ts'
 
-export const { bootstrap, mount, unmount, update } = createRemote({ routes, makeStore })
+export const { bootstrap, mount, unmount, update } = remote.page({ routes })

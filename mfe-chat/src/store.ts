@@ -1,6 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
+import type { RemoteContext } from '@aangan/web-kit/context'
+import { createStore } from '@aangan/web-kit/store'
 
 /** Nothing to remember yet: this remote calls nobody. */
-export function makeStore() {
-  return configureStore({ reducer: () => null })
+export function makeStore(context: RemoteContext) {
+  return createStore(context, { reducer: () => null })
 }

@@ -5,6 +5,8 @@ import { type PostsPage, toPostsPage } from './posts-page.ts'
 
 export const api = createApi({
   baseQuery,
+  /** A listing by its id; every list of them; a person shown beside one; what depends on who is signed in. */
+  tagTypes: ['Post', 'Posts', 'User', 'Session'],
   endpoints: (build) => ({
     /** A page of listings for the address's own query string: the same call as the manifest's. */
     posts: build.query<PostsPage, string>({
@@ -12,21 +14,18 @@ export const api = createApi({
       transformResponse: (posts: Post[], meta) => toPostsPage(posts, meta?.headers),
       // Long enough that who comes back from a listing, or a page, finds what they left.
       keepUnusedDataFor: 600,
+      providesTags: ['Posts'],
     }),
-    post: build.query<PostWithDetail, string>({ query: (id) => `/posts/${id}` }),
-    /** Shows the change at once, and takes it back when the server does not make it. */
-    toggleSaved: build.mutation<{ message: string }, string>({
-      query: (postId) => ({ url: '/users/save', method: 'POST', body: { postId } }),
-      onQueryStarted: async (postId, { dispatch, queryFulfilled }) => {
-        const flip = dispatch(
-          api.util.updateQueryData('post', postId, (post) => {
-            post.isSaved = !post.isSaved
-          }),
-        )
-        await queryFulfilled.catch(flip.undo)
-      },
+    post: build.query<PostWithDetail, string>({
+      query: (id) => `/posts/${id}`,
+      providesTags: (post, _error, id) => [
+        { type: 'Post', id },
+        // Whether it is saved depends on who asks.
+        'Session',
+        ...(post ? [{ type: 'User' as const, id: post.user.id }] : []),
+      ],
     }),
   }),
 })
 
-export const { usePostsQuery, usePostQuery, useToggleSavedMutation } = api
+export const { usePostsQuery, usePostQuery } = api

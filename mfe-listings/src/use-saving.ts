@@ -1,36 +1,31 @@
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
-import { useToggleSavedMutation } from './api.ts'
+import { useSelector } from 'react-redux'
+import { type SavedRoot, selectSaved } from './saved-slice.ts'
+import { useToggleSavedMutation } from './saving-api.ts'
 
 /**
  * Whether a place is shown as saved, and what changes that. It flips at once, for everybody; a visitor is then asked to
  * sign in, and what the server does not do is taken back. `isSaved` is what the server said; lists do not say it.
  */
-export function useSaving(postId: string, isSaved?: boolean): { saved: boolean; toggle: () => void } {
-  const { navigate, report } = useRemote()
-  const session = useSession()
+export function useSaving(postId: string, isSaved = false): { saved: boolean; toggle: () => void } {
+  const { report, session } = useRemote()
+  const { status } = useSession()
+  const known = useSelector((root: SavedRoot) => selectSaved(root, postId))
   const [toggleSaved] = useToggleSavedMutation()
   const [flipped, setFlipped] = useState(false)
-  const flip = () => setFlipped((now) => !now)
+  const saved = (known ?? isSaved) !== flipped
 
   function toggle() {
-    if (!session) {
-      flip()
-      afterPaint(() => navigate('/login'))
+    if (status === 'visitor') {
+      setFlipped(!flipped)
+      afterPaint(session.signIn)
       return
     }
-    // What the server said is in the cache, which the mutation itself flips.
-    const flipHere = isSaved === undefined ? flip : () => {}
-    flipHere()
-    toggleSaved(postId)
-      .unwrap()
-      .catch((error: unknown) => {
-        flipHere()
-        report(error)
-      })
+    toggleSaved({ id: postId, shown: saved }).unwrap().catch(report)
   }
 
-  return { saved: (isSaved ?? false) !== flipped, toggle }
+  return { saved, toggle }
 }
 
 /** The frame asked for first is the one that paints what has just changed. */

@@ -5,11 +5,13 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 
 export const api = createApi({
   baseQuery,
+  /** What changes with any listing, and what with anybody's profile. */
+  tagTypes: ['Post', 'User'],
   endpoints: (build) => ({
     /** The six newest listings. The manifest names the same call, so the page brings its answer along. */
-    recentPosts: build.query<Post[], void>({ query: () => '/posts?limit=6' }),
-    cities: build.query<CityCount[], void>({ query: () => '/posts/cities' }),
-    agents: build.query<User[], void>({ query: () => '/users?agents=true' }),
+    recentPosts: build.query<Post[], void>({ query: () => '/posts?limit=6', providesTags: ['Post'] }),
+    cities: build.query<CityCount[], void>({ query: () => '/posts/cities', providesTags: ['Post'] }),
+    agents: build.query<User[], void>({ query: () => '/users?agents=true', providesTags: ['User'] }),
   }),
 })
 

@@ -1,12 +1,13 @@
-import type { StoreExtra } from '@aangan/web-kit/first-data'
+import type { RemoteContext } from '@aangan/web-kit/context'
 import { placesApi } from '@aangan/web-kit/places'
-import { configureStore } from '@reduxjs/toolkit'
+import { createStore } from '@aangan/web-kit/store'
 import { api } from './api.ts'
 
-export function makeStore(extra?: StoreExtra) {
-  return configureStore({
+export type StaticStore = ReturnType<typeof makeStore>
+
+export function makeStore(context: RemoteContext) {
+  return createStore(context, {
     reducer: { [api.reducerPath]: api.reducer, [placesApi.reducerPath]: placesApi.reducer },
-    middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: extra } }).concat(api.middleware, placesApi.middleware),
+    apis: [api, placesApi],
   })
 }

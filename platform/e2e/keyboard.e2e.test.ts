@@ -46,7 +46,7 @@ it('finds a home with keys alone', async () => {
 
   await tabTo(page, 'button', 'Save the Place')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/login')
+  await page.waitForURL('**/login?next=*')
 })
 
 it('narrows a search down, sorts it, drops a filter and turns the page with keys alone', async () => {

@@ -2,6 +2,7 @@ import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute } from '@aangan/contracts/routes'
 import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
 import { useMemo, useRef } from 'react'
+import { Gate } from './account/gate.tsx'
 import type { Remotes } from './federation/remotes.ts'
 import { usePlace } from './navigation/history.ts'
 import { NavBar } from './navigation/nav-bar.tsx'
@@ -33,13 +34,15 @@ export function App({ boot, remotes, contextOf }: AppProps) {
         <Arrival main={main} />
         <main className={s.main} id="main" ref={main} tabIndex={-1}>
           {match ? (
-            <RemotePage
-              key={match.remote}
-              name={match.remote}
-              path={path}
-              screens={match.route.preload ?? NONE}
-              {...{ boot, remotes, contextOf }}
-            />
+            <Gate closed={match.route.signedIn} deadlineMs={boot.shell.deadlineMs}>
+              <RemotePage
+                key={match.remote}
+                name={match.remote}
+                path={path}
+                screens={match.route.preload ?? NONE}
+                {...{ boot, remotes, contextOf }}
+              />
+            </Gate>
           ) : (
             <ErrorScreen title="404 Not Found" message="There is no page at this address." />
           )}

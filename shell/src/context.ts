@@ -1,24 +1,50 @@
-import type { LiveMessage, Session } from '@aangan/contracts/remotes'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { ChangesContext, SessionContext, UnreadContext } from '@aangan/contracts/remotes'
+import { signInAddress } from '@aangan/contracts/sign-in'
+import type { LiveMessage } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { BehaviorSubject, Subject } from 'rxjs'
-import { navigate } from './navigation/history.ts'
+import { type Observable, Subject } from 'rxjs'
+import { askSession, askUnread } from './account/calls.ts'
+import { createSession, keepUser, refreshWhenBack } from './account/session.ts'
+import { createUnread } from './account/unread.ts'
+import { createChanges } from './changes.ts'
+import { currentPlace, navigate } from './navigation/history.ts'
 import type { Report } from './report.ts'
 import type { MountOffer } from './slot/offers.tsx'
+import { withStorage } from './storage.ts'
 
-/** Who is signed in. Nobody until the auth service is there to say so. */
-const session$ = new BehaviorSubject<Session>(null)
-
-/** Silent until the shell has a socket. */
-const live$ = new Subject<LiveMessage>()
+/** What every part of the page shares. */
+interface Shared {
+  session: SessionContext
+  live$: Observable<LiveMessage>
+  changes: ChangesContext
+  unread: UnreadContext
+}
 
 /** What a remote gets, and the shell's own parts with it; `report` knows whose failure it is told of. */
-export function createContext(report: Report, mountOffer: MountOffer): (name: string) => RemoteContext {
+export function createContext(boot: PageBoot, report: Report, mountOffer: MountOffer): (name: string) => RemoteContext {
+  const shared = openShared(boot, (error) => report('shell', error))
   return (name) => ({
     basePath: '',
-    session$,
-    live$,
+    ...shared,
     navigate,
     report: (error) => report(name, error),
-    mount: (offer, element, props) => mountOffer(offer, element, props),
+    mount: (...args) => mountOffer(...args),
   })
+}
+
+function openShared({ session: first }: PageBoot, report: (error: unknown) => void): Shared {
+  const session = createSession({ first, ask: askSession, channel: new BroadcastChannel('session'), report, signIn })
+  keepUser(session, (user) => withStorage('localStorage', (storage) => storage.setItem('user', user)))
+  refreshWhenBack(session)
+  // Silent: there is no socket until there is a server to answer it.
+  const live$ = new Subject<LiveMessage>()
+  const unread = createUnread({ session, live$, ask: askUnread, report })
+  return { session, live$, unread, changes: createChanges(new BroadcastChannel('changes')) }
+}
+
+function signIn(): void {
+  const { path, search } = currentPlace()
+  const address = signInAddress(path + search)
+  if (path !== new URL(address, window.location.href).pathname) navigate(address)
 }

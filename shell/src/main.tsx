@@ -17,7 +17,7 @@ import { mountOffer } from './slot/offers.tsx'
 const boot = readBoot()
 const report = createReport(boot)
 const remotes = createRemotes(boot, report)
-const contextOf = createContext(report, (...args) => mountOffer({ boot, remotes, contextOf }, ...args))
+const contextOf = createContext(boot, report, (...args) => mountOffer({ boot, remotes, contextOf }, ...args))
 
 start({ urlRerouteOnly: true })
 followHistory()

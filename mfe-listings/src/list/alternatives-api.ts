@@ -27,6 +27,7 @@ const alternativesApi = api.injectEndpoints({
         })
         return { data: found.filter(({ total }) => total.count > 0) }
       },
+      providesTags: ['Posts'],
     }),
   }),
 })

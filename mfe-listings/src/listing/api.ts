@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 /** What only the page of one listing asks for, so that the list does not carry it. */
 const listingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    similar: build.query<SimilarPost[], string>({ query: (id) => `/posts/${id}/similar` }),
+    similar: build.query<SimilarPost[], string>({ query: (id) => `/posts/${id}/similar`, providesTags: ['Posts'] }),
     reportListing: build.mutation<{ message: string }, { id: string; body: ReportBody }>({
       query: ({ id, body }) => ({ url: `/posts/${id}/reports`, method: 'POST', body }),
     }),

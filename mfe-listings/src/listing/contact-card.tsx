@@ -40,10 +40,11 @@ export function ContactCard({ post }: { post: PostWithDetail }) {
 
 /** A visitor signs in first; everyone else writes in their chats. */
 function MessageButton() {
-  const { navigate } = useRemote()
-  const session = useSession()
+  const { navigate, session } = useRemote()
+  const { status } = useSession()
+  const write = () => (status === 'visitor' ? session.signIn() : navigate('/chat'))
   return (
-    <Button icon={<MessageCircle size={18} />} onClick={() => navigate(session ? '/chat' : '/login')}>
+    <Button icon={<MessageCircle size={18} />} onClick={write}>
       Send a Message
     </Button>
   )

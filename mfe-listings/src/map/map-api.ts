@@ -22,10 +22,11 @@ export interface PlaceQuery {
 export const mapApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Clusters and listings of an area: the argument is the query string, as `areaSearch` makes it. */
-    mapItems: build.query<MapItem[], string>({ query: (search) => `/posts/map?${search}` }),
+    mapItems: build.query<MapItem[], string>({ query: (search) => `/posts/map?${search}`, providesTags: ['Posts'] }),
     /** The smallest box around all homes of a search, null without any: the argument is made by `extentSearch`. */
     extent: build.query<Box | null, string>({
       query: (search) => `/posts/map?${search}`,
+      providesTags: ['Posts'],
       transformResponse: (items: MapItem[]) =>
         items
           .flatMap(itemMarks)
@@ -37,6 +38,7 @@ export const mapApi = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next ?? undefined },
       query: ({ queryArg, pageParam }) => `/posts?${placeSearch(queryArg, pageParam)}`,
       transformResponse: (posts: Post[], meta) => toPostsPage(posts, meta?.headers),
+      providesTags: ['Posts'],
     }),
   }),
 })

@@ -48,8 +48,14 @@ export const RemoteManifest = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   routes: Type.Array(RemoteRoute),
   nav: Type.Optional(Type.Array(NavEntry)),
-  /** What it offers to other remotes: offer name to exposed module. */
-  offers: Type.Record(Type.String(), Type.String()),
+  /** What it offers to other remotes: by a name of its own, the exposed module and the slot (contracts/slots.ts). */
+  offers: Type.Record(
+    Type.String(),
+    Type.Object({
+      module: Type.String({ pattern: '^\\./[a-z][a-z0-9-]*$' }),
+      slot: Type.String({ pattern: '^[a-z][a-z0-9-]*(\\.[a-z][a-z0-9-]*)+$' }),
+    }),
+  ),
   /**
    * An upper bound for each route, by its path, and for each offer, by its name, in bytes as sent (brotli): the entry, the
    * module and the screens that are preloaded with it. The build fails above it.

@@ -1,16 +1,16 @@
 import type { NavEntry } from './manifest.ts'
 import type { RemoteRelease } from './remotes.ts'
+import type { Session } from './users.ts'
 
 interface Asked {
   area: NavEntry['area']
-  isSignedIn: boolean
+  status: Session['status']
 }
 
-/** What the live remotes want in an area of the navigation, for a visitor or for somebody who is signed in, in order. */
-export function linksOf(remotes: Record<string, Pick<RemoteRelease, 'nav'>>, { area, isSignedIn }: Asked): NavEntry[] {
-  const audience = isSignedIn ? 'user' : 'visitor'
+/** Navigation entries of the live remotes in display order; for everyone only, while nobody knows who is there. */
+export function linksOf(remotes: Record<string, Pick<RemoteRelease, 'nav'>>, { area, status }: Asked): NavEntry[] {
   return Object.values(remotes)
     .flatMap(({ nav }) => nav)
-    .filter((entry) => entry.area === area && (entry.for === 'everyone' || entry.for === audience))
+    .filter((entry) => entry.area === area && (entry.for === 'everyone' || entry.for === status))
     .sort((one, other) => one.order - other.order || one.label.localeCompare(other.label, 'en'))
 }

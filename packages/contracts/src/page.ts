@@ -1,5 +1,6 @@
 import type { Currency } from './prices.ts'
 import type { RemoteRelease } from './remotes.ts'
+import type { Session } from './users.ts'
 
 /** What the page tells the browser before any script runs: the `release-set` element's JSON. */
 export interface PageBoot {
@@ -16,6 +17,8 @@ export interface PageBoot {
   /** How long a remote may take until something is shown in its stead. */
   shell: { version: string; deadlineMs: number }
   remotes: Record<string, RemoteRelease>
+  /** Who the page was made for, so that its first paint is right; `unknown` where that could not be told in time. */
+  session: Session
 }
 
 /** Ids of the page's inert `<script type="application/json">` elements. */

@@ -54,3 +54,6 @@ export const MAX_MAP_ITEMS = 300
 export const REPORT_REASONS = ['sold', 'wrong-facts', 'wrong-place', 'fraud', 'offensive', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 export const MAX_REPORT_TEXT = 1_000
+
+/** What `POST /users/save` answers where the listing is saved now; any other message says that it no longer is. */
+export const SAVED_MESSAGE = 'Post saved'

@@ -30,6 +30,16 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/**
+ * The answer of `GET /users/session`: who the browser is signed in as. `unknown` while that cannot be told: nobody was
+ * asked yet, or the profile of a new account has not arrived.
+ */
+export const Session = Type.Union([
+  Type.Object({ status: Type.Enum(['unknown', 'visitor']) }),
+  Type.Object({ status: Type.Literal('user'), user: User }),
+])
+export type Session = { status: 'unknown' | 'visitor'; user?: undefined } | { status: 'user'; user: User }
+
 /** The parameters of `GET /users`: paged like posts. `agents=true` keeps those who are listed as agents. */
 export const UsersQuery = Type.Object({
   agents: Type.Optional(Type.String()),

@@ -29,7 +29,7 @@ export function remoteConfig(dir, { devReleases } = {}) {
   const manifest = readJson(join(dir, 'manifest.json'))
   const version = sourceVersion(dir)
   const container = `${manifest.name}_${version}`.replaceAll(/[^0-9A-Za-z]/g, '_')
-  const modules = ['./remote', ...Object.values(manifest.offers)]
+  const modules = ['./remote', ...Object.values(manifest.offers).map(({ module }) => module)]
   const config = {
     ...baseConfig(dir, manifest.name, container),
     entry: {},

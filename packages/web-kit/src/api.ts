@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
-import { type StoreExtra, takeFirstData } from './first-data.ts'
+import { type ServedData, takeFirstData } from './first-data.ts'
 
 /** A call: its path with the query string, or more where it is not a plain GET. `body` is sent as JSON. */
 export type ApiRequest = string | { url: string; method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown }
@@ -25,7 +25,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   { signal, extra },
 ) => {
   const { url, method = 'GET', body } = typeof request === 'string' ? { url: request } : request
-  const take = (extra as StoreExtra | undefined)?.takeFirstData ?? takeFirstData
+  const take = (extra as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
   const first = method === 'GET' ? take(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   try {

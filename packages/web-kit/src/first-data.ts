@@ -1,7 +1,7 @@
 import { FIRST_DATA_ELEMENT, type FirstData } from '@aangan/contracts/page'
 
-/** What `makeStore` hands to its thunks as their extra argument, where there is no page to take the answer from. */
-export interface StoreExtra {
+/** Part of the context on a server, where there is no page to take the answer from. */
+export interface ServedData {
   takeFirstData: typeof takeFirstData
 }
 

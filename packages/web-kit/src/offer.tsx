@@ -1,33 +1,41 @@
 import type { MountedOffer } from '@aangan/contracts/remotes'
+import type { Slots } from '@aangan/contracts/slots'
 import { useEffect, useRef } from 'react'
+import { shallowEqual } from 'react-redux'
 import { useRemote } from './context.tsx'
 
-interface OfferProps {
-  /** `<remote>/<offer>`, as the other remote's manifest names it. */
-  name: string
-  props: Record<string, unknown>
+interface OfferProps<Slot extends keyof Slots> {
+  slot: Slot
+  /** Compared one by one: what is mounted is updated when one of them has changed. */
+  props: Slots[Slot]
   className?: string
 }
 
-/** Shows what another remote offers, in a place that the shell guards: with a deadline, a fallback and a retry. */
-export function Offer({ name, props, className }: OfferProps) {
+/**
+ * Shows what another remote offers for a slot, in a place that the shell guards: with a deadline, a fallback and a
+ * retry. It stays empty where nobody offers anything.
+ */
+export function Offer<Slot extends keyof Slots>({ slot, props, className }: OfferProps<Slot>) {
   const { mount } = useRemote()
   const element = useRef<HTMLDivElement>(null)
-  const mounted = useRef<MountedOffer>(null)
+  const mounted = useRef<MountedOffer<Slots[Slot]>>(null)
   const latest = useRef(props)
-  latest.current = props
+
+  useEffect(() => {
+    if (shallowEqual(latest.current, props)) return
+    latest.current = props
+    mounted.current?.update(props)
+  })
 
   useEffect(() => {
     if (!element.current) return
-    const offer = mount(name, element.current, latest.current)
+    const offer = mount(slot, element.current, latest.current)
     mounted.current = offer
     return () => {
       mounted.current = null
       void offer.unmount()
     }
-  }, [mount, name])
-
-  useEffect(() => mounted.current?.update(props), [props])
+  }, [mount, slot])
 
   return <div ref={element} className={className} />
 }

@@ -1,47 +1,40 @@
 import type { FirstData, PageBoot } from '@aangan/contracts/page'
+import type { Session } from '@aangan/contracts/users'
 import type { Store } from '@reduxjs/toolkit'
 import { renderToString } from 'react-dom/server'
-import { Provider } from 'react-redux'
-import { matchRoutes, type RouteObject, StaticRouter, useRoutes } from 'react-router-dom'
-import { NEVER } from 'rxjs'
-import { type RemoteContext, RemoteProvider } from './context.tsx'
-import type { StoreExtra } from './first-data.ts'
+import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { NEVER, of } from 'rxjs'
+import type { RemoteContext } from './context.tsx'
+import type { ServedData } from './first-data.ts'
+import { Routed } from './routed.tsx'
 import { isScreen } from './screen.ts'
 import { SiteProvider } from './site.ts'
 
 interface ServedRemote {
   routes: RouteObject[]
-  makeStore: (extra: StoreExtra) => Store
+  makeStore: (context: RemoteContext & ServedData) => Store
 }
 
 interface ServedPage {
   /** Path and query string. */
   url: string
   site: PageBoot['site']
+  session: Session
   /** What the page brings along; null where that did not come in time. */
   first: FirstData | null
 }
 
 /** A remote's screen as HTML, where there is no document: what a browser's first render of the same page gives. */
 export async function renderScreen({ routes, makeStore }: ServedRemote, page: ServedPage): Promise<string> {
-  const { url, site, first } = page
-  const store = makeStore({ takeFirstData: (path) => (first?.path === path ? first : null) })
+  const { url, site, session, first } = page
+  const context = servedContext(session)
+  const store = makeStore({ ...context, takeFirstData: (path) => (first?.path === path ? first : null) })
   await prepare(routes, store, page)
   return renderToString(
     <SiteProvider value={site}>
-      <RemoteProvider value={SERVED}>
-        <Provider store={store}>
-          <StaticRouter location={url}>
-            <Screens routes={routes} />
-          </StaticRouter>
-        </Provider>
-      </RemoteProvider>
+      <Routed {...{ routes, context, store }} location={url} />
     </SiteProvider>,
   )
-}
-
-function Screens({ routes }: { routes: RouteObject[] }) {
-  return useRoutes(routes)
 }
 
 /** The screen's code, and the answer in its store. Nothing is asked of the network: that would be the page's business. */
@@ -54,16 +47,20 @@ async function prepare(routes: RouteObject[], store: Store, { url, first }: Serv
   }
 }
 
-/** Nobody is there yet to go anywhere, to hear of anything or to be shown more. */
-export const SERVED: RemoteContext = {
-  basePath: '',
-  session$: NEVER,
-  live$: NEVER,
-  navigate: notYet,
-  report: (error) => {
-    throw error
-  },
-  mount: notYet,
+/** What a tree gets on a server: nobody is there yet to go anywhere, to hear of anything or to be shown more. */
+export function servedContext(session: Session): RemoteContext {
+  return {
+    basePath: '',
+    session: { current: session, changes$: of(session), refresh: notYet, signIn: notYet },
+    live$: NEVER,
+    changes: { announce: notYet, after: () => NEVER },
+    unread: { count: 0, count$: of(0), lower: notYet, reset: notYet, refresh: notYet },
+    navigate: notYet,
+    report: (error) => {
+      throw error
+    },
+    mount: notYet,
+  }
 }
 
 function notYet(): never {

@@ -344,7 +344,7 @@ describe('a card', () => {
     const flipped = page.evaluate(FLIPPED)
     await save.click()
     expect(await flipped).toBe('true')
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login?next=*')
   })
 })
 

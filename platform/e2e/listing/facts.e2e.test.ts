@@ -185,13 +185,13 @@ describe('a visitor', () => {
     }`)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('button', { name: 'Save the Place' }).click()
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login?next=*')
     expect(await page.evaluate('sessionStorage.getItem("flip")')).toBe('Place Saved rgb(242, 166, 59)')
   })
 
   it('who wants to message the owner is asked to sign in', async () => {
     const { page } = await open()
     await page.getByRole('button', { name: 'Send a Message' }).click()
-    await page.waitForURL('**/login')
+    await page.waitForURL('**/login?next=*')
   })
 })

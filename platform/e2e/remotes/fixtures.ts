@@ -32,7 +32,9 @@ export const FIXTURES: ReleaseDraft[] = [
   fixture('nothing', 'self.somethingelse = 1'),
   fixture('importing', remote('importing', '(() => { throw new Error("threw while imported") })()')),
   fixture('wrong', remote('wrong', '{ default: 42 }')),
-  fixture('mounting', remote('mounting', lifecycles('throw new Error("threw while mounted")'))),
+  fixture('mounting', remote('mounting', lifecycles('throw new Error("threw while mounted")')), {
+    offers: { inbox: { module: './remote', slot: 'profile.inbox' } },
+  }),
   fixture('hanging', remote('hanging', lifecycles('await new Promise(() => {})'))),
   fixture(
     'fatal',
@@ -50,9 +52,10 @@ export const FIXTURES: ReleaseDraft[] = [
     bootstrap: async () => {},
     mount: async ({ domElement, mount }) => {
       ${show('Asking is here')}
-      domElement.append(document.createElement('div'), document.createElement('p'))
-      self.offered = mount('offering/box', domElement.querySelector('div'), { text: 'first' })
-      mount('offering/absent', domElement.querySelector('p'), {})
+      const [there, broken, absent] = ['div', 'section', 'p'].map((name) => domElement.appendChild(document.createElement(name)))
+      self.offered = mount('listing.chat', there, { text: 'first' })
+      mount('profile.inbox', broken, {})
+      mount('nobody.offers', absent, {})
     },
     unmount: async ({ domElement }) => { domElement.textContent = '' },
   }`,
@@ -69,6 +72,6 @@ export const FIXTURES: ReleaseDraft[] = [
     unmount: async ({ domElement }) => { domElement.textContent = '' },
   }`,
     ),
-    { offers: { box: './remote' } },
+    { offers: { box: { module: './remote', slot: 'listing.chat' } } },
   ),
 ]

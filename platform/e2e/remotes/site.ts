@@ -5,14 +5,24 @@ import { buildRegistry } from '@aangan/registry/app'
 import { readRegistryConfig } from '@aangan/registry/config'
 import { publishRelease } from '@aangan/registry/publish'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { mintToken, registerJwt } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { createServer } from '@aangan/service-kit/server'
+import { openStore } from '@aangan/service-kit/store/open'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { buildUsers } from '@aangan/users/app'
+import { createUserStore } from '@aangan/users/store'
+import { newUser } from '@aangan/users/user'
 import { buildWeb } from '../../../packages/web-kit/build/build.js'
+import { startSignInProxy } from './sign-in-proxy.ts'
 
 export interface RemotesSite {
   url: string
+  /** Gives a person a profile. */
+  addUser(id: string, username: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -20,32 +30,80 @@ export interface RemotesSite {
 const DEADLINE_MS = 1_500
 const ROOT = join(import.meta.dirname, '../../..')
 /** The shell as it is, and a remote made with web-kit as all ours are. */
-const PARTS = [join(ROOT, 'shell'), join(ROOT, 'packages/web-kit/build/fixture')]
+const PARTS = ['shell', 'packages/web-kit/build/fixture']
 
-/** The real shell, registry and gateway around remotes that a test makes up; no other service. */
-export async function startRemotesSite(drafts: ReleaseDraft[]): Promise<RemotesSite> {
+const log = createLog({ level: 'silent' })
+
+/**
+ * The real shell, registry, gateway and profiles around remotes that a test makes up, and around those of ours that it
+ * names by their folders; no other service. A browser with `cookieOf(id)` is signed in.
+ */
+export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[] = []): Promise<RemotesSite> {
   const folder = await openFolder()
   const { builds, releases } = await openReleaseFolders(folder.path)
-  await buildWeb(PARTS)
-  for (const part of PARTS) await publishRelease({ from: join(part, 'dist'), releasesDir: releases })
+  const parts = [...PARTS, ...remotes].map((part) => join(ROOT, part))
+  await buildWeb(parts)
+  for (const part of parts) await publishRelease({ from: join(part, 'dist'), releasesDir: releases })
   for (const draft of drafts) await publishRelease({ from: await writeBuild(builds, draft), releasesDir: releases })
 
-  const log = createLog({ level: 'silent' })
+  const identity = createKeyPair()
+  const profiles = await startProfiles(folder.path, identity)
   const registry = await buildRegistry({
-    config: readRegistryConfig({ ...nowhere(), RELEASES_DIR: releases, SLOT_DEADLINE_MS: String(DEADLINE_MS) }),
+    config: readRegistryConfig({
+      ...nowhere(),
+      USERS_URL: profiles.url,
+      RELEASES_DIR: releases,
+      SLOT_DEADLINE_MS: String(DEADLINE_MS),
+      // What a busy machine takes is not what tests here are about.
+      FIRST_DATA_WAIT_MS: '5000',
+    }),
     log,
     metrics: createMetrics(),
-    identity: createKeyPair(),
+    identity,
   })
-  const REGISTRY_URL = await registry.listen({ host: '127.0.0.1', port: 0 })
-  const config = readGatewayConfig({ ...nowhere(), REGISTRY_URL })
+  const signer = createServer({ name: 'gateway', parts: { log, metrics: createMetrics() }, ready: async () => {} })
+  registerJwt(signer, identity)
+  await signer.ready()
+  const tokenOf = (id: string) => mintToken(signer, { id })
+  const targets = [profiles.url, await registry.listen({ host: '127.0.0.1', port: 0 })]
+  const proxies = await Promise.all(targets.map((target) => startSignInProxy(target, tokenOf)))
+  const [USERS_URL, REGISTRY_URL] = proxies.map(({ url }) => url)
+  const config = readGatewayConfig({ ...nowhere(), USERS_URL, REGISTRY_URL })
   const gateway = await buildGateway({ config, log, metrics: createMetrics() })
   return {
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
+    addUser: profiles.add,
     stop: async () => {
       await gateway.close()
-      await registry.close()
+      for (const proxy of proxies) proxy.stop()
+      await Promise.all([registry.close(), profiles.stop(), signer.close()])
       await folder.remove()
+    },
+  }
+}
+
+/** The service of profiles over a store and a bus of its own. */
+async function startProfiles(folder: string, identity: { publicKey: string }) {
+  const store = await openStore(`sqlite:${folder}`, { name: 'users' })
+  const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
+  const app = await buildUsers({
+    config: {},
+    store,
+    bus,
+    log,
+    metrics: createMetrics(),
+    identity,
+    now: () => new Date(),
+  })
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    add: async (id: string, username: string) => {
+      await createUserStore(store).add([newUser({ username }, { id, now: new Date() })])
+    },
+    stop: async () => {
+      await app.close()
+      await bus.close()
+      await store.close()
     },
   }
 }

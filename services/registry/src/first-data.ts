@@ -1,7 +1,9 @@
 import type { FirstData } from '@aangan/contracts/page'
 import { REQUEST_ID_HEADER, serviceOf } from '@aangan/contracts/services'
+import { Session } from '@aangan/contracts/users'
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
+import { Value } from 'typebox/value'
 import { ASKED } from './config.ts'
 
 const KEPT_HEADERS = ['link', 'x-total-count']
@@ -11,12 +13,35 @@ export type Services = Record<(typeof ASKED)[number], Upstream>
 /** What the page can show: data, that there is none, or why the address was refused. */
 const SHOWN = [200, 400, 404]
 
+interface Asking {
+  services: Services
+  waitMs: number
+}
+
+/**
+ * Asks who the page is for. Without credentials it is a visitor, and nobody is asked; `unknown` when the answer takes
+ * longer than `waitMs` or is none: the browser then asks itself.
+ */
+export async function fetchSession({ services, waitMs }: Asking, request: FastifyRequest): Promise<Session> {
+  if (!request.headers.authorization) return { status: 'visitor' }
+  try {
+    const options = { headers: passedHeaders(request), timeoutMs: waitMs }
+    const { status, body } = await services.users.get('/users/session', options)
+    const session: unknown = status === 200 ? JSON.parse(body.toString('utf8')) : null
+    if (Value.Check(Session, session)) return session as Session
+    throw new Error(`/users/session answered ${status}, which is no session`)
+  } catch (error) {
+    request.log.warn({ err: error }, 'the page goes without its session')
+    return { status: 'unknown' }
+  }
+}
+
 /**
  * Asks the service that owns `path` for it, as the visitor would. Null when the answer takes longer than `waitMs` or is
  * no answer to show: the page then goes without, and the browser asks itself.
  */
 export async function fetchFirstData(
-  { services, waitMs }: { services: Services; waitMs: number },
+  { services, waitMs }: Asking,
   path: string,
   request: FastifyRequest,
 ): Promise<FirstData | null> {

@@ -19,6 +19,7 @@ const listings = {
 } satisfies ReleaseDraft
 
 const ENTRY = { path: '/mine', label: 'Mine', order: 1, for: 'everyone', area: 'main' } as const
+const [SLOW, BROKEN] = ['5'.repeat(24), 'b'.repeat(24)]
 
 let registry: RunningRegistry
 
@@ -42,6 +43,11 @@ function addPosts(server: App): void {
     if (city === 'Broken') throw new Error('broken')
     reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
     return [post({ title: '</script><b>\u2028' })]
+  })
+  server.get('/users/session', async ({ identity }) => {
+    if (identity?.id === SLOW) await new Promise(() => undefined)
+    if (identity?.id === BROKEN) throw new Error('broken')
+    return { status: 'user', user: { id: identity?.id, username: 'asha', avatar: null, createdAt: post().createdAt } }
   })
   server.get(`/posts/${ID}`, async () => postWithDetail({ title: 'Flat & <garden>' }))
 }
@@ -118,6 +124,35 @@ describe('a page', () => {
     const { statusCode, body } = await get(`/list?city=${city}`)
     expect(statusCode).toBe(200)
     expect(dataIn(body, 'first-data')).toBeUndefined()
+  })
+
+  it('says who it is for, also where there is no page', async () => {
+    for (const url of ['/list', '/nowhere']) {
+      const { session } = bootIn((await get(url, registry.signedIn(ID))).body)
+      expect(session).toMatchObject({ status: 'user', user: { id: ID, username: 'asha' } })
+    }
+  })
+
+  it('is a visitor’s without credentials, and asks nobody', async () => {
+    await registry.close()
+    const asked: string[] = []
+    const posts = (server: App) => {
+      server.addHook('onRequest', async ({ url }) => void asked.push(url))
+      addPosts(server)
+    }
+    registry = await startRegistry({ releases: [{ name: 'shell' }, listings], posts })
+    expect(bootIn((await get('/list')).body).session).toEqual({ status: 'visitor' })
+    expect(asked).toEqual(['/posts'])
+  })
+
+  it.each([SLOW, BROKEN])('goes without its session when %s is not told in time', async (id) => {
+    await registry.close()
+    const env = { FIRST_DATA_WAIT_MS: '20' }
+    registry = await startRegistry({ releases: [{ name: 'shell' }, listings], posts: addPosts, env })
+    const { statusCode, body } = await get('/nowhere', registry.signedIn(id))
+    expect(statusCode).toBe(404)
+    expect(bootIn(body).session).toEqual({ status: 'unknown' })
+    expect(registry.logged()).toContain('the page goes without its session')
   })
 
   it('of a listing has its title and its picture', async () => {
@@ -264,6 +299,11 @@ describe('a new release', () => {
     ['a version that is no version', (release) => ({ ...release, version: '../up' }), /version/],
     ['no manifest', (release) => ({ ...release, manifest: undefined }), /manifest is missing/],
     ['another one’s manifest', (r) => ({ ...r, manifest: { ...r.manifest, name: 'mfe-b' } }), /'mfe-b''s/],
+    [
+      'an offer that it does not expose',
+      (r) => ({ ...r, manifest: { ...r.manifest, offers: { box: { module: './box', slot: 'listing.chat' } } } }),
+      /it offers '\.\/box', which it does not expose/,
+    ],
     ['an entry that is no file', (release) => ({ ...release, entry: 'gone.js' }), /gone\.js/],
     ['a path that leads out', (r) => ({ ...r, files: { ...r.files, '../x.js': r.files['entry.js'] } }), /\.\.\/x\.js/],
     [

@@ -7,7 +7,7 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import type { RegistryConfig } from './config.ts'
 import { entityTag, isKnown } from './entity-tag.ts'
-import { fetchFirstData, type Services } from './first-data.ts'
+import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import { originOf } from './origin.ts'
@@ -27,11 +27,16 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const set = await releases.current()
     const { path, search } = addressOf(request)
-    const boot = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
-    const match = matchRoute(boot.remotes, path)
+    const known = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
+    const match = matchRoute(known.remotes, path)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const call = match && routeData(match, search)
-    const first = call ? await fetchFirstData({ services, waitMs: config.FIRST_DATA_WAIT_MS }, call, request) : null
+    const asking = { services, waitMs: config.FIRST_DATA_WAIT_MS }
+    const [first, session] = await Promise.all([
+      call ? fetchFirstData(asking, call, request) : null,
+      fetchSession(asking, request),
+    ])
+    const boot = { ...known, session }
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
     const meta = describePage({ site, format: createFormat(site), match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
@@ -52,7 +57,7 @@ export function shellOf(set: ReleaseSet): Release {
   return shell
 }
 
-function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): PageBoot {
+function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {
   const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS } = config
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
     Boolean(release.manifest),

@@ -22,8 +22,8 @@ function findProblem({ name, manifest, entry, exposes, preload, files }: Release
   if (unlisted) return `it needs '${unlisted}', which is not among its files`
   const outside = Object.keys(files).find((file) => !isPlainName(file))
   if (outside) return `'${outside}' is no plain file name`
-  const absent = Object.values(manifest?.offers ?? {}).find((module) => !exposes[module])
-  return absent ? `it offers '${absent}', which it does not expose` : null
+  const absent = Object.values(manifest?.offers ?? {}).find(({ module }) => !exposes[module])
+  return absent ? `it offers '${absent.module}', which it does not expose` : null
 }
 
 function isPlainName(file: string): boolean {

@@ -1,10 +1,10 @@
 import { ErrorBody } from '@aangan/contracts/errors'
 import { isId } from '@aangan/contracts/ids'
-import { User, UsersQuery } from '@aangan/contracts/users'
+import { Session, User, UsersQuery } from '@aangan/contracts/users'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import { cursorBehind, keptParams, notFound, readUserSearch, toUser } from './rules.ts'
+import { cursorBehind, keptParams, notFound, readUserSearch, toSession, toUser } from './rules.ts'
 import type { UserStore } from './store.ts'
 
 const refused = { '4xx': ErrorBody }
@@ -19,6 +19,12 @@ export function addUserRoutes(app: App, { users }: { users: UserStore }): void {
     const last = found.length > page.length ? page.at(-1) : undefined
     reply.headers({ ...pageHeaders('/users', keptParams(query), { total, next: last ? cursorBehind(last) : null }) })
     return page.map((user) => toUser(user, identity))
+  })
+
+  app.get('/users/session', { schema: { response: { 200: Session } } }, async ({ identity }, reply) => {
+    reply.header('cache-control', 'no-store')
+    const user = identity && (await users.find(identity.id))
+    return toSession(user, identity)
   })
 
   const one = { params: ById, response: { 200: User, ...refused } }

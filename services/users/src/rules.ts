@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
-import type { PublicUser, User, UsersQuery } from '@aangan/contracts/users'
+import type { PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
@@ -58,6 +58,12 @@ export function toUser(user: UserDoc, reader: Identity | null): User {
     createdAt,
     ...(agent === null ? {} : { agent }),
   }
+}
+
+/** Who a request is from; `unknown` for a new account whose profile has not arrived. */
+export function toSession(user: UserDoc | null, reader: Identity | null): Session {
+  if (reader === null) return { status: 'visitor' }
+  return user === null ? { status: 'unknown' } : { status: 'user', user: toUser(user, reader) }
 }
 
 export function toPublicUser({ _id, username, avatar }: UserDoc): PublicUser {

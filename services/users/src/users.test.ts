@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
-import { User } from '@aangan/contracts/users'
+import { Session, User } from '@aangan/contracts/users'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Started, startUsers } from './testing/start.ts'
@@ -61,6 +61,28 @@ test.each([newId(), 'nobody', '0'])('the user %s is not found', async (id) => {
   const answer = await service.get(`/users/${id}`)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'User not found' })
+})
+
+describe('who is asking', () => {
+  async function sessionOf(as?: string): Promise<Session> {
+    const answer = await service.get('/users/session', as)
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-store' } })
+    expect(Value.Errors(Session, answer.json())).toEqual([])
+    return answer.json<Session>()
+  }
+
+  test('is a visitor without a token', async () => {
+    expect(await sessionOf()).toEqual({ status: 'visitor' })
+  })
+
+  test('is told all of their own profile', async () => {
+    const { _id } = await added({ username: 'asha', email: 'asha@example.com' })
+    expect(await sessionOf(_id)).toMatchObject({ status: 'user', user: { id: _id, email: 'asha@example.com' } })
+  })
+
+  test('is unknown while the profile of a new account is on its way', async () => {
+    expect(await sessionOf(newId())).toEqual({ status: 'unknown' })
+  })
 })
 
 describe('the list', () => {

@@ -7,11 +7,11 @@ import type { ParcelConfigObject } from 'single-spa'
 import { createFiles } from './files.ts'
 
 export interface Remotes {
-  /** Loads an exposed module, with the screens that will be needed at once. Rejects; never hangs. */
+  /** Loads an exposed module, with the screens that will be needed at once. Rejects; pending while a file hangs. */
   load(name: string, module: string, screens?: string[]): Promise<ParcelConfigObject>
   /** Has the browser fetch what a route needs. */
   prefetch(match: RouteMatch<{ path: string; preload?: string[] }>): void
-  /** Drops everything known of a remote, so that the next `load` begins from its first file. */
+  /** Drops everything known of a remote except what is on its way, so that the next `load` begins from its first file. */
   reset(name: string): void
 }
 
@@ -73,6 +73,7 @@ export function createRemotes(
       const release = remotes[name]
       if (!release) return
       files.forget(release.entry)
+      for (const url of [release.entry, ...chunksOf(release, Object.keys(release.exposes))]) files.hasten(url)
       register(name, release, true)
     },
   }

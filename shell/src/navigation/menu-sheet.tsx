@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { usePlace } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
+import { PROFILE, UnreadBadge } from './unread-badge.tsx'
 
 interface MenuSheetProps {
   open: boolean
@@ -44,6 +45,7 @@ export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
               <li key={path}>
                 <Link to={path} className={s.row} aria-current={path === here ? 'page' : undefined} onClick={onClose}>
                   {label}
+                  {path === PROFILE && <UnreadBadge />}
                 </Link>
               </li>
             ))}

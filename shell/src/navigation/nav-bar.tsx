@@ -12,12 +12,13 @@ import { usePlace } from './history.ts'
 import { Mark } from './mark.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
+import { PROFILE, UnreadBadge } from './unread-badge.tsx'
 
 /** The bar over every page: where one is, where else to go, and who one is. */
 export function NavBar({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
-  const isSignedIn = useSession() !== null
-  const pages = linksOf(remotes, { area: 'main', isSignedIn })
-  const account = linksOf(remotes, { area: 'account', isSignedIn })
+  const { status } = useSession()
+  const pages = linksOf(remotes, { area: 'main', status })
+  const account = linksOf(remotes, { area: 'account', status })
   const [menuOpen, setMenuOpen] = useState(false)
   const hasMoved = useSyncExternalStore(
     subscribeToScroll,
@@ -67,7 +68,7 @@ function PageLinks({ links }: { links: NavEntry[] }) {
 
 /** Who one is, and the links of one's account: the last is what most come for. */
 function Account({ links }: { links: NavEntry[] }) {
-  const user = useSession()
+  const { user } = useSession()
   const last = links.at(-1)
   return (
     <>
@@ -85,6 +86,7 @@ function Account({ links }: { links: NavEntry[] }) {
       {last && (
         <LinkButton to={last.path} variant="quiet" dense>
           {last.label}
+          {last.path === PROFILE && <UnreadBadge />}
         </LinkButton>
       )}
     </>

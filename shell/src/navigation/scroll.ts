@@ -1,3 +1,4 @@
+import { withStorage } from '../storage.ts'
 import { currentPlace, type Place, subscribe } from './history.ts'
 
 const STORED = 'scroll-positions'
@@ -72,20 +73,10 @@ function settle(top: number): Settling {
 }
 
 function readPositions(): Map<string, number> {
-  const stored = withStorage((storage) => storage.getItem(STORED))
+  const stored = withStorage('sessionStorage', (storage) => storage.getItem(STORED))
   return new Map(stored ? (JSON.parse(stored) as [string, number][]) : [])
 }
 
 function storePositions(positions: Map<string, number>): void {
-  withStorage((storage) => storage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT))))
-}
-
-/** A browser that forbids storage throws at its name, and a full one when it is written: then nothing is remembered. */
-function withStorage<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(window.sessionStorage)
-  } catch (error) {
-    if (error instanceof DOMException) return null
-    throw error
-  }
+  withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT))))
 }

@@ -6,7 +6,8 @@ import * as s from './footer.module.css'
 
 /** The end of every page. */
 export function Footer({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
-  const links = linksOf(remotes, { area: 'main', isSignedIn: useSession() !== null })
+  const { status } = useSession()
+  const links = linksOf(remotes, { area: 'main', status })
   return (
     <footer className={s.footer}>
       <div className={s.inner}>

@@ -1,5 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { MountedOffer } from '@aangan/contracts/remotes'
+import type { Slots } from '@aangan/contracts/slots'
 import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
@@ -16,20 +17,25 @@ interface OfferParts {
   contextOf: (name: string) => RemoteContext
 }
 
-/** Shows one remote's offer inside another remote, with the same care as a page: `context.mount` of every remote. */
-export function mountOffer({ boot, remotes, contextOf }: OfferParts, ...args: Parameters<MountOffer>): MountedOffer {
-  const [offer, element, initialProps] = args
-  const [name = '', offered = ''] = offer.split('/')
-  const module = boot.remotes[name]?.offers[offered]
-  const context = contextOf(name)
+/**
+ * Shows what a remote offers for a slot inside another remote, with the same care as a page: `context.mount` of every
+ * remote. Nothing is shown where nobody offers anything: that is no failure, but a site without that remote.
+ */
+export function mountOffer<Name extends keyof Slots>(
+  parts: OfferParts,
+  ...[slot, element, initialProps]: [Name, HTMLElement, Slots[Name]]
+): MountedOffer<Slots[Name]> {
+  const offer = findOffer(parts.boot.remotes, slot)
+  if (!offer) return { update() {}, unmount: async () => {} }
+  const { boot, remotes, contextOf } = parts
+  const context = contextOf(offer.remote)
   const root = createRoot(element)
 
   const load = async (retry: boolean) => {
-    if (!module) throw new Error(`Nobody offers '${offer}'.`)
-    if (retry) remotes.reset(name)
-    return remotes.load(name, module)
+    if (retry) remotes.reset(offer.remote)
+    return remotes.load(offer.remote, offer.module)
   }
-  const render = (props: Record<string, unknown>) =>
+  const render = (props: Slots[Name]) =>
     root.render(
       <RemoteProvider value={context}>
         <Slot
@@ -51,4 +57,13 @@ export function mountOffer({ boot, remotes, contextOf }: OfferParts, ...args: Pa
       root.unmount()
     },
   }
+}
+
+/** The first remote, in the page's order, that offers something for the slot. */
+function findOffer(remotes: PageBoot['remotes'], slot: string): { remote: string; module: string } | null {
+  for (const [remote, { offers }] of Object.entries(remotes)) {
+    const offer = Object.values(offers).find((candidate) => candidate.slot === slot)
+    if (offer) return { remote, module: offer.module }
+  }
+  return null
 }

@@ -1,11 +1,11 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { mountRootParcel, type ParcelConfigObject } from 'single-spa'
-import Parcel from 'single-spa-react/parcel'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ParcelConfigObject } from 'single-spa'
+import { type MountedModule, mountModule } from './parcel.ts'
 import { useDelayed } from './use-delayed.ts'
 
 interface SlotProps {
-  /** Loads what is shown here. `retry` begins again from the first file. */
+  /** Loads what is shown here. `retry` begins again from the first file, except for what is still on its way. */
   load: (retry: boolean) => Promise<ParcelConfigObject>
   context: RemoteContext
   /** Where this is shown. When it changes after a failure, another attempt is made. */
@@ -18,7 +18,8 @@ interface SlotProps {
   failed: (error: unknown, retry: () => void) => React.ReactNode
 }
 
-type State = { status: 'loading' | 'mounted' } | { status: 'failed'; error: unknown }
+/** `late` looks like `failed`, but what is loaded comes all the same, and takes its place when it is there. */
+type State = { status: 'loading' | 'mounted' } | { status: 'late' | 'failed'; error: unknown }
 
 /**
  * A place for something that was built apart and may be missing, broken, slow or about to throw. Whatever it does, this
@@ -34,38 +35,59 @@ type AttemptProps = Omit<SlotProps, 'load'> & { load: () => Promise<ParcelConfig
 
 function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, retry }: AttemptProps) {
   const [state, setState] = useState<State>({ status: 'loading' })
-  const [config] = useState(() => load)
-  const isLoading = state.status === 'loading'
   const fail = useCallback(
-    (error: unknown) => {
+    (status: 'late' | 'failed', error: unknown) => {
       context.report(error)
-      setState({ status: 'failed', error })
+      setState({ status, error })
     },
     [context],
   )
-  useDeadline(isLoading, deadlineMs, fail)
-  const isSlow = useDelayed(isLoading)
-  // Kept, since each rendering of it updates what is mounted.
-  const parcel = useMemo(() => {
-    const parcelDidMount = () => setState((now) => (now.status === 'loading' ? { status: 'mounted' } : now))
-    const props = { config, mountParcel: mountRootParcel, handleError: fail, parcelDidMount }
-    return <Parcel {...props} {...guard(context, fail)} {...extra} />
-  }, [config, context, extra, fail])
+  useDeadline(state.status === 'loading', deadlineMs, fail)
+  const isSlow = useDelayed(state.status === 'loading')
+  const onMounted = useCallback(() => setState((now) => (now.status === 'failed' ? now : { status: 'mounted' })), [])
 
-  if (state.status === 'failed') {
-    return (
-      <Failed place={place} retry={retry}>
-        {failed(state.error, retry)}
-      </Failed>
-    )
-  }
   return (
     <>
+      {'error' in state && (
+        <Failed place={place} retry={retry}>
+          {failed(state.error, retry)}
+        </Failed>
+      )}
       {isSlow && waiting}
       {/* What mounts beneath the waiting would jump up when that goes: it is seen once it is there. */}
-      <div hidden={isSlow}>{parcel}</div>
+      {state.status !== 'failed' && (
+        <Mounted {...{ load, context, extra, onMounted, fail }} hidden={isSlow || state.status === 'late'} />
+      )}
     </>
   )
+}
+
+interface MountedProps extends Pick<AttemptProps, 'load' | 'context' | 'extra'> {
+  hidden: boolean
+  onMounted: () => void
+  fail: (status: 'failed', error: unknown) => void
+}
+
+/** Where the module is, from its loading until this goes. It is loaded once. */
+function Mounted({ load, context, extra, hidden, onMounted, fail }: MountedProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const module = useRef<MountedModule>(null)
+  const props = useMemo(() => ({ ...guard(context, fail), ...extra }), [context, extra, fail])
+  const first = useRef({ load, props })
+
+  useEffect(() => {
+    if (!element.current) return
+    const onFailed = (error: unknown) => fail('failed', error)
+    const mounted = mountModule({ ...first.current, element: element.current, onMounted, onFailed })
+    module.current = mounted
+    return () => mounted.unmount()
+  }, [onMounted, fail])
+
+  useEffect(() => {
+    if (props !== first.current.props) module.current?.update(props)
+  }, [props])
+
+  return <div ref={element} hidden={hidden} />
 }
 
 /** What is shown instead, until the reader goes elsewhere. */
@@ -78,14 +100,15 @@ function Failed({ place, retry, children }: Pick<AttemptProps, 'place' | 'retry'
 }
 
 /** A remote that has nothing left to show says so in its report: then this place shows what failed places show. */
-function guard(context: RemoteContext, fail: (error: unknown) => void): RemoteContext {
-  return { ...context, report: (error, options) => (options?.fatal ? fail(error) : context.report(error)) }
+function guard(context: RemoteContext, fail: MountedProps['fail']): RemoteContext {
+  return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : context.report(error)) }
 }
 
-function useDeadline(active: boolean, deadlineMs: number, fail: (error: unknown) => void): void {
+function useDeadline(active: boolean, deadlineMs: number, fail: (status: 'late', error: unknown) => void): void {
   useEffect(() => {
     if (!active) return
-    const timer = setTimeout(() => fail(new Error(`Nothing was shown within ${deadlineMs} ms.`)), deadlineMs)
+    const late = () => fail('late', new Error(`Nothing was shown within ${deadlineMs} ms.`))
+    const timer = setTimeout(late, deadlineMs)
     return () => clearTimeout(timer)
   }, [active, deadlineMs, fail])
 }

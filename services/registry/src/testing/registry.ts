@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { mintToken } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -14,7 +15,7 @@ export type RunningRegistry = Awaited<ReturnType<typeof startRegistry>>
 
 interface Options {
   env?: Record<string, string>
-  /** Another service as pages see it: its answers. */
+  /** The other services as pages see them, on one server: their answers. */
   posts: (app: App) => void
   releases: ReleaseDraft[]
 }
@@ -43,6 +44,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     RELEASES_DIR: folders.releases,
     ...nowhere(),
     POSTS_URL: posts.listeningOrigin,
+    USERS_URL: posts.listeningOrigin,
     // What a busy machine takes is not what most tests are about.
     FIRST_DATA_WAIT_MS: '5000',
     ...env,
@@ -61,6 +63,8 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     publish,
     releaseFile: (...path: string[]) => join(folders.releases, ...path),
     logged: () => logged,
+    /** What the gateway sends for somebody who is signed in. */
+    signedIn: (id: string) => ({ authorization: `Bearer ${mintToken(posts, { id })}` }),
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ url, headers: { accept: 'text/html', ...headers } }),
     async close(): Promise<void> {

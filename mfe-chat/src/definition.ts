@@ -1,0 +1,4 @@
+import { defineRemote } from '@aangan/web-kit/remote'
+import { makeStore } from './store.ts'
+
+export const remote = defineRemote({ makeStore })

@@ -1,0 +1,110 @@
+import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
+import type { PostWithDetail } from '@aangan/contracts/posts'
+import { openTestContext } from '@aangan/web-kit/testing/context'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from './api.ts'
+import { connect } from './connect.ts'
+import { selectSaved } from './saved-slice.ts'
+import { savingApi } from './saving-api.ts'
+import { makeStore } from './store.ts'
+
+const ID = '1'.repeat(24)
+const post = { id: ID, isSaved: false, user: { id: 'a'.repeat(24) } } as PostWithDetail
+const asha = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
+
+const realFetch = globalThis.fetch
+let shell: ReturnType<typeof openTestContext>
+let store: ReturnType<typeof makeStore>
+let disconnect: () => void
+
+beforeEach(async () => {
+  shell = openTestContext()
+  store = makeStore(shell.context)
+  disconnect = connect(store, shell.context)
+  await store.dispatch(api.util.upsertQueryData('post', ID, post))
+  await store.dispatch(
+    api.util.upsertQueryData('posts', '', { posts: [], total: { count: 0, more: false }, next: null }),
+  )
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+  disconnect()
+})
+
+function serverAnswers(status: number, body: object): void {
+  globalThis.fetch = async () => Response.json(body, { status })
+}
+
+function cached() {
+  const { queries } = store.getState().api
+  return Object.keys(queries).sort()
+}
+
+const [ITS_PAGE, LISTS] = [`post("${ID}")`, 'posts("")']
+const isSaved = () => selectSaved(store.getState(), ID)
+const toggle = (shown: boolean) => store.dispatch(savingApi.endpoints.toggleSaved.initiate({ id: ID, shown }))
+
+describe('saving a listing', () => {
+  it('shows at once, and tells everybody what the server said', async () => {
+    serverAnswers(200, { message: SAVED_MESSAGE })
+    const heard: unknown[] = []
+    shell.context.changes.after(0).subscribe(({ change }) => heard.push(change))
+    const toggling = toggle(false)
+    expect(isSaved()).toBe(true)
+    expect(heard).toEqual([])
+    await toggling
+    expect(heard).toEqual([{ type: 'post.saved', id: ID, isSaved: true }])
+    // The server knows better than a list, which cannot say that it was saved already.
+    serverAnswers(200, { message: 'Post removed from saved list' })
+    await toggle(false)
+    expect(isSaved()).toBe(false)
+  })
+
+  it('is taken back when the server does not do it, and asks who acted to sign in', async () => {
+    serverAnswers(401, { code: 'NOT_AUTHENTICATED', message: 'Not Authenticated!' })
+    shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
+    const toggling = toggle(true)
+    expect(isSaved()).toBe(false)
+    await toggling
+    expect(isSaved()).toBe(true)
+    expect(shell.asked).toEqual(['refresh', 'sign in'])
+  })
+})
+
+describe('what happens elsewhere', () => {
+  it('a listing that was saved there is shown so here, until its page says otherwise', async () => {
+    shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
+    expect([isSaved(), cached()]).toEqual([true, [ITS_PAGE, LISTS]])
+    await store.dispatch(api.util.upsertQueryData('post', ID, post))
+    expect(isSaved()).toBeUndefined()
+  })
+
+  it.each(['post.changed', 'post.removed'] as const)('%s: its page and every list are asked for again', (type) => {
+    shell.context.changes.announce({ type, id: ID })
+    expect(cached()).toEqual([])
+  })
+
+  it('another listing’s change leaves this one’s page as it is', () => {
+    shell.context.changes.announce({ type: 'post.changed', id: '2'.repeat(24) })
+    expect(cached()).toEqual([ITS_PAGE])
+  })
+
+  it('user.changed: their listings’ pages are asked for again', () => {
+    shell.context.changes.announce({ type: 'user.changed', id: asha.id })
+    expect(cached()).toEqual([LISTS])
+  })
+
+  it('somebody signed in: what depended on nobody being there is asked for again', () => {
+    shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
+    shell.become({ status: 'user', user: asha })
+    expect([isSaved(), cached()]).toEqual([undefined, [LISTS]])
+  })
+
+  it('is heard of when the remote is there again', () => {
+    disconnect()
+    shell.context.changes.announce({ type: 'post.removed', id: ID })
+    expect(cached()).toEqual([ITS_PAGE, LISTS])
+    disconnect = connect(store, shell.context)
+    expect(cached()).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
+import { contextOf } from '@aangan/web-kit/store'
+import { api } from './api.ts'
+import { type SavedRoot, savedForgotten, savedSet, selectSaved } from './saved-slice.ts'
+
+interface Toggle {
+  id: string
+  /** Whether it is shown as saved so far. */
+  shown: boolean
+}
+
+export const savingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Shows the change at once, and takes it back when the server does not make it; else everybody is told. */
+    toggleSaved: build.mutation<{ message: string }, Toggle>({
+      query: ({ id }) => ({ url: '/users/save', method: 'POST', body: { postId: id } }),
+      onQueryStarted: async ({ id, shown }, { dispatch, getState, extra, queryFulfilled }) => {
+        const before = selectSaved(getState() as unknown as SavedRoot, id)
+        dispatch(savedSet({ id, isSaved: !shown }))
+        try {
+          const { data } = await queryFulfilled
+          contextOf(extra).changes.announce({ type: 'post.saved', id, isSaved: data.message === SAVED_MESSAGE })
+        } catch {
+          // Whoever asked is told by the mutation itself.
+          dispatch(before === undefined ? savedForgotten(id) : savedSet({ id, isSaved: before }))
+        }
+      },
+    }),
+  }),
+})
+
+export const { useToggleSavedMutation } = savingApi

@@ -1,0 +1,12 @@
+import type { RemoteContext } from '@aangan/web-kit/context'
+import { followChanges } from '@aangan/web-kit/follow'
+import { api } from './api.ts'
+import type { StaticStore } from './store.ts'
+
+/** Keeps what the start page and the agents show current. None of it depends on who is signed in. */
+export function connect(store: StaticStore, context: RemoteContext): () => void {
+  return followChanges(store, context, ({ type }) => {
+    if (type === 'post.changed' || type === 'post.removed') store.dispatch(api.util.invalidateTags(['Post']))
+    if (type === 'user.changed') store.dispatch(api.util.invalidateTags(['User']))
+  })
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { nextAfterSignIn, signInAddress } from './sign-in.ts'
+
+describe('the way to sign in and back', () => {
+  it.each(['/profile', '/list?city=Pune&maxPrice=10', '/0123456789abcdef01234567', '/', '/list?q=//x'])(
+    'comes back to %s',
+    (from) => {
+      const address = signInAddress(from)
+      expect(address).toMatch(/^\/login\?next=%2F/)
+      expect(nextAfterSignIn(address.slice('/login'.length))).toBe(from)
+    },
+  )
+
+  it('names no way back to the sign-in page itself', () => {
+    expect(signInAddress('/login?next=%2Fprofile')).toBe('/login')
+  })
+
+  it.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\u0000/evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    'https://evil.example',
+    'https:/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'evil.example',
+    '@evil.example',
+    ' /profile',
+    '',
+  ])('leads to no other site: %j', (next) => {
+    expect(nextAfterSignIn(`?${new URLSearchParams({ next })}`)).toBe('/')
+    expect(signInAddress(next)).toBe('/login')
+  })
+
+  it('goes to the start page where nothing is said', () => {
+    expect(nextAfterSignIn('')).toBe('/')
+  })
+})

@@ -1,0 +1,13 @@
+import type { Post } from './posts.ts'
+import type { PublicUser } from './users.ts'
+
+/**
+ * The places that a page leaves for another remote, with the props it passes. A remote names the slots that it fills in
+ * its manifest; a page that has a new one adds it here, or by declaring this interface again.
+ */
+export interface Slots {
+  /** Beside a listing: a chat with its owner. */
+  'listing.chat': { receiver: PublicUser; listing: Pick<Post, 'id' | 'title' | 'img'> }
+  /** On one's own profile: the chats one has. */
+  'profile.inbox': { openChatId?: string }
+}

@@ -1,0 +1,60 @@
+import type { AnnouncedChange } from '@aangan/contracts/remotes'
+import type { LiveMessage } from '@aangan/contracts/sockets'
+import type { Session } from '@aangan/contracts/users'
+import { BehaviorSubject, filter, ReplaySubject, Subject } from 'rxjs'
+import type { RemoteContext } from '../context.tsx'
+
+/** What the shell promises a remote, for tests of remotes without a shell; `asked` lists what the remote wanted of it. */
+export function openTestContext(session: Session = { status: 'visitor' }) {
+  const session$ = new BehaviorSubject(session)
+  const live$ = new Subject<LiveMessage>()
+  const changes$ = new ReplaySubject<AnnouncedChange>()
+  const count$ = new BehaviorSubject(0)
+  const asked: string[] = []
+  let position = 0
+  const context: RemoteContext = {
+    basePath: '',
+    session: {
+      get current() {
+        return session$.value
+      },
+      changes$: session$.asObservable(),
+      refresh: async () => {
+        asked.push('refresh')
+        return session$.value
+      },
+      signIn: () => void asked.push('sign in'),
+    },
+    live$: live$.asObservable(),
+    changes: {
+      announce: (change) => {
+        position += 1
+        changes$.next({ position, change })
+      },
+      after: (known) => changes$.pipe(filter((announced) => announced.position > known)),
+    },
+    unread: {
+      get count() {
+        return count$.value
+      },
+      count$: count$.asObservable(),
+      lower: (by = 1) => count$.next(Math.max(0, count$.value - by)),
+      reset: () => count$.next(0),
+      refresh: async () => void asked.push('refresh unread'),
+    },
+    navigate: (to) => void asked.push(to),
+    report: (error) => {
+      throw error
+    },
+    mount: () => ({ update() {}, unmount: async () => {} }),
+  }
+  const streams = [session$, live$, changes$, count$]
+  return {
+    context,
+    asked,
+    /** Signs someone in or out. */
+    become: (now: Session) => session$.next(now),
+    /** Whether anything still listens to the shell. */
+    isHeard: () => streams.some((stream) => stream.observed),
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { RemoteManifest } from '@aangan/contracts/manifest'
+import type { RemoteContext } from '@aangan/contracts/remotes'
+import { Value } from 'typebox/value'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const REMOTES = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
+
+interface TestContext {
+  context: RemoteContext
+  asked: string[]
+  isHeard(): boolean
+}
+
+interface StoreFile {
+  makeStore(context: RemoteContext): { dispatch(action: object): unknown }
+}
+
+/** Remotes are browser code, which this project of the compiler does not know: their files are named, not imported. */
+async function load<T>(...path: string[]): Promise<T> {
+  return (await import(join(ROOT, ...path))) as T
+}
+
+async function openContext(): Promise<TestContext> {
+  const file = await load<{ openTestContext(): TestContext }>('packages/web-kit/src/testing/context.ts')
+  return file.openTestContext()
+}
+
+async function openStore(remote: string, context: RemoteContext) {
+  const { makeStore } = await load<StoreFile>(remote, 'src/store.ts')
+  return makeStore(context)
+}
+
+const REFUSED = {
+  type: 'any/executeMutation/rejected',
+  payload: { status: 401 },
+  error: {},
+  meta: { requestId: '1', requestStatus: 'rejected', rejectedWithValue: true, arg: { type: 'mutation' } },
+}
+
+/** What every remote owes the shell and can be seen without a browser; platform/e2e/remotes has the rest. */
+describe.each(REMOTES)('%s', (remote) => {
+  it('has the routes that its manifest claims, and no other', async () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(ROOT, remote, 'manifest.json'), 'utf8'))
+    expect([...Value.Errors(RemoteManifest, manifest)]).toEqual([])
+    const { routes } = await load<{ routes: { path: string }[] }>(remote, 'src/routes.tsx')
+    const paths = routes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
+    expect(paths.sort()).toEqual((manifest as RemoteManifest).routes.map(({ path }) => path).sort())
+  })
+
+  it('leaves no subscription behind when the last of it is unmounted', async () => {
+    const shell = await openContext()
+    const store = await openStore(remote, shell.context)
+    if (!existsSync(join(ROOT, remote, 'src/connect.ts'))) return
+    const { connect } = await load<{ connect(...parts: unknown[]): () => void }>(remote, 'src/connect.ts')
+    const disconnect = connect(store, shell.context)
+    expect(shell.isHeard()).toBe(true)
+    disconnect()
+    expect(shell.isHeard()).toBe(false)
+  })
+
+  it('sends who acted and was refused to sign in', async () => {
+    const { context, asked } = await openContext()
+    const store = await openStore(remote, context)
+    store.dispatch(REFUSED)
+    expect(asked).toEqual(['refresh', 'sign in'])
+  })
+})

@@ -1,0 +1,78 @@
+import type { SessionContext } from '@aangan/contracts/remotes'
+import type { Session } from '@aangan/contracts/users'
+import { BehaviorSubject } from 'rxjs'
+
+/** The part of a `BroadcastChannel` that is used, between the tabs of one browser. */
+export type Channel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
+
+export interface SessionParts {
+  /** What the page says. */
+  first: Session
+  /** Asks the server. */
+  ask: () => Promise<Session>
+  channel: Channel
+  report: (error: unknown) => void
+  signIn: () => void
+}
+
+/**
+ * Who is signed in, for the shell and all remotes. Where the page could not say, the server is asked once at the start.
+ * A tab that learns of another person tells the other tabs, which ask for themselves.
+ */
+export function createSession({ first, ask, channel, report, signIn }: SessionParts): SessionContext {
+  const session$ = new BehaviorSubject<Session>(first)
+  let latest: Promise<Session> | undefined
+
+  async function askOnce(): Promise<Session> {
+    const asking: Promise<Session> = ask().then(
+      (answer) => {
+        // Whoever asked before somebody signed in or out gets the answer to the question that was asked after.
+        if (latest !== asking) return latest ?? answer
+        if (!isSame(answer, session$.value)) session$.next(answer)
+        return session$.value
+      },
+      (error: unknown) => {
+        report(error)
+        return session$.value
+      },
+    )
+    latest = asking
+    return asking
+  }
+
+  async function refresh(): Promise<Session> {
+    const before = session$.value
+    const now = await askOnce()
+    if (now !== before) channel.postMessage('changed')
+    return now
+  }
+
+  channel.onmessage = () => void askOnce()
+  if (first.status === 'unknown') void askOnce()
+  return {
+    get current() {
+      return session$.value
+    },
+    changes$: session$.asObservable(),
+    refresh,
+    signIn,
+  }
+}
+
+/** Keeps the user, or null, where other scripts of the page and the specification expect it. */
+export function keepUser({ changes$ }: SessionContext, keep: (user: string) => void): void {
+  changes$.subscribe(({ status, user }) => {
+    if (status !== 'unknown') keep(JSON.stringify(user ?? null))
+  })
+}
+
+/** A page that the browser had put aside was made for whoever was signed in then. */
+export function refreshWhenBack({ refresh }: SessionContext): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void refresh()
+  })
+}
+
+function isSame(one: Session, other: Session): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,61 @@
+import type { LiveMessage } from '@aangan/contracts/sockets'
+import type { Session } from '@aangan/contracts/users'
+import { BehaviorSubject, Subject } from 'rxjs'
+import { expect, it } from 'vitest'
+import { createUnread } from './unread.ts'
+
+const createdAt = '2026-01-02T03:04:05.000Z'
+const userCalled = (username: string): Session => ({
+  status: 'user',
+  user: { id: username, username, avatar: null, createdAt },
+})
+
+function open(ask: () => Promise<number>, first: Session = { status: 'visitor' }) {
+  const session$ = new BehaviorSubject(first)
+  const live$ = new Subject<LiveMessage>()
+  const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
+  const unread = createUnread({ session: { changes$: session$ }, live$, ask, report })
+  return { unread, session$, live$, reported }
+}
+
+it('is 0 for a visitor, for whom nobody is asked', () => {
+  const { unread, live$ } = open(() => Promise.reject(new Error('nobody may ask')))
+  live$.next({ type: 'getNotification', data: { count: 1, unread: 2 } })
+  expect(unread.count).toBe(0)
+})
+
+it('is what the server says for a user, and 0 again once they have left', async () => {
+  const { unread, session$ } = open(async () => 3, userCalled('asha'))
+  await expect.poll(() => unread.count).toBe(3)
+  session$.next({ status: 'visitor' })
+  expect(unread.count).toBe(0)
+})
+
+it('does not show one person the count of another, who asked before', async () => {
+  const answers: ((count: number) => void)[] = []
+  const { unread, session$ } = open(() => new Promise((answer) => answers.push(answer)), userCalled('asha'))
+  session$.next(userCalled('ravi'))
+  answers[1]?.(1)
+  answers[0]?.(7)
+  await expect.poll(() => unread.count).toBe(1)
+})
+
+it('follows the socket, by the absolute count, and what the chat lowers', async () => {
+  const { unread, live$ } = open(async () => 1, userCalled('asha'))
+  await expect.poll(() => unread.count).toBe(1)
+  live$.next({ type: 'getNotification', data: { count: 1, unread: 4 } })
+  live$.next({ type: 'typing', data: { chatId: 'c', userId: 'u' } })
+  expect(unread.count).toBe(4)
+  unread.lower()
+  expect(unread.count).toBe(3)
+  unread.lower(5)
+  expect(unread.count).toBe(0)
+})
+
+it('stays 0 when the server cannot say, which is reported once', async () => {
+  const { unread, reported } = open(() => Promise.reject(new Error('away')), userCalled('asha'))
+  await unread.refresh()
+  await unread.refresh()
+  expect([unread.count, reported]).toEqual([0, [new Error('away')]])
+})

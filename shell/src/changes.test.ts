@@ -1,0 +1,59 @@
+import type { Change } from '@aangan/contracts/changes'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createChanges } from './changes.ts'
+
+let channels: BroadcastChannel[]
+
+beforeEach(() => {
+  channels = [new BroadcastChannel('changes'), new BroadcastChannel('changes')]
+})
+afterEach(() => {
+  for (const channel of channels) channel.close()
+})
+
+const saved = (id: string, isSaved: boolean): Change => ({ type: 'post.saved', id, isSaved })
+
+function open(tab = 0) {
+  return createChanges(channels[tab] as BroadcastChannel)
+}
+
+it('tells of the changes after a position, and of those to come', () => {
+  const changes = open()
+  changes.announce(saved('1', true))
+  changes.announce({ type: 'post.changed', id: '1' })
+  const heard: [number, string][] = []
+  const subscription = changes.after(1).subscribe(({ position, change }) => heard.push([position, change.type]))
+  changes.announce({ type: 'post.removed', id: '1' })
+  subscription.unsubscribe()
+  changes.announce({ type: 'user.changed', id: '1' })
+  expect(heard).toEqual([
+    [2, 'post.changed'],
+    [3, 'post.removed'],
+  ])
+})
+
+it('keeps the last change of each kind and id alone', () => {
+  const changes = open()
+  for (let time = 0; time < 100; time += 1) changes.announce(saved('1', time % 2 === 0))
+  changes.announce(saved('2', true))
+  const heard: unknown[] = []
+  changes.after(0).subscribe((announced) => heard.push(announced))
+  expect(heard).toEqual([
+    { position: 100, change: saved('1', false) },
+    { position: 101, change: saved('2', true) },
+  ])
+})
+
+it('tells the other tabs, each once', async () => {
+  const [here, there] = [open(0), open(1)]
+  const heard: Change[][] = [[], []]
+  here.after(0).subscribe(({ change }) => heard[0]?.push(change))
+  there.after(0).subscribe(({ change }) => heard[1]?.push(change))
+  here.announce(saved('1', true))
+  there.announce(saved('2', true))
+  await expect.poll(() => heard.map(({ length }) => length)).toEqual([2, 2])
+  expect(heard.map((some) => some.map(({ id }) => id).sort())).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ])
+})

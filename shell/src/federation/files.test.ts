@@ -1,0 +1,33 @@
+import type { RemoteRelease } from '@aangan/contracts/remotes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFiles } from './files.ts'
+
+const PATH = '/r/plain/1/remote.js'
+const ELSEWHERE = `https://other.example${PATH}`
+
+beforeAll(() => {
+  Object.assign(globalThis, { location: new URL('https://site.example/list') })
+})
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'location')
+})
+
+function hashOf(url: string, integrity: RemoteRelease['integrity']): string | undefined {
+  createFiles([{ integrity } as RemoteRelease], 1_000)
+  const element = {} as HTMLScriptElement
+  globalThis.__aanganGuard?.(element, url)
+  return element.integrity
+}
+
+it('an asset has the hash of its own address, whatever else another host has under that path', () => {
+  expect(hashOf(PATH, { [PATH]: 'own' })).toBe('own')
+  expect(hashOf(`https://site.example${PATH}`, { [PATH]: 'own' })).toBe('own')
+  expect(hashOf(ELSEWHERE, { [PATH]: 'own' })).toBeUndefined()
+  expect(hashOf(PATH, { [ELSEWHERE]: 'theirs' })).toBeUndefined()
+  expect(hashOf(ELSEWHERE, { [PATH]: 'own', [ELSEWHERE]: 'theirs' })).toBe('theirs')
+})
+
+it('a retry of it has the same hash, and another query is another file', () => {
+  expect(hashOf(`${PATH}?retry=2`, { [PATH]: 'own' })).toBe('own')
+  expect(hashOf(`${PATH}?v=2`, { [PATH]: 'own' })).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createLoad } from './load.ts'
+
+/** Downloads that a test ends one by one. */
+function network() {
+  const begun: { arrive: () => void; fail: () => void }[] = []
+  const download = () =>
+    new Promise<void>((resolve, reject) => begun.push({ arrive: resolve, fail: () => reject(new Error('away')) }))
+  return { begun, download }
+}
+
+it('is not begun again while it may still arrive', async () => {
+  const { begun, download } = network()
+  const load = createLoad(download)
+  load.hasten(60_000)
+  begun[0]?.arrive()
+  await load.done
+  expect([begun.length, load.isPending()]).toEqual([1, false])
+})
+
+it('that hangs is overtaken by a second one, which also serves who waited for the first', async () => {
+  const { begun, download } = network()
+  const load = createLoad(download)
+  load.hasten(0)
+  load.hasten(0)
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]?.arrive()
+  await load.done
+  expect(begun).toHaveLength(2)
+})
+
+it('arrives late, though a second one failed meanwhile', async () => {
+  const { begun, download } = network()
+  const load = createLoad(download)
+  load.hasten(0)
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]?.fail()
+  begun[0]?.arrive()
+  await load.done
+})
+
+it('fails when every download has', async () => {
+  const { begun, download } = network()
+  const load = createLoad(download)
+  begun[0]?.fail()
+  await expect(load.done).rejects.toThrow('away')
+  expect(load.isPending()).toBe(false)
+})
