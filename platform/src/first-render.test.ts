@@ -31,6 +31,7 @@ const { renderScreen } = await load<{ renderScreen: (remote: ServedRemote, page:
 const { renderShell } = await load<{ renderShell: (boot: PageBoot, url: string) => string }>('shell/src/render.tsx')
 
 const site: PageBoot['site'] = { name: 'Aangan', currency: 'usd', locale: 'de-DE', tiles: null, mapCentre: null }
+const VISITOR = { status: 'visitor' } as const
 const SEARCH = '?city=Pune'
 const manifests = readdirSync(ROOT)
   .filter((name) => name.startsWith('mfe-'))
@@ -41,7 +42,7 @@ const screens = manifests.flatMap(({ name, routes }) => routes.map((route) => ({
 async function render(name: string, url: string, first: FirstData | null): Promise<string> {
   const { routes } = await load<ServedRemote>(name, 'src/routes.tsx')
   const { makeStore } = await load<ServedRemote>(name, 'src/store.ts')
-  return renderScreen({ routes, makeStore }, { url, site, first })
+  return renderScreen({ routes, makeStore }, { url, site, session: VISITOR, first })
 }
 
 /** As the page's policy asks: it blocks such attributes in what is served. */
@@ -87,7 +88,7 @@ describe('without a document', { timeout: 60_000 }, () => {
 
   it.each(['/', '/list', '/nowhere'])('the shell renders %s', (url) => {
     const releases = Object.values(remotes).map(({ name, routes }) => [name, { ...RELEASE, routes }])
-    const boot = { site, shell: { version: '1', deadlineMs: 1 }, remotes: Object.fromEntries(releases) }
+    const boot: PageBoot = { site, session: VISITOR, shell: { version: '1', deadlineMs: 1 }, remotes: Object.fromEntries(releases) }
     const html = renderShell(boot, url)
     expectServable(html)
     expect(html).toContain('Skip to content')

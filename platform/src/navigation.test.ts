@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { NavEntry, RemoteManifest } from '@aangan/contracts/manifest'
 import { linksOf } from '@aangan/contracts/navigation'
+import type { Session } from '@aangan/contracts/users'
 import { expect, it } from 'vitest'
 import { webParts } from '../bin/lib/build.js'
 import { ROOT } from '../bin/lib/root.js'
@@ -13,18 +14,23 @@ async function readNav(name: string): Promise<[string, { nav: NavEntry[] }]> {
 
 const remotes = Object.fromEntries(await Promise.all(webParts().slice(1).map(readNav)))
 
-function links(area: NavEntry['area'], isSignedIn: boolean): string[] {
-  return linksOf(remotes, { area, isSignedIn }).map(({ path, label }) => `${label} ${path}`)
+function links(area: NavEntry['area'], status: Session['status']): string[] {
+  return linksOf(remotes, { area, status }).map(({ path, label }) => `${label} ${path}`)
 }
 
 it('the remotes state the links of the specification for a visitor', () => {
-  expect(links('main', false)).toEqual(['Home /', 'About /about', 'Contact /contact', 'Agents /agents'])
-  expect(links('account', false)).toEqual(['Sign in /login', 'Sign up /register'])
+  expect(links('main', 'visitor')).toEqual(['Home /', 'About /about', 'Contact /contact', 'Agents /agents'])
+  expect(links('account', 'visitor')).toEqual(['Sign in /login', 'Sign up /register'])
 })
 
 it('and those for somebody who is signed in', () => {
-  expect(links('main', true)).toEqual(links('main', false))
-  expect(links('account', true)).toEqual(['Profile /profile'])
+  expect(links('main', 'user')).toEqual(links('main', 'visitor'))
+  expect(links('account', 'user')).toEqual(['Profile /profile'])
+})
+
+it('shows no account links while nobody knows who is there', () => {
+  expect(links('main', 'unknown')).toEqual(links('main', 'visitor'))
+  expect(links('account', 'unknown')).toEqual([])
 })
 
 it('entries of several remotes stand in one order, whichever remote comes first', () => {
@@ -32,5 +38,5 @@ it('entries of several remotes stand in one order, whichever remote comes first'
     return { path: '/x', label, order, for: 'everyone', area: 'main' }
   }
   const several = { one: { nav: [entry(2, 'b'), entry(1, 'z')] }, two: { nav: [entry(2, 'a')] } }
-  expect(linksOf(several, { area: 'main', isSignedIn: false }).map(({ label }) => label)).toEqual(['z', 'a', 'b'])
+  expect(linksOf(several, { area: 'main', status: 'visitor' }).map(({ label }) => label)).toEqual(['z', 'a', 'b'])
 })

@@ -14,7 +14,10 @@ export interface ServerEvents {
   read: { chatId: string; userId: string; rev: number }
 }
 
-/** What the browser sends, by event name, with what the server acknowledges it with. */
+/**
+ * What the browser sends, by event name, with what the server acknowledges it with.
+ * @public no code of ours sends or hears it before there is a socket
+ */
 export interface ClientEvents {
   /** A user id, as clients of the specification send it; the server goes by the session alone. */
   newUser: { data: string; ack: undefined }

@@ -1,0 +1,26 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { useLocation } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useSession } from './context.tsx'
+import { preloadRoutes, Routed } from './routed.tsx'
+import { screen } from './screen.ts'
+import { createStore } from './store.ts'
+import { openTestContext } from './testing/context.ts'
+
+const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
+
+function Where() {
+  const { pathname, search } = useLocation()
+  const { status } = useSession()
+  return createElement('p', null, `${pathname}${search} for a ${status}`)
+}
+
+it('a page renders on a server, at the address and for the person that it is given', async () => {
+  const { context } = openTestContext({ status: 'user', user })
+  const store = createStore(context, { reducer: () => null })
+  const routes = [{ path: '/list', Component: screen(async () => Where) }]
+  await preloadRoutes(routes, '/list?city=Pune', '')
+  const page = createElement(Routed, { routes, context, store, location: '/list?city=Pune' })
+  expect(renderToString(page)).toContain('<p>/list?city=Pune for a user</p>')
+})

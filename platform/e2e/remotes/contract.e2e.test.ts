@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RemoteManifest } from '@aangan/contracts/manifest'
+import { needs } from '@aangan/service-kit/testing/needs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findChromium, openChromium } from '../chromium.ts'
+import { openVisitor, type Visitor } from '../visitor.ts'
+import { cookieOf } from './sign-in-proxy.ts'
+import { type RemotesSite, startRemotesSite } from './site.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FOLDERS = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
+const MANIFESTS = FOLDERS.map(
+  (name) => JSON.parse(readFileSync(join(ROOT, name, 'manifest.json'), 'utf8')) as RemoteManifest,
+)
+const FAILED = 'Unexpected Application Error!'
+const ASHA = 'a'.repeat(24)
+
+const found = findChromium()
+needs('Chromium', found)
+let site: RemotesSite
+let browser: Browser
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  if (!('value' in found)) return
+  ;[site, browser] = await Promise.all([startRemotesSite([], FOLDERS), openChromium(found.value)])
+  await site.addUser(ASHA, 'asha')
+})
+
+beforeEach(async () => {
+  visitor = await openVisitor(browser, site.url)
+  page = visitor.page
+})
+
+afterEach(async () => {
+  const problems = (await visitor?.close()) ?? []
+  expect(problems.filter((problem) => problem.startsWith('violates'))).toEqual([])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function signIn(id: string): Promise<void> {
+  await visitor.context.addCookies([cookieOf(id, site.url)])
+}
+
+/** Goes on inside the page, as a link would. */
+async function goTo(path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+}
+
+/** A page that is no remote's. */
+async function leave(): Promise<void> {
+  await goTo('/nowhere')
+  await page.getByRole('heading', { level: 1, name: '404 Not Found' }).waitFor()
+}
+
+async function expectFailed(): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: FAILED }).waitFor()
+}
+
+/** Waits until a remote shows something in its place, which is the last thing in `main`. */
+async function expectShown(): Promise<void> {
+  const isShown = () =>
+    page.evaluate(`(() => {
+      const place = document.querySelector('main').lastElementChild
+      return place !== null && place.role !== 'alert' && !place.hidden && place.childElementCount > 0
+    })()`)
+  await expect.poll(isShown, { timeout: 15_000 }).toBe(true)
+  expect(await page.getByText(FAILED).count()).toBe(0)
+}
+
+/** What listens on the window and the document, and what stands beside the page: all that a remote could leave there. */
+async function traces(): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const types: string[] = []
+  for (const expression of ['window', 'document']) {
+    const { result } = await devtools.send('Runtime.evaluate', { expression })
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+    types.push(...listeners.map(({ type }) => `${expression} ${type}`))
+  }
+  await devtools.detach()
+  return [
+    ...types,
+    ...(await page.evaluate<string[]>('[...document.body.children].map(({ localName }) => localName)')),
+  ].sort()
+}
+
+describe.each(MANIFESTS)('$name', ({ name, routes }) => {
+  const paths = routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, '0'.repeat(24)))
+
+  it('shows each of its routes, and leaves nothing when it goes', async () => {
+    await signIn(ASHA)
+    await page.goto('/nowhere')
+    const left: string[][] = []
+    // What is set up once, at the first visit, is no leak; what each visit adds is.
+    for (let visit = 0; visit < 2; visit += 1) {
+      for (const path of paths) {
+        await goTo(path)
+        await expectShown()
+        expect(new URL(page.url()).pathname).toBe(path)
+        await leave()
+      }
+      left.push(await traces())
+    }
+    expect(left[1]).toEqual(left[0])
+  })
+
+  it('that cannot be loaded, or never is, gives way to an error', async () => {
+    await page.route(`**/r/${name}/**`, (route) => route.abort())
+    await page.goto(paths[0] ?? '/')
+    await expectFailed()
+    await page.unroute(`**/r/${name}/**`)
+    await page.route(`**/r/${name}/**`, () => new Promise(() => undefined))
+    await page.goto(paths[0] ?? '/', { waitUntil: 'commit' })
+    await expectFailed()
+  })
+})
+
+describe('who is signed in', () => {
+  const account = () => page.getByRole('link', { name: 'Sign in' })
+
+  it('is known from the first paint on: a protected page is shown, and nobody is asked to sign in', async () => {
+    await signIn(ASHA)
+    await visitor.context.addInitScript({
+      content: `new MutationObserver(() => {
+        if (document.querySelector('a[href="/login"]')) globalThis.flashed = true
+      }).observe(document, { childList: true, subtree: true })`,
+    })
+    await page.route('**/users/notification', (route) => route.fulfill({ json: 3 }))
+    await page.goto('/profile')
+    await page.getByRole('banner').getByText('asha').waitFor()
+    await page.getByRole('link', { name: 'Profile 3 unread chats' }).waitFor()
+    await expectShown()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+    expect(await page.evaluate('globalThis.flashed')).toBeUndefined()
+    expect(await page.evaluate('JSON.parse(localStorage.getItem("user")).username')).toBe('asha')
+  })
+
+  it('is a visitor, who signs in before a protected page and does not find it on the way back', async () => {
+    await page.goto('/nowhere')
+    await goTo('/profile?tab=saved')
+    await expect.poll(() => page.url()).toContain('/login?next=%2Fprofile%3Ftab%3Dsaved')
+    await account().waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: '404 Not Found' }).waitFor()
+  })
+
+  it('may take a while to be known: nobody is sent away meanwhile', async () => {
+    const ravi = 'b'.repeat(24)
+    await signIn(ravi)
+    await page.goto('/profile')
+    await expectFailed()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+    expect(await account().count()).toBe(0)
+    await site.addUser(ravi, 'ravi')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('banner').getByText('ravi').waitFor()
+    await expectShown()
+  })
+
+  it('changes in every tab, and in a page that the browser had put aside', async () => {
+    await signIn(ASHA)
+    const other = await visitor.context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/login')
+      await tab.getByRole('banner').getByText('asha').waitFor()
+    }
+    await visitor.context.clearCookies()
+    await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))')
+    await account().waitFor()
+    await other.getByRole('link', { name: 'Sign in' }).waitFor()
+    expect(await other.evaluate('localStorage.getItem("user")')).toBe('null')
+  })
+})
