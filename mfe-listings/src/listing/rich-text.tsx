@@ -1,32 +1,44 @@
+import { RICH_TEXT } from '@aangan/contracts/post-constants'
 import { classNames } from '@aangan/web-kit/ui/class-names'
+import createPurifier, { type Config } from 'dompurify'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useMemo, useRef, useState } from 'react'
-import { cleanHtml, textOf } from './clean-html.ts'
 import * as s from './rich-text.module.css'
 import { useIsLong } from './use-is-long.ts'
+
+const purifier = createPurifier(window)
+
+const ALLOWED: Config = {
+  ALLOWED_TAGS: [...RICH_TEXT.tags],
+  ALLOWED_ATTR: [...RICH_TEXT.attributes.a],
+  ALLOWED_URI_REGEXP: new RegExp(`^(?:${RICH_TEXT.schemes.join('|')}):`, 'i'),
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+}
 
 /** As high as a folded text is, in pixels: `.folded` says the same. */
 const FOLDED_PX = 288
 
-/** The owner's own words. The server has cut them down already; what does not look like that is shown as plain text. */
+/** The owner's own words. The server has cut them down already; what is shown here does not rely on it. */
 export function RichText({ html }: { html: string }) {
-  if (textOf(html).trim() === '') return null
+  const clean = useMemo(() => purifier.sanitize(html, ALLOWED), [html])
+  if (clean.trim() === '') return null
   return (
     <section aria-labelledby="description-title">
       <h2 className={s.title} id="description-title">
         Description
       </h2>
-      <Foldable html={html} />
+      <Foldable html={clean} />
     </section>
   )
 }
 
+/** `html` is clean. */
 function Foldable({ html }: { html: string }) {
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
   const isLong = useIsLong(text, FOLDED_PX)
   const [open, setOpen] = useState(false)
-  const content = useMemo(() => contentOf(html), [html])
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus of the links in it */}
@@ -36,7 +48,8 @@ function Foldable({ html }: { html: string }) {
         className={classNames(s.text, isLong && !open && s.folded)}
         // A link in the hidden part that gets the focus must be seen.
         onFocus={() => setOpen(true)}
-        {...content}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the caller
+        dangerouslySetInnerHTML={{ __html: html }}
       />
       {isLong && (
         <button
@@ -52,9 +65,4 @@ function Foldable({ html }: { html: string }) {
       )}
     </>
   )
-}
-
-function contentOf(html: string) {
-  const clean = cleanHtml(html)
-  return clean === null ? { children: textOf(html) } : { dangerouslySetInnerHTML: { __html: clean } }
 }
