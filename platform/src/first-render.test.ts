@@ -15,6 +15,7 @@ vi.mock('ol/Map.js', () => {
 interface ServedPage {
   url: string
   site: PageBoot['site']
+  session: PageBoot['session']
   first: FirstData | null
 }
 

@@ -1,12 +1,10 @@
 import { RICH_TEXT } from '@aangan/contracts/post-constants'
 import { classNames } from '@aangan/web-kit/ui/class-names'
-import createPurifier, { type Config } from 'dompurify'
+import purifier, { type Config } from 'dompurify'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useMemo, useRef, useState } from 'react'
 import * as s from './rich-text.module.css'
 import { useIsLong } from './use-is-long.ts'
-
-const purifier = createPurifier(window)
 
 const ALLOWED: Config = {
   ALLOWED_TAGS: [...RICH_TEXT.tags],
@@ -21,7 +19,7 @@ const FOLDED_PX = 288
 
 /** The owner's own words. The server has cut them down already; what is shown here does not rely on it. */
 export function RichText({ html }: { html: string }) {
-  const clean = useMemo(() => purifier.sanitize(html, ALLOWED), [html])
+  const clean = useMemo(() => cleanHtml(html), [html])
   if (clean.trim() === '') return null
   return (
     <section aria-labelledby="description-title">
@@ -34,6 +32,11 @@ export function RichText({ html }: { html: string }) {
 }
 
 /** `html` is clean. */
+/** DOMPurify needs a document and says so: a page rendered on a server shows what the posts service has cleaned. */
+function cleanHtml(html: string): string {
+  return purifier.isSupported ? purifier.sanitize(html, ALLOWED) : html
+}
+
 function Foldable({ html }: { html: string }) {
   const id = useId()
   const text = useRef<HTMLDivElement>(null)

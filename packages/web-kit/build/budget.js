@@ -9,7 +9,7 @@ export function checkBudget({ entry, exposes, files, manifest }) {
   /** @type {Record<string, string[]>} */
   const loads = Object.fromEntries([
     ...routes.map(({ path, preload = [] }) => [path, ['./remote', ...preload]]),
-    ...Object.entries(offers).map(([name, module]) => [name, [module]]),
+    ...Object.entries(offers).map(([name, { module }]) => [name, [module]]),
   ])
   const unknown = Object.keys(budget).filter((name) => !loads[name])
   return [
