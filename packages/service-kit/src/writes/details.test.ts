@@ -123,6 +123,19 @@ describe('the relay', { timeout: 60_000 }, () => {
     await reader.until((all) => all.some(({ id }) => id === 'late-0'))
   })
 
+  test('does not clear what is saved while it publishes', async () => {
+    const { bus, writes, ...parts } = await opened()
+    const reader = await startReader(bus)
+    await append(writes, 'it', 'a')
+    const publish: typeof bus.publish = async (event) => {
+      await bus.publish(event)
+      if (event.data.rev === 1) await append(writes, 'it', 'b')
+    }
+    const relay = startRelay({ bus: { publish }, ...parts, writes: [writes] })
+    onTestFinished(() => relay.stop())
+    await reader.until((all) => all.some(({ rev }) => rev === 2))
+  })
+
   test('goes on with others when the bus refuses one for good', async () => {
     const { bus, writes, things, ...parts } = await opened()
     const reader = await startReader(bus)
