@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GatewayConfig } from '@aangan/gateway/config'
-import { RegistryConfig } from '@aangan/registry/config'
+import { addressName } from '@aangan/contracts/services'
+import { GatewaySettings } from '@aangan/gateway/config'
+import { ASKED, RegistryConfig } from '@aangan/registry/config'
 import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { metricsPortOf, readSiteConfig, SiteConfig } from './site-config.ts'
 
 it('names every variable and its default in docs/configuration.md', async () => {
   const text = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8')
-  const known = [SiteConfig, GatewayConfig, RegistryConfig].flatMap(({ properties }) => Object.keys(properties))
+  const known = [SiteConfig, GatewaySettings, RegistryConfig].flatMap(({ properties }) => Object.keys(properties))
   expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  expect(text).toContain(`registry: ${ASKED.map((name) => `\`${addressName(name)}\``).join(', ')} |`)
   const defaults = Object.entries(readSiteConfig({})).filter(([, value]) => !Array.isArray(value))
   expect(defaults.filter(([name, value]) => !text.includes(`| \`${name}\` | \`${value}\` |`))).toEqual([])
 })

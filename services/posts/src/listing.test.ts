@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import type { Complete } from '@aangan/contracts/complete'
+import type { Post, PostDetail } from '@aangan/contracts/posts'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type ListingFacts, listingIdOf, newListing } from './listing.ts'
+import { toPost } from './rules.ts'
 import { facts } from './testing/facts.ts'
 
 const ID = '0123456789abcdef01234567'
@@ -82,4 +85,18 @@ test('an import names a row by the same id each time', () => {
   expect(listingIdOf('listings.csv:7')).toBe(listingIdOf('listings.csv:7'))
   expect(listingIdOf('listings.csv:7')).toMatch(/^[0-9a-f]{24}$/)
   expect(listingIdOf('listings.csv:7')).not.toBe(listingIdOf('listings.csv:8'))
+})
+
+test('the compiler names every place that copies a listing field by field and drops one, optional or not', () => {
+  type Later = Complete<Post & { laterField?: string | null }>
+  const made = toPost(newListing(facts(), { id: ID, owner, now }))
+  // @ts-expect-error laterField is missing, though it is optional.
+  const dropped: Later = made
+  expect(dropped).toEqual(made)
+  expectTypeOf<ReturnType<typeof toPost>>().toEqualTypeOf<Complete<Post>>()
+  // Each of these is what an import, the demo site and a form must state in full.
+  expectTypeOf<ListingFacts>().toEqualTypeOf<Complete<ListingFacts>>()
+  expectTypeOf<keyof ListingFacts>().toEqualTypeOf<
+    Exclude<keyof Post, 'id' | 'userId' | 'img' | 'createdAt'> | keyof PostDetail
+  >()
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cityKey } from '@aangan/contracts/cities'
+import type { Complete } from '@aangan/contracts/complete'
 import { isId } from '@aangan/contracts/ids'
 import * as terms from '@aangan/contracts/post-constants'
 import type * as contract from '@aangan/contracts/posts'
@@ -10,7 +11,23 @@ import { cleanHtml } from './html.ts'
 import { type SearchFields, searchFieldsOf } from './search-fields.ts'
 
 /** All that its owner says of a listing. */
-export type ListingFacts = Omit<contract.Post, 'id' | 'userId' | 'img' | 'createdAt'> & contract.PostDetail
+export type ListingFacts = Complete<
+  Omit<contract.Post, 'id' | 'userId' | 'img' | 'createdAt'> & Omit<contract.PostDetail, 'size'>
+>
+
+/** The facts that listings have said from the beginning. A later one is not among them. */
+type FirstFact =
+  | ('title' | 'price' | 'images' | 'type' | 'property' | 'bedroom' | 'bathroom' | 'size')
+  | ('address' | 'city' | 'latitude' | 'longitude')
+  | ('desc' | 'utilities' | 'pet' | 'income' | 'school' | 'bus' | 'restaurant')
+
+/** What listings say of a later fact that were stored before it came. */
+const BEFORE: Omit<ListingFacts, FirstFact> = {}
+
+/** A listing with all that listings say today, whenever it was stored. */
+export function readListing(stored: ListingDoc): ListingDoc {
+  return { ...BEFORE, ...stored }
+}
 
 /** A listing as it is kept. */
 export interface ListingDoc extends ListingFacts, SearchFields {
@@ -46,7 +63,7 @@ const MAX_IMAGES = 50
  * Builds the document of a new listing from what its owner says: for demo data, import and `POST /posts` alike.
  * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
  */
-export function newListing(facts: ListingFacts, { id, owner, now, source }: Origin): ListingDoc {
+export function newListing(facts: ListingFacts, { id, owner, now, source }: Origin): Complete<ListingDoc> {
   if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
   const checked = checkFacts(facts)
   return {
@@ -98,7 +115,7 @@ function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'la
   }
 }
 
-function detail(facts: ListingFacts): contract.PostDetail {
+function detail(facts: ListingFacts): Complete<contract.PostDetail> {
   return {
     desc: cleanHtml(text('desc', facts.desc, { min: 0, max: 20_000 })),
     utilities: optional(facts.utilities, (value) => choice('utilities', value, terms.UTILITIES)),

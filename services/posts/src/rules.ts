@@ -1,11 +1,12 @@
+import type { Complete } from '@aangan/contracts/complete'
 import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aangan/contracts/post-constants'
-import type { Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
+import type { Post, PostDetail, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
 import { type Filters, readFilters } from './filters.ts'
-import type { ListingDoc } from './listing.ts'
+import { type ListingDoc, readListing } from './listing.ts'
 
 /** One page of one search: `limit` listings after a position, in a total order (sort value, then id). */
 export interface Search extends Filters {
@@ -74,7 +75,8 @@ export function checkOwner(listing: Pick<ListingDoc, 'userId'>, userId: string):
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only its owner may change or remove this listing')
 }
 
-export function toPost(listing: ListingDoc): Post {
+export function toPost(stored: ListingDoc): Complete<Post> {
+  const listing = readListing(stored)
   const { _id, userId, title, price, images, address, city, bedroom, bathroom, size } = listing
   const { latitude, longitude, type, property, createdAt } = listing
   const facts = { title, price, images, img: images[0] ?? null, address, city, bedroom, bathroom, size }
@@ -82,13 +84,17 @@ export function toPost(listing: ListingDoc): Post {
 }
 
 /** `owner` null means that nobody could say who it is right now: the page shows the listing all the same. */
-export function toPostWithDetail(listing: ListingDoc, owner: ListingDoc['owner']): PostWithDetail {
-  const { desc, utilities, pet, income, size, school, bus, restaurant } = listing
+export function toPostWithDetail(listing: ListingDoc, owner: ListingDoc['owner']): Complete<PostWithDetail> {
   return {
     ...toPost(listing),
-    postDetail: { desc, utilities, pet, income, size, school, bus, restaurant },
+    postDetail: toDetail(listing),
     user: owner ?? { id: listing.userId, username: UNKNOWN_OWNER, avatar: null },
     isSaved: false,
     rev: listing.rev,
   }
+}
+
+function toDetail(stored: ListingDoc): Complete<PostDetail> {
+  const { desc, utilities, pet, income, size, school, bus, restaurant } = readListing(stored)
+  return { desc, utilities, pet, income, size, school, bus, restaurant }
 }

@@ -52,7 +52,12 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
           <Menu size={24} />
         </button>
       </div>
-      <MenuSheet open={menuOpen} siteName={siteName} links={[...pages, ...account]} onClose={() => setMenuOpen(false)} />
+      <MenuSheet
+        open={menuOpen}
+        siteName={siteName}
+        links={[...pages, ...account]}
+        onClose={() => setMenuOpen(false)}
+      />
     </header>
   )
 }
