@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { publishRelease } from '@aangan/registry/publish'
 import { ConfigError } from '@aangan/service-kit/config'
@@ -8,12 +8,12 @@ import { ConfigError } from '@aangan/service-kit/config'
 /** The project's folder, from `platform/src` and from the bundle in `platform/dist` alike. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const SHELL = join(ROOT, 'shell')
+const SHELL = 'shell'
 
 /** The folders of the shell and of every remote in the project: a remote is what has a manifest. */
-async function webParts(): Promise<string[]> {
-  const folders = (await readdir(ROOT)).map((name) => join(ROOT, name))
-  return folders.filter((folder) => folder === SHELL || existsSync(join(folder, 'manifest.json')))
+async function webParts(root: string): Promise<string[]> {
+  const folders = (await readdir(root)).sort().map((name) => join(root, name))
+  return folders.filter((folder) => basename(folder) === SHELL || existsSync(join(folder, 'manifest.json')))
 }
 
 interface Refused {
@@ -25,8 +25,8 @@ interface Refused {
  * Makes every built web part the stable release of the site. Returns why remotes were refused, a sentence each: the
  * site goes on without them. Throws a ConfigError where it is the shell.
  */
-export async function publishBuilt(releasesDir: string): Promise<string[]> {
-  let refused = await publishEach(await webParts(), releasesDir)
+export async function publishBuilt(releasesDir: string, root = ROOT): Promise<string[]> {
+  let refused = await publishEach(await webParts(root), releasesDir)
   // Again as long as it helps: a route may pass to a remote from one that is published after it.
   for (let before = Number.POSITIVE_INFINITY; refused.length > 0 && refused.length < before; ) {
     before = refused.length
@@ -35,7 +35,7 @@ export async function publishBuilt(releasesDir: string): Promise<string[]> {
       releasesDir,
     )
   }
-  const shell = refused.find(({ folder }) => folder === SHELL)
+  const shell = refused.find(({ folder }) => basename(folder) === SHELL)
   if (shell) throw new ConfigError(`${reasonOf(shell)} (npm run build)`, { cause: shell.cause })
   return refused.map(reasonOf)
 }

@@ -1,0 +1,55 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openFolder, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { publishBuilt } from './web-parts.ts'
+
+let folder: Awaited<ReturnType<typeof openFolder>>
+let releases: string
+
+beforeEach(async () => {
+  folder = await openFolder()
+  releases = join(folder.path, 'releases')
+  await build({ name: 'shell' })
+  await build({ name: 'mfe-static', routes: [{ path: '/about', title: 'About' }] })
+  await publish()
+})
+
+afterEach(() => folder.remove())
+
+/** A web part of the project as its build leaves it. */
+async function build(draft: ReleaseDraft): Promise<void> {
+  const part = join(folder.path, 'project', draft.name)
+  await mkdir(part, { recursive: true })
+  if (draft.name !== 'shell') await writeFile(join(part, 'manifest.json'), '{}')
+  await rm(join(part, 'dist'), { recursive: true, force: true })
+  await rename(await writeBuild(part, draft), join(part, 'dist'))
+}
+
+function publish(): Promise<string[]> {
+  return publishBuilt(releases, join(folder.path, 'project'))
+}
+
+async function stable(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(releases, name, 'channels.json'), 'utf8')).stable
+}
+
+it('a remote that claims what another shows is refused in one line, and all others are published', async () => {
+  await build({ name: 'mfe-about', routes: [{ path: '/about', title: 'Mine' }] })
+  await build({ name: 'mfe-static', version: '2.0.0', routes: [{ path: '/about', title: 'About' }] })
+  expect(await publish()).toEqual(["mfe-about 1.0.0 is refused: it claims /about, which is mfe-static's."])
+  expect(await stable('mfe-static')).toBe('2.0.0')
+  await expect(stable('mfe-about')).rejects.toThrow('ENOENT')
+})
+
+it('a route passes from one remote to another in one start, whichever is published first', async () => {
+  await build({ name: 'mfe-about', routes: [{ path: '/about', title: 'Mine' }] })
+  await build({ name: 'mfe-static', version: '2.0.0', routes: [{ path: '/', title: 'Home' }] })
+  expect(await publish()).toEqual([])
+  expect(await stable('mfe-about')).toBe('1.0.0')
+})
+
+it('a shell that is broken ends the start', async () => {
+  await rm(join(folder.path, 'project', 'shell', 'dist'), { recursive: true })
+  await expect(publish()).rejects.toThrow('npm run build')
+})
