@@ -1,5 +1,9 @@
 const APPS = '^(services|gateway|shell|mfe-[^/]+|platform|bench)/'
 
+/** The files of contracts that are made with TypeBox. */
+const SCHEMAS = '^packages/contracts/src/(errors|id-schema|manifest|posts|sitemap|users)[.]ts$'
+const TYPEBOX = '(^|/)typebox'
+
 /** What stands in the way of teams that work, deploy and scale alone. `npm run borders` checks it. */
 module.exports = {
   forbidden: [
@@ -46,10 +50,26 @@ module.exports = {
       from: { path: '^shell/' },
       to: { path: '^(mfe-[^/]+|services|gateway|platform|packages/service-kit)/' },
     },
+    {
+      name: 'no-schemas-in-browsers',
+      comment:
+        'Schemas bring 10 kB of TypeBox into a chunk. Browser code takes their types alone (import type); constants stand in files of their own.',
+      severity: 'error',
+      from: { path: '^(shell|mfe-[^/]+|packages/web-kit)/src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: [SCHEMAS, TYPEBOX], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'schemas-apart',
+      comment:
+        'What browser code may take from contracts must not lead to schemas. A new file of schemas is named in SCHEMAS above.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/', pathNot: [SCHEMAS, '[.]test[.]ts$'] },
+      to: { path: [SCHEMAS, TYPEBOX], dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules|dist)/' },
+    exclude: { path: '(^|/)(node_modules/(?!typebox/)|dist/)' },
     // Types are imports too: a type of another service is a border crossed.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -16,7 +16,7 @@ const PROPERTIES = [
 ]
 
 /** How long a screen may take to come. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 
 /** What each element is, by its own name and those around it, to what it looks like. */
 type Styles = Record<string, string[]>
@@ -53,6 +53,7 @@ it.each([390, 1366])(
 async function openFresh(page: Page, path: string): Promise<Styles> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await expect.poll(() => page.evaluate('waitsFor()'), { timeout: PATIENCE_MS }).toBe('')
   const styles = await page.evaluate<Styles>('readStyles()')
   expect(Object.keys(styles).length).toBeGreaterThan(20)
   return styles
@@ -76,6 +77,12 @@ const STYLES_IN_PAGE = `
       styles[name] = properties.map((property) => style.getPropertyValue(property))
     }
     return styles
+  }
+  // What stands in view in the place of something that is still to come.
+  window.waitsFor = () => {
+    const found = [...document.querySelectorAll('[class*="-skeleton-"], [class*="-waiting-"], [aria-busy="true"]')]
+    const seen = found.filter((element) => element.getBoundingClientRect().top < innerHeight)
+    return seen.map(nameOf).join(', ')
   }
   function changesFrom(path) {
     const now = readStyles()

@@ -12,15 +12,22 @@ const PLANTED = {
   'packages-below-apps': ['packages/service-kit/src/planted.ts', "import type {} from '@aangan/posts/rules'"],
   'remotes-apart': ['mfe-chat/src/planted.ts', "import '../../mfe-static/src/routes.tsx'"],
   'shell-knows-no-remote': ['shell/src/planted.ts', "import '../../mfe-static/src/routes.tsx'"],
+  'no-schemas-in-browsers': ['mfe-chat/src/planted-schema.ts', "import '@aangan/contracts/posts'"],
+  'schemas-apart': ['packages/contracts/src/planted.ts', "import 'typebox'"],
   'no-cycle': ['services/users/src/planted-cycle.ts', "import './planted-cycle-back.ts'"],
 } as const
+/** What a rule lets pass: where types alone are taken, nothing reaches a browser. */
+const ALLOWED = [
+  'shell/src/allowed.ts',
+  "import type { Post } from '@aangan/contracts/posts'\nexport type A = Post",
+] as const
 const BACK = ['services/users/src/planted-cycle-back.ts', "import './planted-cycle.ts'"] as const
 
 let copy: string
 
 beforeAll(async () => {
   copy = await copyOfProject()
-  for (const [path, line] of [...Object.values(PLANTED), BACK]) await writeFile(join(copy, path), `${line}\n`)
+  for (const [path, line] of [...Object.values(PLANTED), ALLOWED, BACK]) await writeFile(join(copy, path), `${line}\n`)
 }, 30_000)
 
 afterAll(() => rm(copy, { recursive: true, force: true }))

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SHELL = 'shell'
 
 /** The folders of the shell and of every remote in the project: a remote is what has a manifest. */
-async function webParts(root: string): Promise<string[]> {
+export async function webParts(root = ROOT): Promise<string[]> {
   const folders = (await readdir(root)).sort().map((name) => join(root, name))
   return folders.filter((folder) => basename(folder) === SHELL || existsSync(join(folder, 'manifest.json')))
 }

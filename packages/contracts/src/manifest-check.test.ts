@@ -29,7 +29,10 @@ describe('an unknown key is named, with the one that was meant', () => {
       'unknown key "titel" in routes[1]; did you mean "title"?',
     ],
     [{ ...manifest, nav: [{ ...entry, lable: 'B' }] }, 'unknown key "lable" in nav[0]; did you mean "label"?'],
-    [{ ...manifest, budget: { initial: 1, intial: 2 } }, 'unknown key "intial" in budget; did you mean "initial"?'],
+    [
+      { ...manifest, offers: { box: { module: './box', slto: 'page.box' } } },
+      'unknown key "slto" in offers.box; did you mean "slot"?',
+    ],
     [{ ...manifest, constructor: 1 }, 'unknown key "constructor"'],
   ])('%#', (wrong, problem) => {
     expect(findManifestProblem(wrong)).toContain(problem)

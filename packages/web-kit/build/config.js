@@ -164,6 +164,7 @@ function scripts() {
         env: { targets: BROWSERS },
       },
     },
+    { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: pathOf('react-router-loader.js') },
     { test: /module-federation[\\/]runtime[\\/]rspack\.js$/, loader: pathOf('federation-loader.js') },
   ]
 }

@@ -22,7 +22,11 @@ const listeners = new Set<() => void>()
  * the browser itself tells of.
  */
 export function useArrivedTitle(): string {
-  return useSyncExternalStore(subscribeToArrivals, () => arrived)
+  return useSyncExternalStore(
+    subscribeToArrivals,
+    () => arrived,
+    () => '',
+  )
 }
 
 function subscribeToArrivals(listener: () => void): () => void {
