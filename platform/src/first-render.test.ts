@@ -89,7 +89,12 @@ describe('without a document', { timeout: 60_000 }, () => {
 
   it.each(['/', '/list', '/nowhere'])('the shell renders %s', (url) => {
     const releases = Object.values(remotes).map(({ name, routes }) => [name, { ...RELEASE, routes }])
-    const boot: PageBoot = { site, session: VISITOR, shell: { version: '1', deadlineMs: 1 }, remotes: Object.fromEntries(releases) }
+    const boot: PageBoot = {
+      site,
+      session: VISITOR,
+      shell: { version: '1', deadlineMs: 1 },
+      remotes: Object.fromEntries(releases),
+    }
     const html = renderShell(boot, url)
     expectServable(html)
     expect(html).toContain('Skip to content')

@@ -21,7 +21,10 @@ function check(budget: Record<string, number>, preload = ['./list']): string[] {
     { path: '/', title: 'Home' },
     { path: '/list', title: 'List', preload },
   ]
-  return checkBudget({ ...RELEASE, manifest: { name: 'mfe', routes, offers: { box: { module: './box', slot: 'fixture.box' } }, budget } })
+  return checkBudget({
+    ...RELEASE,
+    manifest: { name: 'mfe', routes, offers: { box: { module: './box', slot: 'fixture.box' } }, budget },
+  })
 }
 
 it('is content with bounds that are met to the byte', () => {
