@@ -35,8 +35,10 @@ export async function bury(target: Target, id: string): Promise<Tombstone | null
     // Read after the document is known to be gone: only then nobody raises it any more.
     const tombstone = await target.removed.findOne({ _id: id })
     if (document === null || tombstone === null) return tombstone
-    const raised = above(tombstone, document)
-    await target.removed.updateOne({ _id: id, rev: { $lt: raised.rev } }, { $set: raised })
+    if (tombstone.rev <= document.rev) {
+      const raised = above(tombstone, document)
+      await target.removed.updateOne({ _id: id, rev: { $lt: raised.rev } }, { $set: raised })
+    }
     await target.around([document], () => target.documents.deleteOne({ _id: id, rev: document.rev }))
   }
   throw new AppError(
