@@ -4,13 +4,13 @@
  * `npm run bench -- bytes` writes what it is now into bench/README.md; a test holds every route to its budget.
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
-  '/': { code: 195, total: 280 },
-  '/list': { code: 300, total: 400 },
-  '/{id}': { code: 205, total: 320 },
-  '/agents': { code: 175, total: 245 },
-  '/about': { code: 175, total: 240 },
-  '/contact': { code: 175, total: 240 },
-  '/login': { code: 150, total: 215 },
+  '/': { code: 180, total: 262 },
+  '/list': { code: 292, total: 388 },
+  '/{id}': { code: 192, total: 300 },
+  '/agents': { code: 171, total: 236 },
+  '/about': { code: 170, total: 233 },
+  '/contact': { code: 170, total: 233 },
+  '/login': { code: 143, total: 206 },
 }
 
 /** A window that shows pictures and map at once: the heavier visit of the two kinds. */
