@@ -3,7 +3,6 @@ import { classNames } from '@aangan/web-kit/ui/class-names'
 import { useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
-import { usePostsQuery } from '../api.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { placeLabel, titleOf } from './labels.ts'
@@ -22,9 +21,8 @@ const TITLE_ID = 'results-title'
 /** `/list`: what the address's own query string finds, as cards and on a map. */
 export function List() {
   const { search } = useLocation()
-  const { currentData: page, error, isFetching, refetch } = usePostsQuery(search)
+  const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(search)
   const isWide = useWide()
-  const { repeats, search: ask } = useSearch(search)
   // A failure is told, and tried again, where the cards would be.
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,24 +1,32 @@
 import { useRemote } from '@aangan/web-kit/context'
-import { useCallback, useState } from 'react'
-import { useDispatch } from 'react-redux'
-import { api } from '../api.ts'
-import type { makeStore } from '../store.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { usePostsQuery } from '../api.ts'
 
 /**
- * Goes to a search and asks for it, also where an answer is at hand or it is the one that is shown. Links, and Back,
- * are content with what is at hand. `repeats` counts how often the one shown was asked for again.
+ * What the search shown finds, and what goes to another one. `search` always asks, also where an answer is at hand or
+ * for the search that is shown: `repeats` counts those. Links, and Back, are content with what is at hand.
  */
-export function useSearch(shown: string): { repeats: number; search: (wanted: string) => void } {
+export function useSearch(shown: string) {
   const { navigate } = useRemote()
-  const dispatch = useDispatch<ReturnType<typeof makeStore>['dispatch']>()
+  const [asked, setAsked] = useState<string | null>(null)
   const [repeats, setRepeats] = useState(0)
+  const found = usePostsQuery(shown, { refetchOnMountOrArgChange: asked === shown })
+  const { refetch } = found
+
+  // Once: whoever comes back here did not press Search.
+  useEffect(() => {
+    if (asked === shown) setAsked(null)
+  }, [asked, shown])
+
   const search = useCallback(
     (wanted: string) => {
-      void dispatch(api.endpoints.posts.initiate(wanted, { forceRefetch: true, subscribe: false }))
-      if (wanted === shown) setRepeats((count) => count + 1)
+      if (wanted === shown) {
+        setRepeats((count) => count + 1)
+        void refetch()
+      } else setAsked(wanted)
       navigate(`/list${wanted}`)
     },
-    [dispatch, navigate, shown],
+    [navigate, refetch, shown],
   )
-  return { repeats, search }
+  return { ...found, repeats, search }
 }

@@ -128,8 +128,7 @@ describe('a search', () => {
     const { page } = await site.visit('/list')
     await page.getByLabel('Location').fill(typed)
     await search(page)
-    await results(page)
-    expect(await countShown(page)).toBe('20 homes in Pune')
+    await expect.poll(() => countShown(page)).toBe('20 homes in Pune')
   })
 
   it.each([
