@@ -7,13 +7,13 @@ export function pictureName({ id, rev }: { id: string; rev: number }): string {
 }
 
 /**
- * Drops pictures of listings that have changed or gone, which nobody can ask for any more: others have their place. What
- * a reader sees does not depend on it, since posts is asked for the `rev` of each picture that is shown.
+ * Drops cached pictures of listings that have changed or gone: nobody asks for an old `rev` again. Every process has a
+ * cache of its own, so every process follows all events.
  */
 export function followPosts(bus: Bus, gallery: Gallery): Promise<Subscription> {
-  return bus.subscribe({
-    durable: 'media-pictures',
+  return bus.follow({
     subjects: ['post.changed', 'post.removed'],
+    from: 'now',
     handle: async ({ data: { id, rev } }) => {
       gallery.drop((name) => name.startsWith(`${id}/`) && Number(name.slice(id.length + 1)) < rev)
     },
