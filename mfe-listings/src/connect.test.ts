@@ -72,11 +72,11 @@ describe('saving a listing', () => {
 })
 
 describe('what happens elsewhere', () => {
-  it('a listing that was saved there is shown so here, until its page says otherwise', async () => {
+  it('a listing that was saved there is shown so here, until its page says otherwise, on cards too', async () => {
     shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
     expect([isSaved(), cached()]).toEqual([true, [ITS_PAGE, LISTS]])
     await store.dispatch(api.util.upsertQueryData('post', ID, post))
-    expect(isSaved()).toBeUndefined()
+    expect(isSaved()).toBe(false)
   })
 
   it.each(['post.changed', 'post.removed'] as const)('%s: its page and every list are asked for again', (type) => {

@@ -8,11 +8,12 @@ import type { ListingsStore } from './store.ts'
 /** Keeps listings, and which of them are saved, as they are after what other remotes and tabs did. */
 export function connect(store: ListingsStore, context: RemoteContext): () => void {
   const ends = [
-    followChanges(store, context, (change) => follow(store, change)),
+    // First: the changes that were missed since are those of whoever is here now.
     followSession(store, context, () => {
       store.dispatch(savedReset())
       store.dispatch(api.util.invalidateTags(['Session']))
     }),
+    followChanges(store, context, (change) => follow(store, change)),
   ]
   return () => {
     for (const end of ends) end()

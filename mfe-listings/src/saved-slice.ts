@@ -1,14 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 
-/** By listing, whether it is saved, where that was learnt from anything but the listing's own page. */
+/** By listing, whether it is saved, as far as that is known. */
 export type SavedState = Record<string, boolean>
 
 const initialState: SavedState = {}
 
 /**
- * Which listings the reader saved or gave up, in this tab or another: lists do not say it, and what is cached of a
- * listing may be older. What its page brings anew counts again.
+ * Which listings the reader has saved: lists do not say it, and the cached page of a listing may be older. The last to
+ * say it counts: a click, another tab, or an answer about the listing.
  */
 export const savedSlice = createSlice({
   name: 'saved',
@@ -25,7 +25,7 @@ export const savedSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addMatcher(api.endpoints.post.matchFulfilled, (state, { payload }) => {
-      delete state[payload.id]
+      state[payload.id] = payload.isSaved
     })
   },
   selectors: {

@@ -12,11 +12,13 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
   const { report, session } = useRemote()
   const { status } = useSession()
   const known = useSelector((root: SavedRoot) => selectSaved(root, postId))
-  const [toggleSaved] = useToggleSavedMutation()
+  // One at a time, on the card and the page alike: the call is a toggle, and answers may overtake each other.
+  const [toggleSaved, { isLoading }] = useToggleSavedMutation({ fixedCacheKey: postId })
   const [flipped, setFlipped] = useState(false)
   const saved = (known ?? isSaved) !== flipped
 
   function toggle() {
+    if (isLoading) return
     if (status === 'visitor') {
       setFlipped(!flipped)
       afterPaint(session.signIn)

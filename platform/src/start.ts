@@ -63,7 +63,9 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     onStop(() => app.close())
     await app.listen({ path: socketOf(sockets, name) })
   }
-  await Promise.all(SERVICE_NAMES.map(serve))
+  // All of them, also where one fails: what the others have opened by then is closed with the rest.
+  const served = await Promise.allSettled(SERVICE_NAMES.map(serve))
+  for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
   const seeded = config.DEMO
     ? await seedWhenEmpty({ posts: await storeOf('posts'), users: await storeOf('users'), now: parts.now() })
     : 0

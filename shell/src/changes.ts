@@ -3,11 +3,16 @@ import type { AnnouncedChange, ChangesContext } from '@aangan/contracts/remotes'
 import { concat, defer, from, Subject } from 'rxjs'
 import type { Channel } from './account/session.ts'
 
+interface Changes extends ChangesContext {
+  /** Drops what one person did, once another one is there. */
+  forgetPersonal(): void
+}
+
 /**
  * What remotes tell each other, here and in other tabs. Of each listing or person the last change of each kind is kept
  * for who is not mounted now, so it grows with what is touched, not with how often.
  */
-export function createChanges(channel: Channel): ChangesContext {
+export function createChanges(channel: Channel): Changes {
   const kept = new Map<string, AnnouncedChange>()
   const live$ = new Subject<AnnouncedChange>()
   let last = 0
@@ -33,5 +38,8 @@ export function createChanges(channel: Channel): ChangesContext {
         defer(() => from([...kept.values()].filter((announced) => announced.position > position))),
         live$,
       ),
+    forgetPersonal() {
+      for (const [key, { change }] of kept) if (change.type === 'post.saved') kept.delete(key)
+    },
   }
 }

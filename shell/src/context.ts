@@ -5,7 +5,7 @@ import type { LiveMessage } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { type Observable, Subject } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
-import { createSession, keepUser, refreshWhenBack } from './account/session.ts'
+import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account/session.ts'
 import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
 import { currentPlace, navigate } from './navigation/history.ts'
@@ -40,7 +40,10 @@ function openShared({ session: first }: PageBoot, report: (error: unknown) => vo
   // Silent: there is no socket until there is a server to answer it.
   const live$ = new Subject<LiveMessage>()
   const unread = createUnread({ session, live$, ask: askUnread, report })
-  return { session, live$, unread, changes: createChanges(new BroadcastChannel('changes')) }
+  const changes = createChanges(new BroadcastChannel('changes'))
+  // Before any remote hears of it: what the last person saved is not replayed to the next.
+  onOtherUser(session, changes.forgetPersonal)
+  return { session, live$, unread, changes }
 }
 
 function signIn(): void {

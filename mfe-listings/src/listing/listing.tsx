@@ -28,9 +28,10 @@ import { browserStorage, rememberSeen } from './seen.ts'
 export function Listing() {
   const { id = '' } = useParams()
   const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isId(id) })
+  // Before what is cached: it may have been removed since.
+  if (error && 'code' in error && error.code === 'GONE') return <Gone key={id} id={id} />
+  if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound key={id} />
   if (post) return <Found key={post.id} post={post} />
-  if (error && 'code' in error && error.code === 'GONE') return <Gone id={id} />
-  if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound />
   if (!error) return <Loading />
   return <Failed message={error.message} retrying={isFetching} onRetry={refetch} />
 }

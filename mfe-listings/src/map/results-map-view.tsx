@@ -76,7 +76,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
     if (area.items) return marksOfItems(area.items, look.zoom)
     return whole || area.state === 'failed' ? marksOfPosts(posts, look.zoom) : []
   }, [area.items, area.state, whole, posts, look.zoom])
-  useResults({ engine, target, search, onNew: () => setOpen(null) })
+  useResults({ engine, known, target, search, repeats, onNew: () => setOpen(null) })
 
   const active = markOf(
     marks,
@@ -142,21 +142,35 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
 
 interface ResultsOptions {
   engine: MapEngine
+  known: boolean
   target: Target
   search: string
+  repeats: ResultsMapProps['repeats']
   onNew: () => void
 }
 
 /** Shows what a new search found, unless the map is where it was searched. */
-function useResults({ engine, target, search, onNew }: ResultsOptions): void {
+function useResults({ engine, known, target, search, repeats, onNew }: ResultsOptions): void {
   const latest = useRef({ search, onNew })
   latest.current = { search, onNew }
+  const shown = useRef<string>(null)
+  const asked = JSON.stringify([wantedOf(search), repeats, target])
   useEffect(() => {
+    // Also where nothing has been found yet: the map must be somewhere.
+    if (shown.current === asked || (!known && shown.current !== null)) return
+    shown.current = asked
     latest.current.onNew()
     const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
     if (searched && isShown(searched, engine.look().box)) return
     engine.show(target, { mine: true, smooth: false })
-  }, [engine, target])
+  }, [engine, known, target, asked])
+}
+
+/** What a search asks for, whatever its order and page. */
+function wantedOf(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of ['sort', 'limit', 'after']) query.delete(name)
+  return query.toString()
 }
 
 function isSame(one: Target, other: Target | null): boolean {

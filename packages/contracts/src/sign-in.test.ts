@@ -39,6 +39,10 @@ describe('the way to sign in and back', () => {
     expect(signInAddress(next)).toBe('/login')
   })
 
+  it('does not lead back to the sign-in page', () => {
+    expect(nextAfterSignIn('?next=%2Flogin%3Fnext%3D%252F')).toBe('/')
+  })
+
   it('goes to the start page where nothing is said', () => {
     expect(nextAfterSignIn('')).toBe('/')
   })

@@ -15,10 +15,11 @@ export function signInAddress(from: string): string {
 
 /**
  * Where to go after signing in, as the sign-in page's own query string says.
- * @returns a path of this site; `/` where there is none or it leads anywhere else.
+ * @returns a path of this site; `/` where there is none, or it leads to another site or in a circle.
  */
 export function nextAfterSignIn(search: string): string {
-  return sitePath(new URLSearchParams(search).get(NEXT) ?? '') ?? '/'
+  const back = sitePath(new URLSearchParams(search).get(NEXT) ?? '')
+  return back === null || pathOf(back) === SIGN_IN ? '/' : back
 }
 
 /** `//host`, `/\host`, a tab between the slashes and `/.//host` all read as another site somewhere. */

@@ -75,8 +75,11 @@ function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
     // single-spa also unmounts what failed while it was prepared: then there is nothing yet.
     unmount: async (props) => {
       if (!shared.isOpen(props.domElement)) return
-      await unmount(props)
-      shared.close(props.domElement)
+      try {
+        await unmount(props)
+      } finally {
+        shared.close(props.domElement)
+      }
     },
   }
 }

@@ -13,10 +13,11 @@ export function usePressBeside(onPress: () => void) {
     onMouseUp: (event: MouseEvent<HTMLDialogElement>) => {
       isBeside.current &&= isOnBackdrop(event)
     },
-    onClick: () => {
-      if (!isBeside.current) return
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      const wasBeside = isBeside.current
       isBeside.current = false
-      onPress()
+      // A press may end without a click, and the next click be that of a key in the dialog.
+      if (wasBeside && isOnBackdrop(event)) onPress()
     },
   }
 }

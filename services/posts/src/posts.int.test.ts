@@ -2,10 +2,8 @@ import { findMongo, freshDatabase } from '@aangan/service-kit/testing/mongo-serv
 import { needs } from '@aangan/service-kit/testing/needs'
 import { afterAll, describe } from 'vitest'
 import { describeFound } from './testing/found-suite.ts'
-import { describeMap } from './testing/map-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
-import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 import { describeSimilar } from './testing/similar-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
@@ -25,7 +23,4 @@ describe('on MongoDB', () => {
   describeSimilar(ownDatabase)
   describeFound(ownDatabase, { walksIndexes: false })
   describeModeration(ownDatabase)
-  // Fewer listings: the stand-in for a mongod walks no index.
-  describeSearch(ownDatabase, { count: 1_500 })
-  describeMap(ownDatabase, { count: 300 })
 })

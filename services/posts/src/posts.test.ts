@@ -1,8 +1,6 @@
 import { describeFound } from './testing/found-suite.ts'
-import { describeMap } from './testing/map-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
-import { describeSearch } from './testing/search-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 import { describeSimilar } from './testing/similar-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
@@ -11,9 +9,7 @@ const ownFolder = async () => undefined
 
 describeService(ownFolder)
 describeTallies(ownFolder)
-describeMap(ownFolder)
 describePlaces(ownFolder)
 describeSimilar(ownFolder)
-describeSearch(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)

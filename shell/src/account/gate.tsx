@@ -22,8 +22,17 @@ export function Gate({ closed, deadlineMs, children }: GateProps) {
 
 function ToSignIn() {
   const { path, search } = usePlace()
-  const { navigate } = useRemote()
-  useEffect(() => navigate(signInAddress(path + search), { replace: true }), [path, search, navigate])
+  const { navigate, session } = useRemote()
+  useEffect(() => {
+    let isOver = false
+    // Asked again first: another tab may have signed in, and this one not heard of it.
+    void session.refresh().then(({ status }) => {
+      if (!isOver && status === 'visitor') navigate(signInAddress(path + search), { replace: true })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [path, search, navigate, session])
   return <Waiting />
 }
 

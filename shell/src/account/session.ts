@@ -15,13 +15,25 @@ export interface SessionParts {
   signIn: () => void
 }
 
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+
 /**
- * Who is signed in, for the shell and all remotes. Where the page could not say, the server is asked once at the start.
+ * Who is signed in, for the shell and all remotes. Where the page could not say, the server is asked at the start, and again
+ * while it cannot say.
  * A tab that learns of another person tells the other tabs, which ask for themselves.
  */
 export function createSession({ first, ask, channel, report, signIn }: SessionParts): SessionContext {
   const session$ = new BehaviorSubject<Session>(first)
   let latest: Promise<Session> | undefined
+  let retryMs = FIRST_RETRY_MS
+
+  /** A new profile may not have arrived yet, and a server may be away for a moment. */
+  function retryWhileUnknown(asking: Promise<Session>): void {
+    if (latest !== asking || session$.value.status !== 'unknown') return
+    setTimeout(() => void (latest === asking && askOnce()), retryMs)
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+  }
 
   async function askOnce(): Promise<Session> {
     const asking: Promise<Session> = ask().then(
@@ -37,6 +49,7 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
       },
     )
     latest = asking
+    void asking.then(() => retryWhileUnknown(asking))
     return asking
   }
 
@@ -63,6 +76,17 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
 export function keepUser({ changes$ }: SessionContext, keep: (user: string) => void): void {
   changes$.subscribe(({ status, user }) => {
     if (status !== 'unknown') keep(JSON.stringify(user ?? null))
+  })
+}
+
+/** Calls `act` whenever somebody else is there than before: another user, or nobody any more. */
+export function onOtherUser({ changes$ }: Pick<SessionContext, 'changes$'>, act: () => void): void {
+  let before: string | undefined
+  changes$.subscribe(({ status, user }) => {
+    if (status === 'unknown') return
+    const now = user?.id ?? 'visitor'
+    if (before !== undefined && before !== now) act()
+    before = now
   })
 }
 

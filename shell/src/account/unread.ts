@@ -15,16 +15,29 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
   const count$ = new BehaviorSubject(0)
   let owner: string | undefined
   let hasFailed = false
+  /** Grows with whatever sets the count: an answer to an older question does not count any more. */
+  let version = 0
+  let lastAsk = 0
   const set = (count: number) => {
     if (count !== count$.value) count$.next(count)
+  }
+
+  function change(count: number): void {
+    version += 1
+    set(count)
   }
 
   async function refresh(): Promise<void> {
     const asker = owner
     if (asker === undefined) return
+    version += 1
+    const asked = version
+    lastAsk = asked
     try {
       const count = await ask()
-      if (owner === asker) set(count)
+      if (owner !== asker || lastAsk !== asked) return
+      if (version === asked) set(count)
+      else await refresh()
     } catch (error) {
       // Once: a server that cannot say will not be able to the next time either.
       if (!hasFailed) report(error)
@@ -43,15 +56,15 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
   })
   live$.subscribe(({ type, data }) => {
     if (type !== 'getNotification' || owner === undefined) return
-    set(data.unread ?? count$.value + data.count)
+    change(data.unread ?? count$.value + data.count)
   })
   return {
     get count() {
       return count$.value
     },
     count$: count$.asObservable(),
-    lower: (by = 1) => set(Math.max(0, count$.value - by)),
-    reset: () => set(0),
+    lower: (by = 1) => change(Math.max(0, count$.value - by)),
+    reset: () => change(0),
     refresh,
   }
 }

@@ -35,7 +35,7 @@ export function Seen({ id }: { id: string }) {
 /** What cannot be shown as it is now is left out: nobody came for it. */
 function SeenHome({ id, onMissing }: { id: string; onMissing: () => void }) {
   const { currentData: post, error } = usePostQuery(id)
-  const isMissing = error !== undefined && !post
+  const isMissing = error !== undefined && (!post || isGone(error))
 
   useEffect(() => {
     if (!isMissing) return

@@ -66,6 +66,10 @@ export function createSubscriptions() {
   async function add(start: () => Subscription | Promise<Subscription>): Promise<Subscription> {
     if (state !== 'open') throw stopping()
     const subscription = await start()
+    if (state !== 'open') {
+      await subscription.stop()
+      throw stopping()
+    }
     running.add(subscription)
     return {
       async stop() {

@@ -136,6 +136,19 @@ describe('the relay', { timeout: 60_000 }, () => {
     await reader.until((all) => all.some(({ rev }) => rev === 2))
   })
 
+  test('takes away what came in under a removed id by a process that died before it saw that', async () => {
+    const { bus, writes, things, ...parts } = await opened()
+    const reader = await startReader(bus)
+    await append(writes, 'gone', 'a')
+    await take(writes, 'gone')
+    const event = { id: 'late', subject: 'thing.changed' as const, data: { id: 'gone', rev: 1, values: ['b'] } }
+    await things.insertOne({ _id: 'gone', rev: 1, values: ['b'], outbox: [event], outboxDue: 0 })
+    const relay = startRelay({ bus, ...parts, writes: [writes] })
+    onTestFinished(() => relay.stop())
+    await expect.poll(() => things.findOne({ _id: 'gone' })).toBeNull()
+    await reader.until((all) => all.at(-1)?.rev === 2)
+  })
+
   test('goes on with others when the bus refuses one for good', async () => {
     const { bus, writes, things, ...parts } = await opened()
     const reader = await startReader(bus)

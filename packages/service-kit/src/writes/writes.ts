@@ -50,6 +50,13 @@ export interface Writes<T extends Revised, E = Events> {
   listen(heard: (id: string) => void): () => void
 }
 
+/** What came in under the id of a removed document, by a process that died before it saw that, goes again. */
+async function settleDocument(target: Target, document: Stored): Promise<Stored | null> {
+  if ((await target.removed.findOne({ _id: document._id })) === null) return document
+  await bury(target, document._id)
+  return null
+}
+
 export function createWrites<T extends Revised, E = Events>(store: Store, options: WritesOptions<T>): Writes<T, E> {
   const listeners = new Set<(id: string) => void>()
   const target: Target = {
@@ -68,7 +75,7 @@ export function createWrites<T extends Revised, E = Events>(store: Store, option
     remove: (id, decide, now) => remove(target, id, { decide, now }),
     isRemoved: async (id) => (await target.removed.findOne({ _id: id })) !== null,
     outboxes: [
-      { collection: target.documents, settle: async (document) => document },
+      { collection: target.documents, settle: (document) => settleDocument(target, document) },
       { collection: target.removed as Collection<Stored>, settle: ({ _id }) => bury(target, _id) },
     ],
     listen(heard) {

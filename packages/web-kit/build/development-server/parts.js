@@ -10,6 +10,7 @@ import { watchPart } from './part.js'
  * @property {string} text what its manifest says, as it was read
  * @property {import('./manifests.js').Manifest | null} manifest the one in use; null for the shell and where none could be used
  * @property {ReturnType<typeof watchPart> | null} watching
+ * @property {boolean} isRefused perhaps for what another one claims: it is tried again
  */
 
 /**
@@ -36,8 +37,8 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
   async function follow(dir) {
     const text = isRemote(dir) ? readFileSync(join(dir, 'manifest.json'), 'utf8') : ''
     const known = parts.get(dir)
-    if (known?.text === text && known.watching) return
-    const part = known ?? { text, manifest: null, watching: null }
+    if (known?.text === text && known.watching && !known.isRefused) return
+    const part = known ?? { text, manifest: null, watching: null, isRefused: false }
     parts.set(dir, part)
     part.text = text
     try {
@@ -45,11 +46,14 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
       // Only now: what was compiled last stays up as long as the new manifest cannot be used.
       const config = await readConfig(dir, { devReleases: releases })
       await part.watching?.stop()
+      if (part.manifest && part.manifest.name !== manifest?.name) await withdraw(part.manifest.name)
       part.manifest = manifest
+      part.isRefused = false
       onRenewed()
       part.watching = watchPart({ dir, config, root, onStart: batches.start, onEnd: batches.end })
       onManifest(basename(dir), null)
     } catch (error) {
+      part.isRefused = true
       onManifest(basename(dir), error instanceof Error ? error.message : String(error))
     }
   }
@@ -70,8 +74,13 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
     onManifest(basename(dir), null)
     if (!part?.manifest) return
     onRenewed()
-    batches.drop(part.manifest.name)
-    await rm(join(releases, part.manifest.name), { recursive: true, force: true })
+    await withdraw(part.manifest.name)
+  }
+
+  /** @param {string} name of a release that is no more */
+  async function withdraw(name) {
+    batches.drop(name)
+    await rm(join(releases, name), { recursive: true, force: true })
   }
 
   return {

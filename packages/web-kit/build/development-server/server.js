@@ -62,9 +62,10 @@ export async function serveDevelopment({ root, releases, host, port, onBatch, on
   const server = createServer((request, response) => {
     const { url = '' } = request
     if (url === CHANGES) return changes.answer(request, response)
-    if (url === LOCATE) return void answerLocate(request, response, { releases, root })
+    if (url === LOCATE) return void answerLocate(request, response, { releases, root }).catch(() => response.destroy())
     if (site.failed) return answerUnavailable(changes.state.problems, response)
     void gate.enter().then((leave) => {
+      if (response.destroyed) return leave()
       response.once('close', leave)
       if (site.failed) return answerUnavailable(changes.state.problems, response)
       passOn(site.url, request, response)

@@ -81,6 +81,9 @@ function createTable(connection: Connection, collection: string): void {
   const known = `SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?`
   if (connection.get(known, [collection])) return
   connection.waitForLocks(true)
-  connection.exec(`CREATE TABLE IF NOT EXISTS "${collection}" (_id TEXT PRIMARY KEY, doc TEXT NOT NULL)`)
-  connection.waitForLocks(false)
+  try {
+    connection.exec(`CREATE TABLE IF NOT EXISTS "${collection}" (_id TEXT PRIMARY KEY, doc TEXT NOT NULL)`)
+  } finally {
+    connection.waitForLocks(false)
+  }
 }
