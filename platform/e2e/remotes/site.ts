@@ -11,12 +11,12 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { createServer } from '@aangan/service-kit/server'
-import { openStore } from '@aangan/service-kit/store/open'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { buildUsers } from '@aangan/users/app'
 import { createUserStore } from '@aangan/users/store'
 import { newUser } from '@aangan/users/user'
 import { buildWeb } from '../../../packages/web-kit/build/build.js'
+import { openMigrated } from '../../src/migrate/stores.ts'
 import { startSignInProxy } from './sign-in-proxy.ts'
 
 export interface RemotesSite {
@@ -84,7 +84,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
 
 /** The service of profiles over a store and a bus of its own. */
 async function startProfiles(folder: string, identity: { publicKey: string }) {
-  const store = await openStore(`sqlite:${folder}`, { name: 'users' })
+  const { store } = await openMigrated(`sqlite:${folder}`, 'users')
   const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
   const app = await buildUsers({
     config: {},
