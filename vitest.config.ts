@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           globalSetup: 'platform/e2e/built.ts',
         },
       },

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { watchForEvidence } from './evidence.ts'
 
 /** How long a page may take to show what a test waits for. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 
 export interface Visitor {
   page: Page
