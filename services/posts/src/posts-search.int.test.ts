@@ -14,6 +14,6 @@ afterAll(async () => {
 describe('on MongoDB', () => {
   const ownDatabase = async () => freshDatabase(server().url)
   // Fewer listings: the stand-in for a mongod walks no index.
-  describeSearch(ownDatabase, { count: 1_500, slowStore: true })
+  describeSearch(ownDatabase, { count: 800, slowStore: true })
   describeMap(ownDatabase, { count: 300 })
 })
