@@ -1,7 +1,8 @@
 const APPS = '^(services|gateway|shell|mfe-[^/]+|platform|bench)/'
 
 /** The files of contracts that need TypeBox. */
-const SCHEMAS = '^packages/contracts/src/(chats|errors|id-schema|manifest|manifest-check|posts|sitemap|unknown-key|users)[.]ts$'
+const SCHEMAS =
+  '^packages/contracts/src/(chats|errors|id-schema|manifest|manifest-check|posts|sitemap|unknown-key|users)[.]ts$'
 const TYPEBOX = '(^|/)typebox'
 
 /** What stands in the way of teams that work, deploy and scale alone. `npm run borders` checks it. */
