@@ -1,7 +1,11 @@
+import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import type { Collection, Document, Store } from '../../store/store.ts'
 import { startRelay } from '../relay.ts'
 import { append, openPlace, type TestBus, take, writesOf } from './place.ts'
+
+/** Two documents before they are published and two before they are cleared. */
+const RELAY_STOPS = 4
 
 /**
  * The process that a test kills: `child.ts STORE BUS PREFIX stops|runs`. It prints each write that it knows to be in.
@@ -14,8 +18,17 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Without work left a process ends by itself; this one waits for the kill. */
+setInterval(() => undefined, 60_000)
+
+let stopped = 0
+const progress = new EventEmitter()
+const relayStopped = once(progress, 'relay-stopped')
+
 function stopHere(): Promise<never> {
   say('here')
+  stopped += 1
+  if (stopped === RELAY_STOPS) progress.emit('relay-stopped')
   return new Promise(() => undefined)
 }
 
@@ -73,6 +86,8 @@ async function stops(): Promise<void> {
     for (const value of ['a', 'b', 'c']) await add(id, value)
   }
   relaying()
+  // The relay would take up a removal in the middle, and stop there too.
+  await relayStopped
   await Promise.all([take(writes, 'before-delete'), take(writes, 'after-delete')])
 }
 
