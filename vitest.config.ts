@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**']
+
+/** One for each core, down to two: much of a test is waiting. */
+const WORKERS = Math.max(2, availableParallelism())
 
 export default defineConfig({
   test: {
@@ -11,6 +15,7 @@ export default defineConfig({
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           sequence: { groupOrder: 0 },
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -22,6 +27,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -32,10 +38,8 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
-          // Two browsers and two sites on two cores stall now and then; the report names what passed only then.
-          retry: 1,
-          globalSetup: 'platform/e2e/built.ts',
+          maxWorkers: WORKERS,
+          globalSetup: 'platform/e2e/setup.ts',
         },
       },
     ],

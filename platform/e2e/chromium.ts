@@ -23,10 +23,13 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Starts a browser that talks to nobody by itself. */
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+/** As root, which CI often is, Chromium's own sandbox does not start. */
+const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** A browser started with these talks to nobody by itself. */
+export const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, '--disable-gpu', '--disable-quic']
+
 export function openChromium(executablePath: string): Promise<Browser> {
-  // As root, which CI often is, Chromium's own sandbox does not start.
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-  return chromium.launch({ executablePath, args: [...sandbox, ...quiet, '--disable-gpu', '--disable-quic'] })
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 }

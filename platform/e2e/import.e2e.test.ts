@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run } from '../src/testing/site-process.ts'
-import { useSite } from './site.ts'
+import { useOwnSite } from './site.ts'
 
 const HEADER = 'type;property;asking price;city;locality;bhk;bath;size;lat;lng'
 
-const site = useSite()
+const site = useOwnSite()
 
 async function importRows(rows: string[], args: string[] = []) {
   const file = join(site.dataDir(), 'homes.csv')

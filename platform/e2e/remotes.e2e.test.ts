@@ -1,27 +1,17 @@
-import { needs } from '@aangan/service-kit/testing/needs'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findChromium, openChromium } from './chromium.ts'
+import type { Page, Route } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FIXTURES } from './remotes/fixtures.ts'
-import { type RemotesSite, startRemotesSite } from './remotes/site.ts'
-import { openVisitor, type Visitor } from './visitor.ts'
+import { goTo as goToOn, useRemotesSite } from './remotes/visits.ts'
+import type { Visitor } from './visitor.ts'
 
-const found = findChromium()
-needs('Chromium', found)
+const site = useRemotesSite({ drafts: FIXTURES })
 const FAILED = 'Unexpected Application Error!'
 
-let site: RemotesSite
-let browser: Browser
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  if (!('value' in found)) return
-  ;[site, browser] = await Promise.all([startRemotesSite(FIXTURES), openChromium(found.value)])
-})
-
 beforeEach(async () => {
-  visitor = await openVisitor(browser, site.url)
+  visitor = await site.visitor()
   // Remotes fail here on purpose, and say so; what no failure excuses is a breach of the page's policy.
   visitor.expectProblem(/^(?!violates)/)
   page = visitor.page
@@ -31,19 +21,11 @@ afterEach(async () => {
   expect((await visitor?.close()) ?? []).toEqual([])
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
 async function expectHeading(text: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: text }).waitFor()
 }
 
-/** Goes on inside the page, as a link would. */
-async function goTo(path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
-}
+const goTo = (path: string) => goToOn(page, path)
 
 async function expectEverythingElse(): Promise<void> {
   await goTo('/plain')

@@ -2,10 +2,10 @@ import type { Post, PostWithDetail } from '@aangan/contracts/posts'
 import { readHead } from '@aangan/registry/testing/head'
 import { describe, expect, it } from 'vitest'
 import { run } from '../src/testing/site-process.ts'
-import { useSite } from './site.ts'
+import { useOwnSite } from './site.ts'
 
 const ORIGIN = 'https://homes.example'
-const site = useSite({ SITE_URL: ORIGIN })
+const site = useOwnSite({ SITE_URL: ORIGIN })
 
 const ask = (path: string, init?: RequestInit) => fetch(site.url() + path, init)
 const page = async (path: string) => readHead(await (await ask(path)).text())

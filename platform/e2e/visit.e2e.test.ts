@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
-import { useSite } from './site.ts'
+import { useOwnSite } from './site.ts'
 import { openVisitor } from './visitor.ts'
 
-const site = useSite()
+const site = useOwnSite()
 
 it('goes from home to the list to a listing and back', async () => {
   const { page } = await site.visit('/')

@@ -17,7 +17,7 @@ import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { homeFacts } from './testing/home-facts.ts'
 
-const COUNT = 120_000
+const COUNT = 40_000
 const ORIGIN = 'https://homes.example'
 const closers: (() => Promise<unknown>)[] = []
 let registry: Awaited<ReturnType<typeof buildRegistry>>
@@ -85,9 +85,9 @@ async function locationsIn(path: string): Promise<string[]> {
   return [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
 }
 
-it('of 120,000 listings, walked to its end, names each once', { timeout: 180_000 }, async () => {
+it('of 40,000 listings, walked to its end, names each once', { timeout: 180_000 }, async () => {
   const listings = async () => (await locationsIn('/sitemap.xml')).filter((url) => url.includes('/listings-'))
-  await vi.waitFor(async () => expect(await listings()).toHaveLength(12), { timeout: 100_000, interval: 200 })
+  await vi.waitFor(async () => expect(await listings()).toHaveLength(4), { timeout: 100_000, interval: 200 })
   const found: string[] = []
   for (const sitemap of await listings()) {
     const urls = await locationsIn(sitemap.slice(ORIGIN.length))

@@ -1,16 +1,14 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { needs } from '@aangan/service-kit/testing/needs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findChromium, openChromium } from '../chromium.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { useBrowser, useStarted } from '../browser.ts'
 import { openVisitor } from '../visitor.ts'
-import { type Development, startDevelopment } from './development.ts'
-import { copyProject, type ProjectCopy } from './project-copy.ts'
+import { startDevelopment } from './development.ts'
+import { copyProject } from './project-copy.ts'
 
-const found = findChromium()
-needs('Chromium', found)
+const browser = useBrowser()
 vi.setConfig({ testTimeout: 180_000 })
 
 /** A busy machine compiles slowly; what is waited for is never a time. */
@@ -21,29 +19,24 @@ const FORM = 'mfe-static/src/contact/message-form.tsx'
 const ROUTES = 'services/posts/src/routes.ts'
 const BROKEN = '\nconst broken: = 1\n'
 
-let project: ProjectCopy
-let dev: Development
-let browser: Browser
+const development = useStarted(
+  async () => {
+    const project = await copyProject()
+    return { project, dev: await startDevelopment(project) }
+  },
+  async ({ project, dev }) => {
+    expect(await dev.stop()).toBe(0)
+    await project.remove()
+  },
+)
 let page: Page
-
-beforeAll(async () => {
-  if (!('value' in found)) return
-  project = await copyProject()
-  ;[dev, browser] = await Promise.all([startDevelopment(project), openChromium(found.value)])
-})
 
 beforeEach(async () => {
   page = await open()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  expect(await dev?.stop()).toBe(0)
-  await project?.remove()
-})
-
 async function open(): Promise<Page> {
-  const visitor = await openVisitor(browser, dev.url)
+  const visitor = await openVisitor(browser(), development().dev.url)
   visitor.context.setDefaultTimeout(PATIENCE.timeout)
   // Sources fail here on purpose; what no failure excuses is a breach of the page's policy.
   visitor.expectProblem(/^(?!violates)/)
@@ -58,11 +51,11 @@ function panel(on = page) {
 /** Undoes the edit at the end of the test, should it fail before it does so itself. */
 async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
   let before = ''
-  await project.edit(file, (text) => {
+  await development().project.edit(file, (text) => {
     before = text
     return change(text)
   })
-  const undo = () => project.edit(file, () => before)
+  const undo = () => development().project.edit(file, () => before)
   onTestFinished(undo)
   return undo
 }
@@ -89,7 +82,11 @@ describe('a component', () => {
     await repair()
     await panel().waitFor({ state: 'detached' })
     expect(await page.getByLabel('Name').inputValue()).toBe('Asha')
-    expect(dev.output().match(/mfe-static does not compile/g)).toHaveLength(1)
+    expect(
+      development()
+        .dev.output()
+        .match(/mfe-static does not compile/g),
+    ).toHaveLength(1)
   })
 
   it('that throws is named with its line, and its page comes back once it is repaired', async () => {
@@ -112,7 +109,7 @@ describe('a service', () => {
     let isOver = false
     const asking = (async () => {
       while (!isOver) {
-        statuses.add((await fetch(`${dev.url}/posts?limit=1`)).status)
+        statuses.add((await fetch(`${development().dev.url}/posts?limit=1`)).status)
         await pause(BETWEEN_MS)
       }
       return [...statuses]
@@ -127,7 +124,7 @@ describe('a service', () => {
 
   it('that is edited starts again, and no client notices', async () => {
     const clients = keepAsking()
-    const { heard } = dev.says(/Ready again in .* s\n/)
+    const { heard } = development().dev.says(/Ready again in .* s\n/)
     await edit(ROUTES, (text) => `${text}\nprocess.stdout.write('edited\\n')\n`)
     expect(await heard).toMatch(/^edited\n.*services\/posts\/src\/routes\.ts.* changed: Ready again in [\d.]+ s$/m)
     expect(await clients.stop()).toEqual([200])
@@ -144,7 +141,7 @@ describe('a service', () => {
   })
 
   it('that cannot start is shown in place of the page, which comes back by itself', async () => {
-    const { heard } = dev.says(/The services have ended/)
+    const { heard } = development().dev.says(/The services have ended/)
     const repair = await edit(ROUTES, (text) => `${text}\nthrow new Error('no start')\n`)
     expect(await heard).toMatch(/Error: no start\n +at services\/posts\/src\/routes\.ts:\d+\n/)
     expect((await page.goto('/contact'))?.status()).toBe(503)
@@ -167,17 +164,19 @@ describe('a manifest', () => {
   })
 
   it('that claims another route is taken in, and so is a new remote', async () => {
-    const { heard: taken } = dev.says(/mfe-chat compiled/)
+    const { heard: taken } = development().dev.says(/mfe-chat compiled/)
     await edit('mfe-chat/src/routes.tsx', (text) => text.replace("'/chat'", "'/inbox'"))
     await edit('mfe-chat/manifest.json', (text) => text.replace('/chat', '/inbox'))
     await taken
     await shows('/inbox')
 
-    const { heard: refused } = dev.says(/manifest\.json names it mfe-chat, as another remote/)
-    await cp(join(project.root, 'mfe-chat'), join(project.root, 'mfe-notes'), { recursive: true })
+    const { heard: refused } = development().dev.says(/manifest\.json names it mfe-chat, as another remote/)
+    await cp(join(development().project.root, 'mfe-chat'), join(development().project.root, 'mfe-notes'), {
+      recursive: true,
+    })
     await refused
-    await project.edit('mfe-notes/src/routes.tsx', (text) => text.replace("'/inbox'", "'/notes'"))
-    await project.edit('mfe-notes/manifest.json', (text) =>
+    await development().project.edit('mfe-notes/src/routes.tsx', (text) => text.replace("'/inbox'", "'/notes'"))
+    await development().project.edit('mfe-notes/manifest.json', (text) =>
       text.replace('mfe-chat', 'mfe-notes').replace('/inbox', '/notes'),
     )
     await shows('/notes')

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession } from 'playwright-core'
 
 /** Bytes as transferred, headers included. */
 export interface Weight {
@@ -19,6 +19,19 @@ const PARTS: Record<string, Exclude<keyof Weight, 'total'>> = {
   Image: 'images',
 }
 
+/** Adds up what is transferred from now on. */
+export async function watchWeight(devtools: CDPSession): Promise<Weight> {
+  const kinds = new Map<string, string>()
+  const weight: Weight = { code: 0, data: 0, fonts: 0, images: 0, total: 0 }
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    weight[PARTS[kinds.get(requestId) ?? ''] ?? 'data'] += encodedDataLength
+    weight.total += encodedDataLength
+  })
+  await devtools.send('Network.enable')
+  return weight
+}
+
 /**
  * What a first visit to `url` transfers with an empty cache, from the first request until none is left that the page
  * made by itself: nobody scrolls, so pictures below the fold stay where they are.
@@ -28,15 +41,7 @@ export async function weigh(browser: Browser, url: string, viewport: { width: nu
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
-    const devtools = await context.newCDPSession(page)
-    const kinds = new Map<string, string>()
-    const weight: Weight = { code: 0, data: 0, fonts: 0, images: 0, total: 0 }
-    devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      weight[PARTS[kinds.get(requestId) ?? ''] ?? 'data'] += encodedDataLength
-      weight.total += encodedDataLength
-    })
-    await devtools.send('Network.enable')
+    const weight = await watchWeight(await context.newCDPSession(page))
     await page.goto(url, { waitUntil: 'networkidle' })
     return weight
   } finally {

@@ -1,7 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useSite } from '../site.ts'
+import { useOwnSite, useSite } from '../site.ts'
 import { results, search } from './screen.ts'
 
 describe('by default', () => {
@@ -20,7 +20,7 @@ describe('by default', () => {
 })
 
 describe('with SITE_CURRENCY=inr', () => {
-  const site = useSite({ SITE_CURRENCY: 'inr' })
+  const site = useOwnSite({ SITE_CURRENCY: 'inr' })
 
   it('prices have the ₹ with lakh and crore, and no needless zeros', async () => {
     const posts = (await (await fetch(`${site.url()}/posts?city=Pune&type=buy`)).json()) as Post[]

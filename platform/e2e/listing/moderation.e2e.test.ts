@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../../src/testing/site-process.ts'
 import { hasFocus } from '../focus.ts'
 import { dragOut } from '../pointer.ts'
-import { useSite } from '../site.ts'
+import { useOwnSite } from '../site.ts'
 import { listingsOf } from './listing.ts'
 
-const site = useSite()
+const site = useOwnSite()
 const { listings, firstOf, open } = listingsOf(site)
 
 describe('reporting', () => {
@@ -103,7 +103,7 @@ describe('a home that was taken down', () => {
 })
 
 describe('reports beyond the limit of an address', () => {
-  const strict = useSite({ REPORT_LIMIT: '1' })
+  const strict = useOwnSite({ REPORT_LIMIT: '1' })
 
   it('are refused in words, and what was typed stays', async () => {
     const [post] = (await (await fetch(`${strict.url()}/posts?limit=1`)).json()) as Post[]

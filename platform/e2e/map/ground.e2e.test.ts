@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestSite, useSite } from '../site.ts'
+import { type TestSite, useOwnSite, useSite } from '../site.ts'
 import { mapOf, viewAfter } from './map.ts'
 import { startTileServer, TILE_COLOUR } from './tile-server.ts'
 
@@ -61,7 +61,7 @@ describe('without tiles', () => {
 })
 
 describe('with tiles', () => {
-  const site = useSite({ TILE_URL: tiles.url })
+  const site = useOwnSite({ TILE_URL: tiles.url })
 
   it('shows the tiles, and whose they are', async () => {
     const { page } = await visitWithTiles(site)
@@ -72,7 +72,7 @@ describe('with tiles', () => {
 })
 
 describe('with tiles that fail', () => {
-  const site = useSite({ TILE_URL: tiles.brokenUrl, TILE_ATTRIBUTION: '© Somebody', MAP_CENTRE: '22.57,88.36' })
+  const site = useOwnSite({ TILE_URL: tiles.brokenUrl, TILE_ATTRIBUTION: '© Somebody', MAP_CENTRE: '22.57,88.36' })
 
   it('leaves the outline', async () => {
     const visitor = await visitWithTiles(site)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { useSite } from '../site.ts'
+import { useOwnSite } from '../site.ts'
 import { HEAP, importKnownHomes } from './homes.ts'
 import { isMapRequest, mapOf } from './map.ts'
 
-const site = useSite()
+const site = useOwnSite()
 beforeAll(() => importKnownHomes(site))
 
 it('shows each home as a price, from the list’s own answer', async () => {

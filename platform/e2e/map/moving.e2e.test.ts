@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { useSite } from '../site.ts'
+import { useOwnSite } from '../site.ts'
 import { importKnownHomes } from './homes.ts'
 import { drag, isMapRequest, mapOf, middleOf, viewAfter, viewOf } from './map.ts'
 
-const site = useSite()
+const site = useOwnSite()
 beforeAll(() => importKnownHomes(site))
 
 const KASARKOD = '$ 4.5M, 2 bedroom, Kasarkod'

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@aangan/contracts/manifest'
-import { needs } from '@aangan/service-kit/testing/needs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findChromium, openChromium } from '../chromium.ts'
-import { openVisitor, type Visitor } from '../visitor.ts'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Visitor } from '../visitor.ts'
 import { cookieOf } from './sign-in-proxy.ts'
-import { type RemotesSite, startRemotesSite } from './site.ts'
+import { goTo as goToOn, useRemotesSite } from './visits.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDERS = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
@@ -17,21 +15,12 @@ const MANIFESTS = FOLDERS.map(
 const FAILED = 'Unexpected Application Error!'
 const ASHA = 'a'.repeat(24)
 
-const found = findChromium()
-needs('Chromium', found)
-let site: RemotesSite
-let browser: Browser
+const site = useRemotesSite({ folders: FOLDERS, people: { [ASHA]: 'asha' } })
 let visitor: Visitor
 let page: Page
 
-beforeAll(async () => {
-  if (!('value' in found)) return
-  ;[site, browser] = await Promise.all([startRemotesSite([], FOLDERS), openChromium(found.value)])
-  await site.addUser(ASHA, 'asha')
-})
-
 beforeEach(async () => {
-  visitor = await openVisitor(browser, site.url)
+  visitor = await site.visitor()
   page = visitor.page
 })
 
@@ -40,19 +29,11 @@ afterEach(async () => {
   expect(problems.filter((problem) => problem.startsWith('violates'))).toEqual([])
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
 async function signIn(id: string): Promise<void> {
-  await visitor.context.addCookies([cookieOf(id, site.url)])
+  await visitor.context.addCookies([cookieOf(id, site.url())])
 }
 
-/** Goes on inside the page, as a link would. */
-async function goTo(path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
-}
+const goTo = (path: string) => goToOn(page, path)
 
 /** A page that is no remote's. */
 async function leave(): Promise<void> {

@@ -31,7 +31,7 @@ const FILTERS: PostsQuery[] = [
 const ZOOMS = ['0', '4.5', '8', '11', '14', '17.3', '22']
 
 /** Whether the map shows what there is, on whichever store `storeUrl` names. */
-export function describeMap(storeUrl: () => Promise<string | undefined>, { count = 5_000 } = {}): void {
+export function describeMap(storeUrl: () => Promise<string | undefined>, { count = 2_500 } = {}): void {
   describe('GET /posts/map', { timeout: 120_000 }, () => {
     const listings = randomListings(count, randomFrom(20_261_122))
     let service: Started | undefined

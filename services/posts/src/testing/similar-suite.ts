@@ -6,9 +6,9 @@ import { randomFrom, randomListings } from './random-listings.ts'
 import { type Started, startPosts } from './start.ts'
 
 /** Whether similar homes are, on whichever store `storeUrl` names. */
-export function describeSimilar(storeUrl: () => Promise<string | undefined>): void {
+export function describeSimilar(storeUrl: () => Promise<string | undefined>, { count = 1_500 } = {}): void {
   describe('GET /posts/{id}/similar', () => {
-    const listings = randomListings(1_500, randomFrom(20_261_124))
+    const listings = randomListings(count, randomFrom(20_261_124))
     let service: Started | undefined
 
     beforeEach(async () => {
@@ -25,7 +25,7 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>): vo
     }
 
     test('are the nearest of the same kind for about as much', async () => {
-      for (const listing of listings.slice(0, 60)) {
+      for (const listing of listings.slice(0, count / 25)) {
         const expected = nearest(listings, listing, { spread: 0.3 })
         if (expected.length < 6) continue
         const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))

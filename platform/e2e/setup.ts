@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../bin/lib/launch.js'
+import { startSiteProcess, testFolder } from '../src/testing/site-process.ts'
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { EVIDENCE } from './evidence.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser of all tests listens; missing without Chromium. */
+    browserUrl: string | undefined
+    /** The site that tests only read from; missing without Chromium. */
+    siteUrl: string | undefined
+  }
+}
+
+/**
+ * Before any end-to-end test: what is tested is the sources as they are, however the run was started. One browser serves
+ * all files, and one site all files that leave it as it is.
+ */
+export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  await ensureBuilt()
+  await rm(EVIDENCE, { recursive: true, force: true })
+  const found = findChromium()
+  if (!('value' in found)) return undefined
+  const folder = await testFolder()
+  const [browser, site] = await Promise.all([
+    chromium.launchServer({ executablePath: found.value, args: CHROMIUM_FLAGS }),
+    startSiteProcess({ DATA_DIR: folder.dataDir, TMPDIR: folder.tmp, RATE_LIMIT: '1000000' }),
+  ])
+  provide('browserUrl', browser.wsEndpoint())
+  provide('siteUrl', site.url)
+  return async () => {
+    await browser.close()
+    const code = await site.stop()
+    await folder.remove()
+    if (code !== 0) throw new Error(`The site of the tests ended with ${code}: ${site.output.stderr}`)
+  }
+}
