@@ -20,7 +20,12 @@ export async function openVisitor(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1366, height: 768 }, ...options })
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1366, height: 768 },
+    locale: 'en-US',
+    ...options,
+  })
   context.setDefaultTimeout(PATIENCE_MS)
   const problems: string[] = []
   const expected: RegExp[] = []

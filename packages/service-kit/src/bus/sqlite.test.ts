@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { busSuite } from './bus.suite.ts'
 import { openBus } from './open.ts'
 import { trim } from './sqlite-log.ts'
@@ -66,7 +66,11 @@ describe('the log on SQLite', { timeout: 60_000 }, () => {
     const { said, child } = startChild(there, 'publish')
     const { bus } = await openAt(there)
     await said.until((all) => all.length >= 20)
-    for (const n of numbers(50)) await bus.publish({ id: `here-${n}`, subject: 'other.made', data: { n } })
+    for (const n of numbers(50)) {
+      // Beside one who writes without a pause, a publish may wait too long and say so: a caller tries again.
+      const publish = () => bus.publish({ id: `here-${n}`, subject: 'other.made', data: { n } })
+      await vi.waitFor(publish, { timeout: 30_000 })
+    }
     await said.until((all) => all.length >= 100)
     await kill(child)
     const seen = createSightings<string>()
