@@ -39,6 +39,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: WORKERS,
+          // As long as a page may take: a second, the default, is short on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           globalSetup: 'platform/e2e/setup.ts',
         },
       },

@@ -5,6 +5,7 @@ import { buildPosts } from '@aangan/posts/app'
 import { readPostsConfig } from '@aangan/posts/config'
 import { type ListingDoc, newListing } from '@aangan/posts/listing'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
+import { facts } from '@aangan/posts/testing/facts'
 import { buildRegistry } from '@aangan/registry/app'
 import { readRegistryConfig } from '@aangan/registry/config'
 import { openBus } from '@aangan/service-kit/bus/open'
@@ -15,7 +16,6 @@ import { migrate } from '@aangan/service-kit/store/migrations'
 import { openStore } from '@aangan/service-kit/store/open'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { homeFacts } from './testing/home-facts.ts'
 
 const COUNT = 40_000
 const ORIGIN = 'https://homes.example'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const store = await openStore(`sqlite:${folder}`, { name: 'posts' })
   closers.push(() => store.close())
   const begin = Date.parse('2026-01-01T00:00:00Z')
-  const template = newListing(homeFacts(), { id: idOf(0), owner: 'a'.repeat(24), now: new Date(begin) })
+  const template = newListing(facts(), { id: idOf(0), owner: 'a'.repeat(24), now: new Date(begin) })
   const listings = store.collection<ListingDoc>('listings')
   // Before the indexes are made: that is twenty times as fast.
   for (let at = 0; at < COUNT; at += 2_000) {

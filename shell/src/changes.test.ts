@@ -32,6 +32,18 @@ it('tells of the changes after a position, and of those to come', () => {
   ])
 })
 
+it('tells of a change that is announced in answer to another', () => {
+  const changes = open()
+  changes.announce(saved('1', true))
+  changes.announce(saved('2', true))
+  const heard: number[] = []
+  changes.after(0).subscribe(({ position }) => {
+    heard.push(position)
+    if (position === 1) changes.announce(saved('1', false))
+  })
+  expect(heard).toEqual([1, 2, 3])
+})
+
 it('keeps the last change of each kind and id alone', () => {
   const changes = open()
   for (let time = 0; time < 100; time += 1) changes.announce(saved('1', time % 2 === 0))

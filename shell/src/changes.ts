@@ -1,6 +1,6 @@
 import type { Change } from '@aangan/contracts/changes'
 import type { AnnouncedChange, ChangesContext } from '@aangan/contracts/remotes'
-import { concat, defer, from, Subject } from 'rxjs'
+import { concat, defer, filter, from, Subject } from 'rxjs'
 import type { Channel } from './account/session.ts'
 
 interface Changes extends ChangesContext {
@@ -35,7 +35,8 @@ export function createChanges(channel: Channel): Changes {
     },
     after: (position) =>
       concat(
-        defer(() => from([...kept.values()].filter((announced) => announced.position > position))),
+        // The map itself, not a copy: what is announced in answer to a change is told after the others.
+        defer(() => from(kept.values()).pipe(filter((announced) => announced.position > position))),
         live$,
       ),
     forgetPersonal() {

@@ -31,7 +31,7 @@ export function ActiveFilters({ search }: { search: string }) {
       })}
       {active.length > 1 && (
         <li>
-          <Link className={s.clear} to={`/list${searchForAll(search)}`} onClick={dropEdits}>
+          <Link className={s.clear} to={`/list${searchForAll(search)}`} onFollow={dropEdits}>
             Clear all
           </Link>
         </li>

@@ -23,7 +23,7 @@ export function Nothing({ search }: { search: string }) {
       action={
         <>
           <Alternatives search={search} />
-          <LinkButton to={`/list${cleared}`} onClick={dropEdits}>
+          <LinkButton to={`/list${cleared}`} onFollow={dropEdits}>
             Clear filters
           </LinkButton>
         </>

@@ -1,5 +1,6 @@
 import { createFormat } from '@aangan/contracts/format'
 import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import { postWithDetail } from '@aangan/contracts/testing/posts'
 import { describe, expect, it } from 'vitest'
 import { generalRows, nearbyRows, pricePerSqft, type Row, sizeRows } from './rows.ts'
 
@@ -18,28 +19,8 @@ const format = createFormat({ locale: 'en-US', currency: 'usd' })
 const texts = (rows: Row[]) => rows.map(({ text }) => text)
 
 function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number): PostWithDetail {
-  return {
-    id: '64b0c0ffee64b0c0ffee64b0',
-    userId: '64b0c0ffee64b0c0ffee64b1',
-    title: 'Home',
-    price: 1,
-    images: [],
-    img: null,
-    address: '',
-    city: 'Pune',
-    bedroom,
-    bathroom,
-    size: postDetail.size ?? null,
-    latitude: '18.5',
-    longitude: '73.8',
-    type: 'buy',
-    property: 'house',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    postDetail: { ...NOTHING, ...postDetail },
-    user: { id: '64b0c0ffee64b0c0ffee64b1', username: 'asha', avatar: null },
-    isSaved: false,
-    rev: 1,
-  }
+  const size = postDetail.size ?? null
+  return postWithDetail({ bedroom, bathroom, size, postDetail: { ...NOTHING, ...postDetail } })
 }
 
 describe('rows of a listing', () => {

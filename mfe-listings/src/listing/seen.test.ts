@@ -1,5 +1,6 @@
 import { PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
+import { post } from '@aangan/contracts/testing/posts'
 import { describe, expect, it } from 'vitest'
 import { forgetAllSeen, forgetSeen, readSeen, rememberSeen } from './seen.ts'
 
@@ -28,24 +29,8 @@ function refused(): never {
 }
 
 function home(number: number): Post {
-  return {
-    id: number.toString(16).padStart(24, '0'),
-    userId: 'a'.repeat(24),
-    title: `Home ${number}`,
-    price: 1,
-    images: ['/media/a.webp', '/media/b.webp'],
-    img: '/media/a.webp',
-    address: 'Baner',
-    city: 'Pune',
-    bedroom: 1,
-    bathroom: 1,
-    size: null,
-    latitude: '18.5',
-    longitude: '73.8',
-    type: 'buy',
-    property: 'house',
-    createdAt: '2026-01-01T00:00:00.000Z',
-  }
+  const images = ['/media/a.webp', '/media/b.webp']
+  return post({ id: number.toString(16).padStart(24, '0'), title: `Home ${number}`, images, img: '/media/a.webp' })
 }
 
 const titles = (storage: Storage | null) => readSeen(storage).map(({ title }) => title)

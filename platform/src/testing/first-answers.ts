@@ -1,48 +1,15 @@
 import type { FirstData } from '@aangan/contracts/page'
-import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { User } from '@aangan/contracts/users'
 
-export const ID = '0123456789abcdef01234567'
-const OWNER = 'a'.repeat(24)
+export { ID }
 
-const POST: Post = {
-  id: ID,
-  userId: OWNER,
-  title: 'Flat with a garden',
-  price: 4_500_000,
-  images: [],
-  img: null,
-  address: 'Baner Road',
-  city: 'Pune',
-  bedroom: 2,
-  bathroom: 1,
-  size: 1_100,
-  latitude: '18.5590',
-  longitude: '73.7868',
-  type: 'buy',
-  property: 'apartment',
-  createdAt: '2026-01-02T03:04:05.000Z',
-}
-
-const LISTING: PostWithDetail = {
-  ...POST,
-  postDetail: {
-    desc: '<p>Bright and <strong>quiet</strong>.</p>',
-    utilities: 'owner',
-    pet: 'allowed',
-    income: null,
-    size: 1_100,
-    school: 1_800,
-    bus: null,
-    restaurant: null,
-  },
-  user: { id: OWNER, username: 'asha', avatar: null },
-  isSaved: false,
-  rev: 1,
-}
+const POST = post({ images: [], img: null })
+const DETAIL = postWithDetail({ images: [], img: null }, '<p>Bright and <strong>quiet</strong>.</p>')
+const LISTING = { ...DETAIL, postDetail: { ...DETAIL.postDetail, school: 1_800 } }
 
 const AGENT: User = {
-  id: OWNER,
+  id: POST.userId,
   username: 'asha',
   avatar: null,
   createdAt: '2024-01-02T03:04:05.000Z',

@@ -1,6 +1,5 @@
-import { findMongo, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
-import { needs } from '@aangan/service-kit/testing/needs'
-import { afterAll, describe } from 'vitest'
+import { useMongo } from '@aangan/service-kit/testing/use-mongo'
+import { describe } from 'vitest'
 import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
@@ -8,15 +7,10 @@ import { describeService } from './testing/service-suite.ts'
 import { describeSimilar } from './testing/similar-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
 
-const found = await findMongo()
-const server = needs('MongoDB', found)
-
-afterAll(async () => {
-  if ('value' in found) await found.value.stop()
-})
+const newDatabase = await useMongo()
 
 describe('on MongoDB', () => {
-  const ownDatabase = async () => freshDatabase(server().url)
+  const ownDatabase = async () => newDatabase()
   describeService(ownDatabase)
   describeTallies(ownDatabase)
   describePlaces(ownDatabase)

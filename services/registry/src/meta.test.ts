@@ -1,6 +1,6 @@
+import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ID, post, postWithDetail } from './testing/facts.ts'
 import { readHead } from './testing/head.ts'
 import { type RunningRegistry, startRegistry } from './testing/registry.ts'
 import type { ReleaseDraft } from './testing/releases.ts'

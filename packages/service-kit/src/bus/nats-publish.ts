@@ -27,6 +27,7 @@ export async function publishToStream(
       await connection.jetstream().publish(names.event(subject), payload, { msgID: id, timeout })
       return
     } catch (error) {
+      if (error instanceof NatsError && error.code === ErrorCode.MaxPayloadExceeded) throw tooLarge(id, error)
       if (remaining(deadline) === SHORTEST_MS) throw notKept(id, error)
       await prepare(connection, names, tuning, error)
     }
@@ -48,6 +49,11 @@ const SHORTEST_MS = 1
 
 function remaining(deadline: number): number {
   return Math.max(deadline - Date.now(), SHORTEST_MS)
+}
+
+/** The server's own limit may be lower than ours. */
+function tooLarge(id: string, cause: NatsError): AppError {
+  return new AppError('TOO_LARGE', `The event ${id} is larger than the max_payload of this NATS`, { cause })
 }
 
 function notKept(id: string, cause: unknown): AppError {

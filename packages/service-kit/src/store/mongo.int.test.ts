@@ -1,13 +1,7 @@
-import { afterAll, describe } from 'vitest'
-import { findMongo, freshDatabase } from '../testing/mongo-server.ts'
-import { needs } from '../testing/needs.ts'
+import { describe } from 'vitest'
+import { useMongo } from '../testing/use-mongo.ts'
 import { storeSuite } from './store.suite.ts'
 
-const found = await findMongo()
-const server = needs('MongoDB', found)
+const newDatabase = await useMongo()
 
-afterAll(async () => {
-  if ('value' in found) await found.value.stop()
-})
-
-describe('the store in MongoDB', () => storeSuite(async () => freshDatabase(server().url)))
+describe('the store in MongoDB', () => storeSuite(async () => newDatabase()))

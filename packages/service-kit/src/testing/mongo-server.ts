@@ -27,7 +27,8 @@ const START_DEADLINE_MS = 120_000
 export async function findMongo(): Promise<Found<MongoServer>> {
   const url = process.env.MONGO_URL
   if (url) return { value: { url, async stop() {} } }
-  const own = await findMongoProcess()
+  // Nobody starts it again, so it need not keep anything: that is quicker.
+  const own = await findMongoProcess({ keepsData: false })
   if ('value' in own) return own
   try {
     return { value: await startContainer() }
@@ -38,7 +39,7 @@ export async function findMongo(): Promise<Found<MongoServer>> {
 }
 
 /** A server process for a test that kills or freezes it, or why there is none. */
-export async function findMongoProcess(): Promise<Found<MongoProcess>> {
+export async function findMongoProcess({ keepsData = true } = {}): Promise<Found<MongoProcess>> {
   try {
     return { value: await startProcess({ launch: launchMongod }) }
   } catch (error) {
@@ -46,7 +47,8 @@ export async function findMongoProcess(): Promise<Found<MongoProcess>> {
   }
   const command = process.env.MONGO_SERVER
   if (!command) return { missing: 'no mongod on the PATH, no MONGO_SERVER' }
-  return { value: await startProcess({ launch: (port, directory) => launchCommand(command, port, directory) }) }
+  const launch: Launch = (port, directory) => launchCommand(command, port, keepsData ? [join(directory, 'data')] : [])
+  return { value: await startProcess({ launch }) }
 }
 
 /** The same server with a database that nobody else uses, so that tests do not meet each other's documents. */
@@ -88,8 +90,8 @@ async function launchMongod(port: number, directory: string): Promise<ChildProce
   return child
 }
 
-async function launchCommand(command: string, port: number, directory: string): Promise<ChildProcess> {
-  const child = spawn(command, [String(port), join(directory, 'data')], { stdio: ['ignore', 'pipe', 'pipe'] })
+async function launchCommand(command: string, port: number, file: string[]): Promise<ChildProcess> {
+  const child = spawn(command, [String(port), ...file], { stdio: ['ignore', 'pipe', 'pipe'] })
   await once(child, 'spawn')
   await Promise.race([announced(child), failWhenEnded(child, command)])
   return child

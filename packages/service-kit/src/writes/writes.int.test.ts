@@ -1,17 +1,17 @@
 import { afterAll, onTestFinished } from 'vitest'
 import { placeOn, removePlace } from '../bus/suite/nats-place.ts'
-import { findMongo, freshDatabase } from '../testing/mongo-server.ts'
 import { findNats } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
 import { newSqlitePlace } from '../testing/sqlite-place.ts'
+import { useMongo } from '../testing/use-mongo.ts'
 import { writesSuite } from './writes.suite.ts'
 
-const [mongo, nats] = await Promise.all([findMongo(), findNats()])
-const mongoServer = needs('MongoDB', mongo)
+const newDatabase = await useMongo()
+const nats = await findNats()
 const natsServer = needs('NATS', nats)
 
 afterAll(async () => {
-  for (const found of [mongo, nats]) if ('value' in found) await found.value.stop()
+  if ('value' in nats) await nats.value.stop()
 })
 
 async function onNats() {
@@ -22,9 +22,9 @@ async function onNats() {
 
 writesSuite('MongoDB with a bus on SQLite', async () => {
   const busUrl = await newSqlitePlace()
-  return { storeUrl: freshDatabase(mongoServer().url), busUrl, prefix: 'unused' }
+  return { storeUrl: newDatabase(), busUrl, prefix: 'unused' }
 })
 
 writesSuite('SQLite with NATS', async () => ({ storeUrl: await newSqlitePlace(), ...(await onNats()) }))
 
-writesSuite('MongoDB with NATS', async () => ({ storeUrl: freshDatabase(mongoServer().url), ...(await onNats()) }))
+writesSuite('MongoDB with NATS', async () => ({ storeUrl: newDatabase(), ...(await onNats()) }))

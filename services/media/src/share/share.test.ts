@@ -1,34 +1,16 @@
 import { SITE_PICTURE_URL, sharePictureUrl } from '@aangan/contracts/media'
 import type { RevisedPost } from '@aangan/contracts/posts'
+import { ID, post } from '@aangan/contracts/testing/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningMedia, startMedia } from '../testing/media.ts'
 
-const ID = '64b0c0ffee64b0c0ffee64b0'
-
-function listing(changes: Partial<RevisedPost> = {}): RevisedPost {
-  return {
-    id: ID,
-    userId: 'a'.repeat(24),
-    title: '2 bedroom apartment in Baner',
-    price: 4_500_000,
-    images: [],
-    img: null,
-    address: 'Baner Road',
-    city: 'Pune',
-    bedroom: 2,
-    bathroom: 1,
-    size: 1_100,
-    latitude: '18.5590',
-    longitude: '73.7868',
-    type: 'buy',
-    property: 'apartment',
-    createdAt: '2026-01-02T03:04:05.000Z',
-    rev: 3,
-    ...changes,
-  }
-}
+const listing = (changes: Partial<RevisedPost> = {}): RevisedPost => ({
+  ...post({ images: [], img: null }),
+  rev: 3,
+  ...changes,
+})
 
 let media: RunningMedia
 let listings: RevisedPost[]

@@ -1,4 +1,4 @@
-import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+import type { Post, PostWithDetail } from '../posts.ts'
 
 export const ID = '0123456789abcdef01234567'
 
