@@ -67,7 +67,7 @@ describe('homes seen in this browser', () => {
       const newest = () => page.evaluate<string>("JSON.parse(localStorage.getItem('recently-viewed') ?? '[]')[0]?.id")
       await expect.poll(newest).toBe(post?.id)
     }
-    expect(await seenOn(page)).toEqual([third?.title, first?.title])
+    await expect.poll(() => seenOn(page)).toEqual([third?.title, first?.title])
     await page.getByRole('button', { name: 'Clear recently viewed homes' }).click()
     await row(page).waitFor({ state: 'hidden' })
     await page.goto(`/${first?.id}`)
