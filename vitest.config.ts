@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 
-/** One for each core, down to two: much of a test is waiting. */
-const WORKERS = Math.max(2, availableParallelism())
+/**
+ * One worker for each core, and at least two, since much of a test is waiting. Files of a worker share the modules they
+ * import, which were a tenth of the whole run: no module may keep something for the next test.
+ */
+const workers = { maxWorkers: Math.max(2, availableParallelism()), isolate: false }
 
 export default defineConfig({
   test: {
@@ -15,7 +18,7 @@ export default defineConfig({
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           sequence: { groupOrder: 0 },
-          maxWorkers: WORKERS,
+          ...workers,
         },
       },
       {
@@ -27,7 +30,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: WORKERS,
+          ...workers,
         },
       },
       {
@@ -38,7 +41,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: WORKERS,
+          ...workers,
           // As long as a page may take: a second, the default, is short on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           globalSetup: 'platform/e2e/setup.ts',

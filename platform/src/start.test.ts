@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { run, startSiteProcess, testFolder } from './testing/site-process.ts'
 
 /** Processes of the whole site: their start takes longer than a unit's. */
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 
 let folder: Awaited<ReturnType<typeof testFolder>>
 let env: Record<string, string>

@@ -30,7 +30,13 @@ function refused(): never {
 
 function home(number: number): Post {
   const images = ['/media/a.webp', '/media/b.webp']
-  return post({ id: number.toString(16).padStart(24, '0'), title: `Home ${number}`, images, img: '/media/a.webp' })
+  return post({
+    property: 'house',
+    id: number.toString(16).padStart(24, '0'),
+    title: `Home ${number}`,
+    images,
+    img: '/media/a.webp',
+  })
 }
 
 const titles = (storage: Storage | null) => readSeen(storage).map(({ title }) => title)
