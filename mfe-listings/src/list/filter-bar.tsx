@@ -2,7 +2,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import * as s from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import { checkFilters, type FilterErrors, searchFor } from './filters.ts'
@@ -21,6 +21,8 @@ interface FilterBarProps {
 export function FilterBar({ search, onSearch, labelledBy, className }: FilterBarProps) {
   const fieldsId = useId()
   const [opened, setOpen] = useState(false)
+  const toggleRef = useRef<HTMLButtonElement>(null)
+  const { goToTop, goBack } = useWayBack()
   const { applied, filters, errors, change, setErrors, drop } = useFilterForm()
   // What is wrong must be in sight, also where the fields fold away.
   const open = opened || Object.keys(errors).length > 0
@@ -28,8 +30,14 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
 
   function toggle() {
     setOpen(!opened)
-    // Unfolded, the fields no longer follow the reader down the page.
-    if (!opened) window.scrollTo(0, 0)
+    if (opened) goBack()
+    else goToTop()
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || !opened) return
+    toggle()
+    toggleRef.current?.focus({ preventScroll: true })
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -55,12 +63,19 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
         icon={<SlidersHorizontal size={18} />}
         aria-expanded={open}
         aria-controls={fieldsId}
+        ref={toggleRef}
         onClick={toggle}
       >
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
       {/* Its own checks instead of the browser's: theirs say less, and vanish. */}
-      <form id={fieldsId} className={classNames(s.bar, open && s.open)} noValidate onSubmit={submit}>
+      <form
+        id={fieldsId}
+        className={classNames(s.bar, open && s.open)}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={closeOnEscape}
+      >
         <FilterFields applied={applied} filters={filters} errors={errors} onChange={change} />
         <div className={s.go}>
           <Button type="submit" dense icon={<Search size={18} />}>
@@ -70,6 +85,26 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
       </form>
     </search>
   )
+}
+
+/** Unfolded, the fields stand at the top of the page; when they fold again, the reader is where they were. */
+function useWayBack() {
+  const left = useRef(0)
+  const target = useRef<number | null>(null)
+  // Once the page has the height that goes with it.
+  useLayoutEffect(() => {
+    if (target.current !== null) window.scrollTo(0, target.current)
+    target.current = null
+  })
+  return {
+    goToTop() {
+      left.current = window.scrollY
+      target.current = 0
+    },
+    goBack() {
+      target.current = left.current
+    },
+  }
 }
 
 /** A number field hands out nothing for what it cannot read: only the element knows that something stands there. */

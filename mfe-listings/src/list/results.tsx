@@ -1,5 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
+import { LinkButton } from '@aangan/web-kit/ui/button'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
@@ -9,6 +10,7 @@ import { Nothing } from './nothing.tsx'
 import { Pages } from './pages.tsx'
 import { ResultCard } from './result-card.tsx'
 import * as s from './results.module.css'
+import { useDropEdits } from './use-filter-form.ts'
 
 /** Cards in view before anyone scrolls, on a wide screen. */
 const IN_VIEW = 4
@@ -35,6 +37,7 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
           message={error.message}
           onRetry={refused ? undefined : onRetry}
           retrying={loading}
+          action={refused && <ShowAll />}
         />
       )}
       {page && (
@@ -56,6 +59,15 @@ function Page({ search, page }: { search: string; page: PostsPage }) {
       </PlainList>
       <Pages search={search} next={page.next} />
     </>
+  )
+}
+
+/** Out of an address that cannot be searched for, such as a mangled link. */
+function ShowAll() {
+  return (
+    <LinkButton variant="quiet" to="/list" onFollow={useDropEdits()}>
+      Show all homes
+    </LinkButton>
   )
 }
 

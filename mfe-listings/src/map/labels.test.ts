@@ -24,7 +24,7 @@ const cluster = (count: number, width = 1): ClusterMark => ({
 
 it('calls a listing by its price, its rooms and its locality', () => {
   expect(markLabel(listing(), inr)).toBe('₹45 Lac, 2 bedroom, Kothrud')
-  expect(markLabel(listing(), usd)).toBe('$ 4.5M, 2 bedroom, Kothrud')
+  expect(markLabel(listing(), usd)).toBe('$ 45L, 2 bedroom, Kothrud')
   expect(markLabel(listing({ type: 'rent', price: 36_000 }), inr)).toBe('₹36,000 / month, 2 bedroom, Kothrud')
   expect(markLabel(listing({ property: 'land' }), inr)).toBe('₹45 Lac, land, Kothrud')
   expect(markLabel(listing({ address: '' }), inr)).toBe('₹45 Lac, 2 bedroom, Pune')
@@ -45,7 +45,7 @@ it('begins each name with what the marker shows', () => {
 
 it('keeps what a marker shows short', () => {
   expect(markText(cluster(1_000_000), inr)).toBe('1M')
-  expect(markText(listing({ price: 123_456_789 }), usd)).toBe('$ 123M')
+  expect(markText(listing({ price: 123_456_789 }), usd)).toBe('$ 12.3Cr')
 })
 
 it('counts in a sentence', () => {

@@ -18,6 +18,8 @@ interface MarkersProps {
   /** The marker of the active card, and the one whose popup is open. */
   activeKey: string | null
   openKey: string | null
+  /** Whether they are of the search before, until it is known what this one finds. */
+  stale: boolean
   /** A marker came under the pointer or got the focus; null when it lost it. */
   onPoint: (mark: Mark | null) => void
   onOpen: (mark: Mark) => void
@@ -27,7 +29,7 @@ interface MarkersProps {
  * The markers as a list of buttons: one stop for those who tab, arrow keys go from one to the next. It is the map's text
  * alternative too. They lie in the map, so that it can be dragged by them.
  */
-export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, onOpen }: MarkersProps) {
+export function Markers({ engine, marks, visited, activeKey, openKey, stale, onPoint, onOpen }: MarkersProps) {
   const format = useFormat()
   const [element, setElement] = useState<HTMLUListElement | null>(null)
   const plane = usePlane(element, engine)
@@ -77,7 +79,8 @@ export function Markers({ engine, marks, visited, activeKey, openKey, onPoint, o
   return createPortal(
     <PlainList
       ref={setElement}
-      className={s.markers}
+      className={classNames(s.markers, stale && s.stale)}
+      aria-busy={stale || undefined}
       aria-label={countLabel(countHomes(marks), format)}
       onClick={open}
       onPointerOver={(event) => onPoint(markAt(event))}

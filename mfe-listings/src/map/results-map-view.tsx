@@ -110,6 +110,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
         visited={visited}
         activeKey={active?.key ?? null}
         openKey={open?.key ?? null}
+        stale={!known}
         onPoint={(mark) => onActive(mark?.kind === 'listing' ? mark.post.id : null)}
         onOpen={openMark}
       />

@@ -41,6 +41,12 @@ describe('a price', () => {
       '$ 4.5M',
       '$ 123M',
     ])
+    expect([99_999, 100_000, 7_350_000, 12_000_000].map(usd('en-IN').shortPrice)).toEqual([
+      '$ 99,999',
+      '$ 1L',
+      '$ 73.5L',
+      '$ 1.2Cr',
+    ])
     expect(inr().shortPrice(4_500_000)).toBe('₹45 Lac')
   })
 
@@ -49,6 +55,7 @@ describe('a price', () => {
       '4,500,000',
       '45,00,000',
     ])
+    expect(usd('en-IN').fieldAmount(4_500_000)).toBe('45,00,000')
   })
 })
 

@@ -11,9 +11,9 @@ export interface Format {
   price(amount: number): string
   /** The same to the unit, for what is paid and not only compared: '₹34,713'. */
   exactPrice(amount: number): string
-  /** The same where there is little room: '$ 4.5M', '₹45 Lac'. */
+  /** The same where there is little room: '$ 4.5M', '$ 45L' where the grouping is India's, '₹45 Lac'. */
   shortPrice(amount: number): string
-  /** An amount in a field, grouped with commas whatever the locale: fields read nothing else. '45,00,000' */
+  /** An amount in a field, grouped with commas alone, since fields read nothing else: '4,500,000', '45,00,000'. */
   fieldAmount(amount: number): string
   /** '1,204' */
   number(number: number): string
@@ -65,7 +65,9 @@ export function knownLocale(tag: string): string | null {
 function makeFormat(locale: string, currency: Currency): Format {
   const sign = currency === 'inr' ? '₹' : '$'
   const number = (value: number) => numberFormat(locale).format(value)
-  const shortNumber = (value: number) => (value < SHORTENED ? number(value) : compactFormat().format(value))
+  const isIndian = currency === 'inr' || number(LAKH) === '1,00,000'
+  const shortNumber = (value: number) => (value < SHORTENED ? number(value) : compactFormat('en').format(value))
+  const shortAmount = (value: number) => compactFormat(isIndian ? 'en-IN' : 'en').format(value)
   const exactPrice = currency === 'inr' ? rupees : (amount: number) => `${sign} ${number(amount)}`
   const price = currency === 'inr' ? lakhsAndCrores : exactPrice
   return {
@@ -73,8 +75,8 @@ function makeFormat(locale: string, currency: Currency): Format {
     price,
     exactPrice,
     shortPrice: (amount) =>
-      currency === 'usd' && amount >= LONG_PRICE ? `${sign} ${shortNumber(amount)}` : price(amount),
-    fieldAmount: (amount) => numberFormat(currency === 'inr' ? 'en-IN' : 'en-US').format(amount),
+      currency === 'usd' && amount >= LONG_PRICE ? `${sign} ${shortAmount(amount)}` : price(amount),
+    fieldAmount: (amount) => numberFormat(isIndian ? 'en-IN' : 'en-US').format(amount),
     number,
     shortNumber,
     homes: (count, more = false) => `${number(count)}${more ? '+' : ''} ${count === 1 && !more ? 'home' : 'homes'}`,
@@ -125,8 +127,9 @@ function ago(time: string, now = Date.now()): string {
 /** The reader's grouping with everyone's digits: the words around it are English, and fields read no others. */
 const numberFormat = kept((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 
-/** One language for all, so that a marker has its width everywhere. */
-const compactFormat = kept(() => new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }))
+const compactFormat = kept(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
+)
 
 /** English months, in the order of an English reader's own country. */
 const dateFormat = kept((locale) => {

@@ -53,8 +53,8 @@ export const PostWithDetail = Type.Object({
 export type PostWithDetail = Static<typeof PostWithDetail>
 
 /**
- * The parameters of `GET /posts`, as text: an empty value, `any`, `0` as a bound and an unknown name are no filter
- * (DESIGN's wire contract), so the schema only names them and `rules.ts` of posts reads them.
+ * The parameters of `GET /posts`, as text. An empty value, `any`, `0` as a bound and an unknown name are no filter, so
+ * the schema only names them and `rules.ts` of posts reads them.
  */
 export const PostsQuery = Type.Object({
   type: Type.Optional(Type.String()),

@@ -264,6 +264,17 @@ describe('active filters', () => {
   })
 })
 
+it('an address that cannot be searched for says why and leads to all homes', async () => {
+  const visitor = await site.visit('about:blank')
+  visitor.expectProblem(/400/)
+  const { page } = visitor
+  await page.goto('/list?city=Pune&after=mangled')
+  await page.getByRole('alert').getByText('Error loading posts!').waitFor()
+  await page.getByRole('link', { name: 'Show all homes' }).click()
+  await page.waitForURL('**/list')
+  await results(page)
+})
+
 describe('loading', () => {
   it("says 'Loading...' until the homes come, in their place", async () => {
     const { page } = await site.visit('/list?city=Pune')

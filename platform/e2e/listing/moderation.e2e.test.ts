@@ -45,6 +45,7 @@ describe('reporting', () => {
     const form = await openForm(page)
     await form.getByRole('button', { name: 'Send the report' }).click()
     await form.getByText('Choose what is wrong.').waitFor()
+    expect(await hasFocus(form.getByRole('radio').first())).toBe(true)
     await form.getByRole('textbox').fill('x'.repeat(MAX_REPORT_TEXT + 50))
     expect((await form.getByRole('textbox').inputValue()).length).toBe(MAX_REPORT_TEXT)
   })

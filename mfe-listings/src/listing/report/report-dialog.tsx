@@ -34,11 +34,15 @@ export function ReportDialog({ id, draft, onDraft, onSent, onClose }: ReportDial
   const [send, { isLoading, error }] = useReportListingMutation()
   const [isIncomplete, setIsIncomplete] = useState(false)
 
-  async function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     const { reason, text } = draft
     setIsIncomplete(reason === null)
-    if (reason === null) return
+    if (reason === null) {
+      form.querySelector<HTMLElement>('input[type=radio]')?.focus()
+      return
+    }
     const { data } = await send({ id, body: { reason, ...(text.trim() && { text }) } })
     if (data) onSent(data.message)
   }

@@ -1,5 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import * as s from './message.module.css'
 
@@ -10,10 +11,12 @@ interface ErrorStateProps {
   /** Offers to try again. `retrying` while that is under way. */
   onRetry?: () => void
   retrying?: boolean
+  /** Another way on, where trying again would not help. */
+  action?: ReactNode
 }
 
 /** Stands where content would be, had it not failed to come. Read out at once. */
-export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retrying, action }: ErrorStateProps) {
   return (
     <div className={s.message} role="alert">
       <CloudOff className={s.icon} size={40} />
@@ -24,6 +27,7 @@ export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProp
           Try again
         </Button>
       )}
+      {action}
     </div>
   )
 }
