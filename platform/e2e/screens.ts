@@ -13,6 +13,7 @@ export interface Screen {
 /** Every screen of the site, in each state that looks different. */
 export const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
+  { name: 'home, prices refused', path: '/', enter: refusePrices },
   { name: 'list', path: '/list?city=Pune' },
   { name: 'list, nothing found', path: '/list?city=Pune&maxPrice=1' },
   { name: 'list, failed', path: '/list?city=Pune', enter: failList, problem: /503|Failed to load resource/ },
@@ -30,6 +31,13 @@ export const SCREENS: Screen[] = [
   { name: 'chat', path: '/chat' },
   { name: 'not found', path: '/no-such-page', problem: /404/ },
 ]
+
+async function refusePrices(page: Page): Promise<void> {
+  await page.getByLabel('Min price').fill('6000000')
+  await page.getByLabel('Max price').fill('5000000')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText('Your max price is below').waitFor()
+}
 
 /** Where there is no room for both, the map takes the place of the list. */
 async function showMap(page: Page): Promise<void> {

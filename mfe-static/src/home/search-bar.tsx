@@ -7,12 +7,14 @@ import { Segmented } from '@aangan/web-kit/ui/segmented'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import Search from 'lucide-react/icons/search'
 import { type SubmitEvent, useState } from 'react'
+import { focusField } from '../focus-field.ts'
+import { checkPrices, type PriceErrors, type Prices } from './prices.ts'
 import * as s from './search-bar.module.css'
 
-const MAX_PRICE = 10_000_000
+const SUGGESTED_MAX = 10_000_000
 const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>
 
-/** What is looked for, as the list's address carries it. */
+/** What stands in the fields. */
 interface Wanted {
   type: PostType
   city: string
@@ -24,16 +26,35 @@ interface Wanted {
 export function SearchBar() {
   const { navigate } = useRemote()
   const [wanted, setWanted] = useState<Wanted>({ type: 'buy', city: '', minPrice: '0', maxPrice: '0' })
+  const [errors, setErrors] = useState<PriceErrors>({})
   const change = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }))
 
-  function search(event: SubmitEvent) {
+  function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    navigate(`/list?${new URLSearchParams({ ...wanted, city: wanted.city.trim() })}`)
+    const form = event.currentTarget
+    const prices = { minPrice: priceIn(form, 'minPrice'), maxPrice: priceIn(form, 'maxPrice') }
+    const found = checkPrices(prices)
+    setErrors(found)
+    const [wrong] = Object.keys(found)
+    if (wrong === undefined) navigate(`/list?${addressOf(wanted, prices)}`)
+    else focusField(form, wrong)
   }
+
+  const price = (name: keyof Prices) => ({
+    name,
+    value: wanted[name],
+    error: errors[name],
+    onChange(value: string) {
+      change({ [name]: value })
+      // Whether the max price fits is a matter of both.
+      setErrors((before) => ({ ...before, [name]: undefined, maxPrice: undefined }))
+    },
+  })
 
   return (
     <search>
-      <form className={s.bar} onSubmit={search}>
+      {/* Its own checks instead of the browser's: theirs would refuse what is above the suggested most. */}
+      <form className={s.bar} noValidate onSubmit={search}>
         <Segmented
           label="Buy or rent"
           options={POST_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))}
@@ -47,8 +68,8 @@ export function SearchBar() {
           value={wanted.city}
           onChange={(city) => change({ city })}
         />
-        <PriceField label="Min price" value={wanted.minPrice} onChange={(minPrice) => change({ minPrice })} />
-        <PriceField label="Max price" value={wanted.maxPrice} onChange={(maxPrice) => change({ maxPrice })} />
+        <PriceField {...price('minPrice')} label="Min price" />
+        <PriceField {...price('maxPrice')} label="Max price" />
         <Button type="submit" className={s.go} icon={<Search size={20} />}>
           Search
         </Button>
@@ -57,24 +78,38 @@ export function SearchBar() {
   )
 }
 
+/** Asks the element: a number field hands out nothing for what it cannot read. */
+function priceIn(form: HTMLFormElement, name: keyof Prices): number {
+  const field = form.elements.namedItem(name) as HTMLInputElement
+  return field.value === '' && !field.validity.badInput ? 0 : Math.round(field.valueAsNumber)
+}
+
+function addressOf({ type, city }: Wanted, { minPrice, maxPrice }: Prices): URLSearchParams {
+  return new URLSearchParams({ type, city: city.trim(), minPrice: `${minPrice}`, maxPrice: `${maxPrice}` })
+}
+
 interface PriceFieldProps {
   label: string
+  name: keyof Prices
   value: string
+  error: string | undefined
   onChange: (value: string) => void
 }
 
-function PriceField({ label, value, onChange }: PriceFieldProps) {
+function PriceField({ onChange, ...field }: PriceFieldProps) {
   const { sign } = useFormat()
   return (
     <TextField
-      label={label}
+      {...field}
       type="number"
       inputMode="numeric"
+      autoComplete="off"
       prefix={sign}
       min={0}
-      max={MAX_PRICE}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      max={SUGGESTED_MAX}
+      // What is typed takes the place of the 0, on either side of which it would be another price.
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => onChange(event.target.value.replace(/^0+(?=\d)/, ''))}
     />
   )
 }

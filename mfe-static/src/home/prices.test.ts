@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { checkPrices } from './prices.ts'
+
+describe('checkPrices', () => {
+  it.each([
+    [0, 0],
+    [0, 15_000_000],
+    [15_000_000, 0],
+    [5_000_000, 5_000_000],
+  ])('lets a search from %d to %d go ahead', (minPrice, maxPrice) => {
+    expect(checkPrices({ minPrice, maxPrice })).toEqual({})
+  })
+
+  it('names the max price where the two do not fit', () => {
+    expect(checkPrices({ minPrice: 2, maxPrice: 1 })).toEqual({ maxPrice: 'Your max price is below your min price.' })
+  })
+
+  it('names each price that is none, and compares neither', () => {
+    expect(checkPrices({ minPrice: Number.NaN, maxPrice: -1 })).toEqual({
+      minPrice: 'Enter the price in digits, such as 4500000.',
+      maxPrice: 'A price cannot be below 0.',
+    })
+    expect(checkPrices({ minPrice: 1e13, maxPrice: 1 }).minPrice).toBe('That is more than any home costs.')
+  })
+})

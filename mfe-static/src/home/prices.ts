@@ -1,0 +1,28 @@
+import { MAX_PRICE } from '@aangan/contracts/post-constants'
+
+/** What is asked for, in whole units: 0 is no bound, NaN something that is no number. */
+export interface Prices {
+  minPrice: number
+  maxPrice: number
+}
+
+export type PriceErrors = Partial<Record<keyof Prices, string>>
+
+/** What is wrong with each price, in words for beneath its field; an empty object when a search may go ahead. */
+export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
+  const errors: PriceErrors = {
+    minPrice: checkPrice(minPrice),
+    maxPrice: checkPrice(maxPrice) ?? checkOrder({ minPrice, maxPrice }),
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+}
+
+function checkPrice(price: number): string | undefined {
+  if (Number.isNaN(price)) return 'Enter the price in digits, such as 4500000.'
+  if (price < 0) return 'A price cannot be below 0.'
+  return price > MAX_PRICE ? 'That is more than any home costs.' : undefined
+}
+
+function checkOrder({ minPrice, maxPrice }: Prices): string | undefined {
+  return maxPrice > 0 && minPrice > maxPrice ? 'Your max price is below your min price.' : undefined
+}
