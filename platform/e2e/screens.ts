@@ -25,6 +25,7 @@ export const SCREENS: Screen[] = [
   { name: 'listing, a report', path: '/{id}', enter: openReport },
   { name: 'about', path: '/about' },
   { name: 'contact', path: '/contact' },
+  { name: 'contact, refused', path: '/contact', enter: refuseMessage },
   { name: 'agents', path: '/agents' },
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
@@ -37,6 +38,12 @@ async function refusePrices(page: Page): Promise<void> {
   await page.getByLabel('Max price').fill('5000000')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByText('Your max price is below').waitFor()
+}
+
+async function refuseMessage(page: Page): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill('asha@example')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Check your email address').waitFor()
 }
 
 /** Where there is no room for both, the map takes the place of the list. */

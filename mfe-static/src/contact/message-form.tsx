@@ -1,33 +1,58 @@
+import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Card } from '@aangan/web-kit/ui/card'
 import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { TextField } from '@aangan/web-kit/ui/text-field'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
+import { focusField } from '../focus-field.ts'
+import { checkMessage, type Message, type MessageErrors } from './message.ts'
 import * as s from './message-form.module.css'
 
 /** The specification's words: the form thanks and forgets, nothing is sent. */
 const THANKS = "Thank you for your message! We'll get back to you soon."
 
 export function MessageForm() {
-  function thank(event: SubmitEvent<HTMLFormElement>) {
+  const format = useFormat()
+  const [errors, setErrors] = useState<MessageErrors>({})
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
+    const found = checkMessage(messageIn(form), format)
+    setErrors(found)
+    const [wrong] = Object.keys(found)
+    if (wrong !== undefined) return focusField(form, wrong)
     window.alert(THANKS)
-    event.currentTarget.reset()
+    form.reset()
   }
+
+  const field = (name: keyof Message) => ({
+    name,
+    required: true,
+    error: errors[name],
+    onChange: () => setErrors((before) => ({ ...before, [name]: undefined })),
+  })
 
   return (
     <Card>
-      <form className={s.form} onSubmit={thank}>
+      {/* Its own checks instead of the browser's: theirs say less, and vanish. */}
+      <form className={s.form} noValidate onSubmit={submit}>
         <h2 className={s.title}>Send us a message</h2>
         <p className={s.note}>Please fill in all four fields.</p>
-        <TextField label="Name" name="name" autoComplete="name" required />
+        <TextField {...field('name')} label="Name" autoComplete="name" />
         <div className={s.pair}>
-          <TextField label="Email" name="email" type="email" autoComplete="email" required />
-          <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required />
+          <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+          <TextField {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
         </div>
-        <TextArea label="Message" name="message" required />
+        <TextArea {...field('message')} label="Message" />
         <Button type="submit">Send message</Button>
       </form>
     </Card>
   )
+}
+
+function messageIn(form: HTMLFormElement): Message {
+  const entered = new FormData(form)
+  const text = (name: keyof Message) => String(entered.get(name) ?? '')
+  return { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') }
 }

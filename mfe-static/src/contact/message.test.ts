@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { checkMessage, type Message } from './message.ts'
+
+const GOOD: Message = { name: 'Asha', email: 'asha@example.com', phone: '+91 98765 43210', message: 'Hello' }
+const check = (part: Partial<Message>) => checkMessage({ ...GOOD, ...part }, { number: String })
+
+describe('checkMessage', () => {
+  it.each(['asha@example.com', ' asha.rao+home@mail.example.co.in ', 'आशा@उदाहरण.भारत'])(
+    'takes the email address %s',
+    (email) => {
+      expect(check({ email })).toEqual({})
+    },
+  )
+
+  it.each(['asha', 'asha@example', '@example.com', 'asha rao@example.com', 'asha@example..com', 'a@b@example.com'])(
+    'refuses the email address %s',
+    (email) => {
+      expect(Object.keys(check({ email }))).toEqual(['email'])
+    },
+  )
+
+  it.each(['+91 98765 43210', '09876543210', '(080) 2222-3333', '९८७६५ ४३२१०', '98765 43210 ext. 12'])(
+    'takes the phone number %s',
+    (phone) => {
+      expect(check({ phone })).toEqual({})
+    },
+  )
+
+  it.each(['by day', '12345', '+'])('refuses the phone number %s', (phone) => {
+    expect(Object.keys(check({ phone }))).toEqual(['phone'])
+  })
+
+  it('takes 5,000 characters and no more', () => {
+    expect(check({ message: 'a'.repeat(5_000) })).toEqual({})
+    expect(check({ message: 'a'.repeat(5_001) })).toEqual({
+      message: 'Write at most 5000 characters; these are 5001.',
+    })
+  })
+
+  it('asks for every field, in their order, also where there are only spaces', () => {
+    expect(Object.keys(check({ name: ' ', email: '', phone: ' ', message: '\n' }))).toEqual([
+      'name',
+      'email',
+      'phone',
+      'message',
+    ])
+  })
+})
