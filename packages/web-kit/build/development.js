@@ -5,7 +5,7 @@ import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { ReleasePlugin } from './release-plugin.js'
 
-/** The one version that development has; its files carry hashes in their names, so they may be cached all the same. */
+/** The one version that development has. */
 const VERSION = 'dev'
 const REFRESH_HOOK = fileURLToPath(new URL('../src/development/refresh-hook.ts', import.meta.url))
 const HOT_CLIENT = fileURLToPath(new URL('../src/development/hot-client.ts', import.meta.url))
@@ -28,6 +28,9 @@ export function development(config, releases) {
       ...config.output,
       path: join(folder, VERSION),
       publicPath: `/r/${name}/${VERSION}/`,
+      // A page takes in a changed style under the name that it knows.
+      cssFilename: '[name].css',
+      cssChunkFilename: '[name].css',
       devtoolModuleFilenameTemplate: '[absolute-resource-path]',
     },
     module: { ...config.module, rules: config.module?.rules?.map(withRefresh) },

@@ -16,6 +16,7 @@ const PATIENCE = { timeout: 60_000 }
 /** A client that asks without a break would leave the compilers nothing of the machine. */
 const BETWEEN_MS = 20
 const FORM = 'mfe-static/src/contact/message-form.tsx'
+const STYLES = 'mfe-static/src/contact/message-form.module.css'
 const ROUTES = 'services/posts/src/routes.ts'
 const BROKEN = '\nconst broken: = 1\n'
 
@@ -87,6 +88,23 @@ describe('a component', () => {
         .dev.output()
         .match(/mfe-static does not compile/g),
     ).toHaveLength(1)
+  })
+
+  it('has its styles changed in place, again and again, and none is kept from before', async () => {
+    await page.goto('/contact')
+    const heading = page.getByRole('heading', { name: 'Send us a message' })
+    const alignment = () =>
+      heading.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).textAlign)
+    await page.evaluate(() => Object.assign(globalThis, { marker: 'same page' }))
+    const undo = await edit(STYLES, (text) => `${text}\n.title { text-align: right }\n`)
+    await expect.poll(alignment, PATIENCE).toBe('right')
+    await undo()
+    await expect.poll(alignment, PATIENCE).toBe('start')
+    await edit(STYLES, (text) => `${text}\n.title { text-align: center }\n`)
+    await expect.poll(alignment, PATIENCE).toBe('center')
+    expect(await page.evaluate(() => Object(globalThis).marker)).toBe('same page')
+    const { headers } = await fetch(`${development().dev.url}/r/mfe-static/dev/contact.css`)
+    expect(headers.get('cache-control')).toBe('no-cache')
   })
 
   it('that throws is named with its line, and its page comes back once it is repaired', async () => {

@@ -1,8 +1,11 @@
 import { request as ask } from 'node:http'
 import { pipeline } from 'node:stream'
 
+/** Its name stays when it changes; scripts have a hash in theirs and are kept. */
+const STYLE = /^\/r\/[^?]*\.css(\?|$)/
+
 /**
- * Passes a request on to the site, and its answer back, as they are.
+ * Passes a request on to the site, and its answer back, as they are but for how long a style is kept.
  * @param {string} site its address
  * @param {import('node:http').IncomingMessage} incoming
  * @param {import('node:http').ServerResponse} response
@@ -13,6 +16,7 @@ export function passOn(site, incoming, response) {
   const options = { method, headers: { ...headers, connection: 'close' }, agent: false }
   const outgoing = ask(new URL(url ?? '/', site), options, (answer) => {
     const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = answer.headers
+    if (STYLE.test(url ?? '')) kept['cache-control'] = 'no-cache'
     response.writeHead(answer.statusCode ?? 502, kept)
     pipeline(answer, response, ignore)
   })
