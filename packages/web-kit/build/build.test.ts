@@ -192,6 +192,8 @@ describe('a manifest that is wrong', () => {
     const file = `${basename(dir)}/manifest.json`
     await expect(buildWeb([dir])).rejects.toThrow(`${file}: unknown key "rotues"; did you mean "routes"?`)
     await expect(readConfig(dir, { devReleases: join(dir, 'dist') })).rejects.toThrow(`${file}: unknown key "rotues"`)
+    await change('manifest.json', () => '{"name": ')
+    await expect(buildWeb([dir])).rejects.toThrow(`${file} is no JSON: `)
     await change('manifest.json', () => before)
   })
 })

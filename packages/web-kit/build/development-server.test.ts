@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createGate } from './development-server/gate.js'
 import { readManifest } from './development-server/manifests.js'
@@ -37,13 +37,15 @@ describe('a problem', () => {
 describe('a manifest', () => {
   const others = [{ name: 'first', routes: [{ path: '/taken' }] }]
   it.each([
-    ['{"name": ', /is no JSON/],
-    ['{"name": "second"}', /needs a name and routes/],
-    ['{"name": "first", "routes": []}', /names it first/],
-    ['{"name": "second", "routes": [{"path": "/taken"}]}', /claims \/taken, which is first's/],
-  ])('that cannot be used is refused: %s', async (text, problem) => {
+    ['{"name": ', 'is no JSON: '],
+    ['{"name": "second"}', 'needs a name and routes'],
+    ['{"name": "first", "routes": []}', 'names it first'],
+    ['{"name": "second", "routes": [{"path": "/taken"}]}', "claims /taken, which is first's"],
+  ])('that cannot be used is refused by its file: %s', async (text, problem) => {
     const dir = await folderWith({ 'manifest.json': text })
-    expect(readManifest(dir, others)).toEqual({ problem: expect.stringMatching(problem) })
+    expect(readManifest(dir, others)).toEqual({
+      problem: expect.stringContaining(`${basename(dir)}/manifest.json ${problem}`),
+    })
   })
 })
 

@@ -15,6 +15,20 @@ export async function checkManifest(dir) {
   const path = join(dir, 'manifest.json')
   if (!existsSync(path)) return
   checking ??= tsImport('@aangan/contracts/manifest-check', import.meta.url)
-  const problem = (await checking).findManifestProblem(readJson(path))
+  const { findManifestProblem } = await checking
+  const problem = findManifestProblem(parseManifest(dir))
   if (problem) throw new Error(`${basename(dir)}/manifest.json: ${problem}`)
+}
+
+/**
+ * @param {string} dir a remote's folder
+ * @returns {any} what its `manifest.json` says. Throws an Error that names the file where it is no JSON.
+ */
+export function parseManifest(dir) {
+  try {
+    return readJson(join(dir, 'manifest.json'))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`${basename(dir)}/manifest.json is no JSON: ${reason}`, { cause: error })
+  }
 }

@@ -174,7 +174,7 @@ describe('a manifest', () => {
     await page.goto('/chat')
     const repair = await edit('mfe-chat/manifest.json', (text) => text.slice(0, -3))
     await panel().getByRole('heading', { name: 'mfe-chat cannot be shown' }).waitFor()
-    expect(await panel().innerText()).toContain('manifest.json is no JSON')
+    expect(await panel().innerText()).toContain('mfe-chat/manifest.json is no JSON')
     await page.goto('/chat')
     await page.getByRole('heading', { name: 'Messages open soon' }).waitFor()
     await repair()
@@ -188,7 +188,7 @@ describe('a manifest', () => {
     await taken
     await shows('/inbox')
 
-    const { heard: refused } = development().dev.says(/manifest\.json names it mfe-chat, as another remote/)
+    const { heard: refused } = development().dev.says(/mfe-notes\/manifest\.json names it mfe-chat, as another remote/)
     await cp(join(development().project.root, 'mfe-chat'), join(development().project.root, 'mfe-notes'), {
       recursive: true,
     })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseManifest } from '../manifest.js'
 
 /**
  * @typedef {{ name: string, routes: { path: string }[] }} Manifest the part of it that is looked at here
@@ -14,26 +15,25 @@ import { join } from 'node:path'
  * @returns {ReadManifest}
  */
 export function readManifest(dir, others) {
-  const path = join(dir, 'manifest.json')
   /** @type {Manifest} */
   let manifest
   try {
-    manifest = JSON.parse(readFileSync(path, 'utf8'))
+    manifest = parseManifest(dir)
   } catch (error) {
-    return { problem: `manifest.json is no JSON: ${error instanceof Error ? error.message : error}` }
+    return { problem: error instanceof Error ? error.message : String(error) }
   }
   const problem = findProblem(manifest, others)
-  return problem === null ? { manifest } : { problem }
+  return problem === null ? { manifest } : { problem: `${basename(dir)}/manifest.json ${problem}` }
 }
 
-/** @param {Manifest} manifest @param {Manifest[]} others */
+/** What is to be said after the file's name. @param {Manifest} manifest @param {Manifest[]} others */
 function findProblem(manifest, others) {
-  if (!manifest.name || !Array.isArray(manifest.routes)) return 'manifest.json needs a name and routes.'
+  if (!manifest.name || !Array.isArray(manifest.routes)) return 'needs a name and routes.'
   const namesake = others.find(({ name }) => name === manifest.name)
-  if (namesake) return `manifest.json names it ${manifest.name}, as another remote is named: give it a name of its own.`
+  if (namesake) return `names it ${manifest.name}, as another remote is named: give it a name of its own.`
   for (const { name, routes } of others) {
     const claimed = manifest.routes.find(({ path }) => routes.some((route) => route.path === path))
-    if (claimed) return `manifest.json claims ${claimed.path}, which is ${name}'s: give it a route of its own.`
+    if (claimed) return `claims ${claimed.path}, which is ${name}'s: give it a route of its own.`
   }
   return null
 }
