@@ -5,22 +5,18 @@
  * @returns {string[]} a line for whatever is over its bound or has none, and for each name that means nothing
  */
 export function checkBudget({ entry, exposes, files, manifest }) {
-  const { name: remote, routes, offers, budget } = manifest
-  /** @type {Record<string, string[]>} */
-  const loads = Object.fromEntries([
-    ...routes.map(({ path, preload = [] }) => [path, ['./remote', ...preload]]),
-    ...Object.entries(offers).map(([name, { module }]) => [name, [module]]),
-  ])
+  const { name: remote, budget } = manifest
+  const loads = loadsOf(manifest)
   const unknown = Object.keys(budget).filter((name) => !loads[name])
   return [
+    ...checkChunks({ exposes, manifest }),
     ...unknown.map((name) => `${remote}: manifest.json has a budget for ${name}, which is no route and no offer.`),
     ...Object.entries(loads).flatMap(([name, modules]) => check(name, modules)),
   ]
 
   /** @param {string} name of a route or an offer @param {string[]} modules */
   function check(name, modules) {
-    const absent = modules.filter((module) => !exposes[module])
-    if (absent.length > 0) return [`${remote}: ${name} needs ${absent.join(', ')}, of which the build made no chunk.`]
+    if (!modules.every((module) => exposes[module])) return []
     const limit = budget[name]
     const bytes = weigh(modules)
     if (limit === undefined) return [`${remote}: manifest.json has no budget for ${name}, which takes ${bytes} bytes.`]
@@ -33,4 +29,24 @@ export function checkBudget({ entry, exposes, files, manifest }) {
     const chunks = modules.flatMap((module) => [...(exposes[module]?.js ?? []), ...(exposes[module]?.css ?? [])])
     return [...new Set([entry, ...chunks])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
   }
+}
+
+/**
+ * @param {Pick<Required<import('@aangan/contracts/manifest').Release>, 'exposes' | 'manifest'>} release
+ * @returns {string[]} a line for each route and offer that needs what the build did not make
+ */
+export function checkChunks({ exposes, manifest }) {
+  return Object.entries(loadsOf(manifest)).flatMap(([name, modules]) => {
+    const absent = modules.filter((module) => !exposes[module])
+    if (absent.length === 0) return []
+    return [`${manifest.name}: ${name} needs ${absent.join(', ')}, of which the build made no chunk.`]
+  })
+}
+
+/** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest @returns {Record<string, string[]>} modules, by route and by offer */
+function loadsOf({ routes, offers }) {
+  return Object.fromEntries([
+    ...routes.map(({ path, preload = [] }) => [path, ['./remote', ...preload]]),
+    ...Object.entries(offers).map(([name, { module }]) => [name, [module]]),
+  ])
 }

@@ -132,13 +132,18 @@ describe('a build elsewhere', () => {
 })
 
 describe('a build for development', () => {
+  async function compile(devReleases: string) {
+    const compiler = rspack(await readConfig(dir, { devReleases }))
+    const stats = await promisify(compiler.run.bind(compiler))()
+    await promisify(compiler.close.bind(compiler))()
+    return stats?.toJson({ all: false, errors: true }).errors?.map(({ message }) => message)
+  }
+
   it(
     'is published as it is compiled, and needs no looser policy either',
     async () => {
       const releases = join(dir, '.cache')
-      const compiler = rspack(await readConfig(dir, { devReleases: releases }))
-      await promisify(compiler.run.bind(compiler))()
-      await promisify(compiler.close.bind(compiler))()
+      await compile(releases)
       expect(await readFile(join(releases, 'fixture/channels.json'), 'utf8')).toBe('{"stable":"dev"}\n')
       const text = await readFile(join(releases, 'fixture/dev/release.json'), 'utf8')
       const { version, entry }: Release = JSON.parse(text)
@@ -146,6 +151,18 @@ describe('a build for development', () => {
       const code = await readFile(join(releases, 'fixture/dev', entry), 'utf8')
       expect(code).toContain('__REACT_DEVTOOLS_GLOBAL_HOOK__')
       expect(code).not.toMatch(/\beval\(/)
+    },
+    BUILD_DEADLINE_MS,
+  )
+
+  it(
+    'names a screen to preload that there is not, and has no bound for what it takes',
+    async () => {
+      const before = await readFile(join(dir, 'manifest.json'), 'utf8')
+      await change('manifest.json', (text) => text.replace('["./late"]', '["./lat"]').replace('25900', '1'))
+      const errors = await compile(join(dir, '.cache'))
+      expect(errors).toEqual([expect.stringContaining('/fixture/late needs ./lat, of which the build made no chunk.')])
+      await change('manifest.json', () => before)
     },
     BUILD_DEADLINE_MS,
   )

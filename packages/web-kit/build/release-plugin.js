@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rspack } from '@rspack/core'
-import { checkBudget } from './budget.js'
+import { checkBudget, checkChunks } from './budget.js'
 
 const TEXT = /\.(js|css|svg|json)$/
 
@@ -58,8 +58,9 @@ export class ReleasePlugin {
       files: Object.fromEntries(described.map(({ name, bytes, integrity }) => [name, { bytes, integrity }])),
       manifest,
     }
-    if (manifest && !draft) {
-      for (const line of checkBudget({ ...release, manifest })) compilation.errors.push(new rspack.WebpackError(line))
+    if (manifest) {
+      const check = draft ? checkChunks : checkBudget
+      for (const line of check({ ...release, manifest })) compilation.errors.push(new rspack.WebpackError(line))
     }
     emit(compilation, 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
