@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { tsImport } from 'tsx/esm/api'
 import { serveDevelopment } from '../../../packages/web-kit/build/development-server/server.js'
 import { webParts } from './build.js'
 import { StepError } from './command.js'
@@ -69,7 +70,12 @@ export async function develop() {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  await Promise.all([web.update(dirs()), services.change([])])
+  try {
+    await Promise.all([web.update(dirs()), services.change([])])
+  } catch (error) {
+    await stop()
+    throw error
+  }
   news.say(`Ready in ${process.uptime().toFixed(1)} s: http://localhost:${web.port} (Ctrl-C ends it)`)
 }
 
@@ -86,7 +92,20 @@ async function serve(news) {
       onProblems: news.problems,
     })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    if (!(error instanceof Error && 'code' in error)) throw error
+    if (error.code === 'ERR_SOCKET_BAD_PORT') await checkVariables()
+    if (error.code !== 'EADDRINUSE') throw error
     throw new StepError(`PORT=${port} is taken by another process: stop that one, or try PORT=${port + 1} npm run dev`)
+  }
+}
+
+/** Throws what `npm start` says of the variables. */
+async function checkVariables() {
+  /** @type {typeof import('../../src/site-config.ts')} */
+  const { readSiteConfig } = await tsImport('../../src/site-config.ts', import.meta.url)
+  try {
+    readSiteConfig(process.env)
+  } catch (error) {
+    throw new StepError(`aangan: ${error instanceof Error ? error.message : error}`)
   }
 }

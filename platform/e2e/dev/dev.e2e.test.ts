@@ -18,6 +18,7 @@ const BETWEEN_MS = 20
 const FORM = 'mfe-static/src/contact/message-form.tsx'
 const STYLES = 'mfe-static/src/contact/message-form.module.css'
 const ROUTES = 'services/posts/src/routes.ts'
+const START = 'platform/src/start.ts'
 const BROKEN = '\nconst broken: = 1\n'
 
 const development = useStarted(
@@ -166,6 +167,33 @@ describe('a service', () => {
     expect(await page.locator('pre').innerText()).toContain('Error: no start')
     await repair()
     await page.getByRole('heading', { name: 'Contact us' }).waitFor()
+  })
+})
+
+describe('a start', () => {
+  it.each([
+    ['SITE_CURRENCY', 'eur', 'one of usd, inr'],
+    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+  ])('with a wrong %s ends with the line that npm start has for it', async (name, value, expected) => {
+    const project = await copyProject()
+    onTestFinished(() => project.remove())
+    const reason = `aangan: Wrong configuration: ${name}="${value}" is wrong; expected ${expected}.`
+    const lines = RegExp(`^npm run dev has ended with 1: (.* compiled in .*\\n)*${reason}\\n$`)
+    await expect(startDevelopment(project, { [name]: value })).rejects.toThrow(lines)
+  })
+
+  it('that fails in the sources waits for an edit', async () => {
+    const project = await copyProject()
+    onTestFinished(() => project.remove())
+    await project.edit(START, (text) =>
+      text.replace('  const config = ', "  throw new Error('no start')\n  const config = "),
+    )
+    const dev = await startDevelopment(project)
+    expect(dev.output()).toMatch(/^aangan: Error: no start\n +at startSite .*\n[\s\S]*The services have ended/m)
+    const { heard } = dev.says(/Ready again/)
+    await project.edit(START, (text) => text.replace("  throw new Error('no start')\n", ''))
+    await heard
+    expect(await dev.stop()).toBe(0)
   })
 })
 

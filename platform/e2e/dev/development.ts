@@ -11,9 +11,12 @@ export interface Development {
   stop(): Promise<number | null>
 }
 
-/** Starts `npm run dev` in a copy of the project, on free ports. Throws what it said when it ends before it is ready. */
-export async function startDevelopment({ root }: ProjectCopy): Promise<Development> {
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: join(root, 'data'), TILE_URL: 'none' }
+/**
+ * Starts `npm run dev` in a copy of the project, on free ports. Throws its exit code and what it said when it ends before
+ * it is ready.
+ */
+export async function startDevelopment({ root }: ProjectCopy, more: Record<string, string> = {}): Promise<Development> {
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: join(root, 'data'), TILE_URL: 'none', ...more }
   const child = spawn(process.execPath, ['platform/bin/dev.js'], { cwd: root, env })
   // Each wait listens, and so does the race that it lost.
   for (const stream of [child.stdout, child.stderr]) stream.setMaxListeners(0)
@@ -27,7 +30,7 @@ export async function startDevelopment({ root }: ProjectCopy): Promise<Developme
 
   const hear = async (pattern: RegExp, from: number) => {
     while (!pattern.test(output.slice(from))) {
-      if (child.exitCode !== null) throw new Error(`npm run dev has ended: ${output}`)
+      if (child.exitCode !== null) throw new Error(`npm run dev has ended with ${await ended}: ${output}`)
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
     }
     return output.slice(from)

@@ -32,6 +32,7 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
   /** @type {Map<string, Part>} by folder */
   const parts = new Map()
   const batches = collectBatches(onBatch)
+  let isStopped = false
 
   /** @param {string} dir */
   async function follow(dir) {
@@ -47,6 +48,7 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
       const config = await readConfig(dir, { devReleases: releases })
       await part.watching?.stop()
       if (part.manifest && part.manifest.name !== manifest?.name) await withdraw(part.manifest.name)
+      if (isStopped) return
       part.manifest = manifest
       part.isRefused = false
       onRenewed()
@@ -97,6 +99,7 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
     /** @param {string} dir */
     has: (dir) => Boolean(parts.get(dir)?.watching),
     async stop() {
+      isStopped = true
       await Promise.all([...parts.values()].map(({ watching }) => watching?.stop()))
     },
   }

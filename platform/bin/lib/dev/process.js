@@ -7,6 +7,8 @@ import { readable } from './log-line.js'
 /** How long the services may take to end by themselves. */
 const STOP_MS = 1_000
 const LAST_LINES = 12
+/** How a failed start says why. With a stack after it the fault is in the sources; by itself, the operator can mend it. */
+const REASON = /^aangan: /
 
 /**
  * @typedef {object} Running
@@ -21,7 +23,8 @@ const LAST_LINES = 12
  * @param {string} options.bundle
  * @param {Record<string, string>} options.env beside our own
  * @param {(line: string) => void} options.onLine what it says, readable
- * @returns {Promise<Running | { failed: string }>} once it listens, or its last words
+ * @returns {Promise<Running | { failed: string, mendable: string | null }>} once it listens, or its last words; the line
+ *   of them, not told yet, where no edit would help
  */
 export async function startServices({ bundle, env, onLine }) {
   const child = spawn(process.execPath, [bundle], {
@@ -37,7 +40,13 @@ export async function startServices({ bundle, env, onLine }) {
     last.push(line)
     onLine(line)
   }
-  createInterface({ input: child.stderr }).on('line', tell)
+  /** @type {string | null} */
+  let held = null
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (held !== null) tell(held)
+    held = REASON.test(line) ? line : null
+    if (held === null) tell(line)
+  })
   const ended = once(child, 'close').then(() => last.slice(-LAST_LINES).join('\n'))
   const lines = createInterface({ input: child.stdout })
   const listening = new Promise((resolve) => {
@@ -49,7 +58,7 @@ export async function startServices({ bundle, env, onLine }) {
     })
   })
   const url = await Promise.race([listening, ended.then(() => null)])
-  if (typeof url !== 'string') return { failed: await ended }
+  if (typeof url !== 'string') return { failed: held ?? (await ended), mendable: held }
   return { url: url.replace('localhost', '127.0.0.1'), ended, stop: () => end(child, ended) }
 }
 

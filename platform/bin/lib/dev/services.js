@@ -1,3 +1,4 @@
+import { StepError } from '../command.js'
 import { BUNDLE, bundleServices } from './bundle-services.js'
 import { startServices } from './process.js'
 
@@ -28,6 +29,7 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
   /** @type {Set<string>} */
   const waiting = new Set()
   let isStopped = false
+  let isFirst = true
 
   /** @param {string[]} changed */
   async function renew(changed) {
@@ -43,8 +45,13 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
     await last?.stop()
     if (isStopped) return
     const next = await startServices({ bundle: BUNDLE, env, onLine })
-    if ('failed' in next) fail(next.failed)
-    else {
+    const mayGiveUp = isFirst
+    isFirst = false
+    if ('failed' in next) {
+      if (next.mendable && mayGiveUp) throw new StepError(next.mendable)
+      if (next.mendable) onLine(next.mendable)
+      fail(next.failed)
+    } else {
       running = next
       void next.ended.then((words) => running === next && fail(words))
       onState(next.url, [])
@@ -62,7 +69,10 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
 
   /** One after the other; what comes meanwhile is taken together. @type {Promise<void>} */
   let working = Promise.resolve()
-  /** @param {string[]} changed */
+  /**
+   * Throws a StepError where the first start fails for a reason that no edit mends.
+   * @param {string[]} changed
+   */
   function change(changed) {
     for (const path of changed) waiting.add(path)
     const run = async () => {
@@ -79,7 +89,7 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
     change,
     async stop() {
       isStopped = true
-      await working
+      await working.catch(() => {})
       await running?.stop()
       await bundler.stop()
     },
