@@ -18,6 +18,9 @@ export default defineConfig({
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           sequence: { groupOrder: 0 },
+          // A machine with other work may take long to start a process.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           ...workers,
         },
       },
