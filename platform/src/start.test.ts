@@ -52,6 +52,7 @@ describe('a site', PATIENCE, () => {
     await start()
     const [sockets = ''] = await readdir(folder.tmp)
     expect((await stat(join(folder.tmp, sockets))).mode & 0o777).toBe(0o700)
+    expect((await stat(join(folder.dataDir, 'store'))).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder.dataDir, 'secrets', 'identity.pem'))).mode & 0o777).toBe(0o600)
   })
 

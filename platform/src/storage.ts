@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
@@ -41,6 +41,8 @@ export async function prepareFolder({ dataDir }: Storage): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     await mkdir(join(dataDir, 'store'), { recursive: true })
+    // E-mail addresses and reports are nobody else's to read.
+    await chmod(join(dataDir, 'store'), 0o700)
     await writeFile(probe, '')
     await rm(probe)
   } catch (cause) {

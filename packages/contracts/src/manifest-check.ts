@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { Release, RemoteManifest } from './manifest.ts'
 import { parametersOf, placeholdersOf, routeKey } from './routes.ts'
-import { serviceOf } from './services.ts'
+import { RESERVED, serviceOf } from './services.ts'
 import { findUnknownKey } from './unknown-key.ts'
 
 /** What is wrong with a `manifest.json`, ready to be shown behind its name; null when nothing is. */
@@ -34,6 +34,10 @@ function findContradiction({ routes, nav = [] }: RemoteManifest): string | null 
     if (new Set(parameters).size < parameters.length) return `the route ${path} names two parameters alike`
     const absent = placeholdersOf(data).find((name) => name !== 'search' && !parameters.includes(name))
     if (absent) return `the data of ${path} needs {${absent}}, which is no parameter of it`
+    const [, first = '', ...rest] = path.split('/')
+    if (RESERVED.includes(first)) return `the route ${path} is under /${first}, which is the site's own`
+    if (first.startsWith('{') && rest.length > 0)
+      return `the route ${path} begins with a parameter: it would take every address`
     if (service) return `the route ${path} is under a prefix of ${service}: no page is shown there`
     if (seen.has(routeKey(path))) return `two routes are ${path}, by whatever names of its parameters`
     seen.add(routeKey(path))

@@ -43,5 +43,11 @@ export function serviceOf(path: string): ServiceName | undefined {
   )
 }
 
+/** First parts of an address that are the site's own, or will be: no page is shown there. */
+export const RESERVED = [
+  ...['auth', 'chats', 'messages', 'socket.io'],
+  ...['dev', 'docs', 'healthz', 'livez', 'metrics', 'r', 'sitemaps', 'unreadable'],
+]
+
 /** Header that carries one request's id from the gateway through every service, its logs and its error body. */
 export const REQUEST_ID_HEADER = 'x-request-id'

@@ -26,7 +26,7 @@ function originForm(target: string): string {
 
 /**
  * Refuses an address that no honest client sends and that layers behind might read differently: encoded slashes,
- * backslashes, dot segments, control characters, bad UTF-8, operators and prototype names as parameters.
+ * backslashes, dot segments, control characters, bad UTF-8, fragments, operators and prototype names as parameters.
  * Throws BAD_REQUEST or URI_TOO_LONG saying what was found.
  */
 export function checkAddress(target: string): void {
@@ -34,6 +34,8 @@ export function checkAddress(target: string): void {
     throw new AppError('URI_TOO_LONG', `The address has ${target.length} characters; at most ${MAX_URL} are taken`)
   }
   const url = originForm(target)
+  // A router cuts it off, and so would whoever counts by the path read another one.
+  if (url.includes('#')) refuse('The address holds a fragment: leave out the # and what follows')
   const mark = url.indexOf('?')
   checkPath(mark < 0 ? url : url.slice(0, mark))
   if (mark >= 0) checkQuery(url.slice(mark + 1))

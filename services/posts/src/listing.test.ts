@@ -43,6 +43,7 @@ test.each([
   [{ city: '?!' }, 'city is "?!"; it may be the name of a city, in letters'],
   [{ address: '' }, 'address is ""; it may be'],
   [{ images: ['http://example.com/a.jpg'] }, 'images.0 is "http://example.com/a.jpg"; it may be'],
+  [{ images: ['/media/../users/session'] }, 'images.0 is "/media/../users/session"; it may be'],
   [{ images: ['/media/a b'] }, 'images.0 is "/media/a b"; it may be'],
   [{ images: ['javascript:alert(1)'] }, 'images.0 is "javascript:alert(1)"; it may be'],
   [{ images: Array<string>(51).fill('/media/a.jpg') }, /^images is .*; it may be a list of at most 50$/],

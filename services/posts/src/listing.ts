@@ -133,7 +133,7 @@ function images(given: unknown): string[] {
   if (!Array.isArray(given) || given.length > MAX_IMAGES) refuse('images', given, `a list of at most ${MAX_IMAGES}`)
   return given.map((value, at) => {
     const url = text(`images.${at}`, value, { min: 1, max: 2_000 })
-    if (!/^\/media\/[\w./-]+$/.test(url) && !isHttps(url)) {
+    if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isHttps(url)) {
       refuse(`images.${at}`, value, 'an address of /media or https')
     }
     return url

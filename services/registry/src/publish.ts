@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import { findClaimed } from './claims.ts'
@@ -33,12 +33,23 @@ export async function publishRelease({ from, releasesDir }: Publication): Promis
   if (claimed) throw new Error(`${name} ${version} is refused: ${claimed}.`)
   const changed = live.get(name)?.version !== version
   if (changed) {
-    await copyRelease(from, join(releasesDir, name), version)
-    await writeWhole(join(releasesDir, name, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
-    // Once more: what it is the first to claim is its own from here on.
-    await readReleases(releasesDir, elsewhere)
+    await copyRelease(from, join(releasesDir, name), release)
+    await setStable(join(releasesDir, name), version)
+    // Once more: what it is the first to claim is its own from here on, unless another was published meanwhile.
+    const now = await readReleases(releasesDir, elsewhere)
+    if (now.live.get(name)?.version !== version) {
+      await setStable(join(releasesDir, name), live.get(name)?.version)
+      throw new Error(`${name} ${version} is refused: another remote that claims the same was published meanwhile.`)
+    }
   }
   return { name, version, changed }
+}
+
+/** The version that visitors get; undefined takes the remote away. */
+async function setStable(folder: string, version: string | undefined): Promise<void> {
+  const file = join(folder, 'channels.json')
+  if (version === undefined) await rm(file, { force: true })
+  else await writeWhole(file, `${JSON.stringify({ stable: version })}\n`)
 }
 
 /** What is broken among the live releases is no fault of this one; the registry reports it. */
@@ -47,12 +58,16 @@ const elsewhere: ReleaseLog = { error: () => undefined }
 async function readBuild(from: string): Promise<Release> {
   try {
     const release = readRelease(await readFile(join(from, 'release.json'), 'utf8'))
-    for (const [file, { integrity }] of Object.entries(release.files)) await checkFile(join(from, file), integrity)
+    await checkFiles(from, release)
     return release
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`${join(from, 'release.json')} is refused: ${reason}. Build it again.`, { cause })
   }
+}
+
+async function checkFiles(folder: string, { files }: Release): Promise<void> {
+  for (const [file, { integrity }] of Object.entries(files)) await checkFile(join(folder, file), integrity)
 }
 
 async function checkFile(path: string, integrity: string): Promise<void> {
@@ -63,14 +78,24 @@ async function checkFile(path: string, integrity: string): Promise<void> {
 }
 
 /** A version that lies there already but is not live was broken, or is older: it is put there anew. */
-async function copyRelease(from: string, folder: string, version: string): Promise<void> {
+async function copyRelease(from: string, folder: string, release: Release): Promise<void> {
+  const { version } = release
   const incoming = join(folder, `.incoming-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
-    await cp(from, incoming, { recursive: true })
+    await cp(from, incoming, { recursive: true, filter: refuseLinks })
+    // The copy is what is served: the build may have changed since it was read.
+    await checkFiles(incoming, release)
     await rm(join(folder, version), { recursive: true, force: true })
     await rename(incoming, join(folder, version))
   } finally {
     await rm(incoming, { recursive: true, force: true })
   }
+}
+
+/** What a link leads to would be served to everyone, the site's own keys included. */
+async function refuseLinks(path: string): Promise<boolean> {
+  const found = await lstat(path)
+  if (!found.isFile() && !found.isDirectory()) throw new Error(`${path} is no plain file: a release holds files alone.`)
+  return true
 }

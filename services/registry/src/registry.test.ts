@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { PageBoot } from '@aangan/contracts/page'
@@ -276,6 +276,25 @@ describe('a new release', () => {
   it('is refused where another shows the same under another name of the parameter', async () => {
     const thief = { name: 'mfe-a', routes: [{ path: '/{home}', title: 'Mine' }] }
     await expect(publish(thief)).rejects.toThrow("it claims /{home}, which is mfe-listings's")
+  })
+
+  it('of two that claim the same at one moment one is refused, and keeps what it showed before', async () => {
+    for (const name of ['mfe-a', 'mfe-b']) await publish({ name, routes: [{ path: `/${name}`, title: 'Own' }] })
+    const both = ['mfe-a', 'mfe-b'].map((name) => {
+      const routes = [`/${name}`, '/new'].map((path) => ({ path, title: 'Own' }))
+      return publish({ name, version: '2.0.0', routes })
+    })
+    const outcomes = await Promise.allSettled(both)
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    for (const name of ['mfe-a', 'mfe-b']) expect((await get(`/${name}`)).statusCode).toBe(200)
+  })
+
+  it('is refused with a link in it, which could lead to a secret', async () => {
+    const from = await writeBuild(registry.folders.builds, { ...listings, version: '2.0.0' })
+    await symlink('/etc/passwd', join(from, 'key.pem'))
+    const releasesDir = registry.folders.releases
+    await expect(publishRelease({ from, releasesDir })).rejects.toThrow('key.pem is no plain file')
+    expect(bootIn((await get('/list')).body).remotes['mfe-listings']?.version).toBe('1.0.0')
   })
 
   it('may take a route that its owner has given up, and keeps it then', async () => {

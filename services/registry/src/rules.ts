@@ -18,7 +18,7 @@ function findProblem({ name, manifest, entry, exposes, preload, files }: Release
   if (!manifest && name !== SHELL) return 'its manifest is missing'
   if (manifest && manifest.name !== name) return `its manifest is '${manifest.name}''s, not '${name}''s`
   const chunks = Object.values(exposes).flatMap(({ js, css }) => [...js, ...css])
-  const unlisted = [entry, ...chunks, ...preload].find((file) => !files[file])
+  const unlisted = [entry, ...chunks, ...preload].find((file) => !Object.hasOwn(files, file))
   if (unlisted) return `it needs '${unlisted}', which is not among its files`
   const outside = Object.keys(files).find((file) => !isPlainName(file))
   if (outside) return `'${outside}' is no plain file name`

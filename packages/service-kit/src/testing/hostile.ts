@@ -43,6 +43,7 @@ const ADDRESSES: [name: string, toPath: (path: string) => string][] = [
   ['a constructor as parameter', (path) => `${path}?constructor=x&prototype=y`],
   ['a NUL byte in the query', (path) => `${path}?city=Pune%00`],
   ['a NUL byte in the path', (path) => `${path}/%00`],
+  ['a fragment', (path) => `${path}#1`],
   ['a line break in the query', (path) => `${path}?city=a%0d%0aSet-Cookie:%20token=x`],
   ['a line break in the path', (path) => `${path}/%0d%0aX-Injected:%201`],
   ['bad UTF-8 in the query', (path) => `${path}?city=%ff%fe`],
