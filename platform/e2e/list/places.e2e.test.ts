@@ -135,7 +135,7 @@ it('asks once for what is typed in one go, and never twice for the same', async 
   await page.getByRole('option').first().waitFor()
   const answered = page.waitForResponse('**/posts/places?q=pun')
   // However slow this machine is, in the page no time passes between the keys.
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt(Date.now() + 1_000)
   for (const text of ['p', 'pu', 'pun']) await field.fill(text)
   await page.clock.resume()
   await answered
