@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-export interface Watched {
+interface Watched {
   /** The largest thing painted so far: its tag and its address or text. */
   largest: string
   /** The sum of all shifts that nobody's own input explains, and what moved. */
