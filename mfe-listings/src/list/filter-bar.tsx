@@ -1,3 +1,4 @@
+import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Search from 'lucide-react/icons/search'
@@ -46,7 +47,7 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
     setErrors(found)
     const [wrong] = Object.keys(found)
     if (wrong !== undefined) {
-      focusOn(event.currentTarget, wrong)
+      focusField(event.currentTarget, wrong)
       return
     }
     setOpen(false)
@@ -111,10 +112,4 @@ function useWayBack() {
 function unreadable(form: HTMLFormElement): FilterErrors {
   const min = form.elements.namedItem('minPrice')
   return min instanceof HTMLInputElement && min.validity.badInput ? { minPrice: 'That is no price' } : {}
-}
-
-/** Where something is to be put right is where the reader goes on. */
-function focusOn(form: HTMLFormElement, name: string): void {
-  const control = form.elements.namedItem(name)
-  if (control instanceof HTMLElement) control.focus()
 }

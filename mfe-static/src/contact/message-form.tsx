@@ -1,10 +1,10 @@
+import { focusField } from '@aangan/web-kit/focus-field'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Card } from '@aangan/web-kit/ui/card'
 import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { type SubmitEvent, useState } from 'react'
-import { focusField } from '../focus-field.ts'
 import { checkMessage, type Message, type MessageErrors } from './message.ts'
 import * as s from './message-form.module.css'
 

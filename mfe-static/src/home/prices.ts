@@ -1,6 +1,6 @@
 import { MAX_PRICE } from '@aangan/contracts/post-constants'
 
-/** What is asked for, in whole units: 0 is no bound, NaN something that is no number. */
+/** In whole units of currency. 0: no limit; NaN: not a number. */
 export interface Prices {
   minPrice: number
   maxPrice: number

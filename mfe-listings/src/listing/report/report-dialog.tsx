@@ -36,11 +36,10 @@ export function ReportDialog({ id, draft, onDraft, onSent, onClose }: ReportDial
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
     const { reason, text } = draft
     setIsIncomplete(reason === null)
     if (reason === null) {
-      form.querySelector<HTMLElement>('input[type=radio]')?.focus()
+      event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
       return
     }
     const { data } = await send({ id, body: { reason, ...(text.trim() && { text }) } })
