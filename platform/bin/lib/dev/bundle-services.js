@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { bundling } from '../bundle.js'
 import { ROOT } from '../root.js'
 
 const OUT = join(ROOT, '.cache', 'dev', 'services')
 export const BUNDLE = join(OUT, 'main.js')
+/** Loads the npm packages that the bundle starts with. Lies beside it, to find the same ones. */
+export const PACKAGES = join(OUT, 'packages.js')
 
 /** @typedef {import('../../../../packages/web-kit/build/development-server/problem.js').Problem} Problem */
 
@@ -16,11 +19,11 @@ export const BUNDLE = join(OUT, 'main.js')
 export async function bundleServices() {
   const { context } = await import('esbuild')
   const entryPoints = { main: 'platform/src/main.ts' }
-  const bundler = await context({ ...bundling(OUT), entryPoints, write: false })
+  const bundler = await context({ ...bundling(OUT), entryPoints, write: false, metafile: true })
   let last = ''
   return {
     async build() {
-      const { errors, outputFiles = [] } = await bundler.rebuild().catch(failureOf)
+      const { errors, outputFiles = [], metafile } = await bundler.rebuild().catch(failureOf)
       if (errors.length > 0) return { problems: errors.map(problemOf) }
       const hash = outputFiles.find(({ path }) => path === BUNDLE)?.hash ?? ''
       if (hash === last) return { isNew: false }
@@ -28,6 +31,7 @@ export async function bundleServices() {
         await mkdir(dirname(path), { recursive: true })
         await writeFile(path, contents)
       }
+      await writeFile(PACKAGES, loading(packagesOf(metafile)))
       last = hash
       return { isNew: true }
     },
@@ -35,7 +39,21 @@ export async function bundleServices() {
   }
 }
 
-/** @param {unknown} error @returns {{ errors: import('esbuild').Message[], outputFiles?: import('esbuild').OutputFile[] }} */
+/** @param {import('esbuild').Metafile | undefined} metafile */
+function packagesOf(metafile) {
+  const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports)
+  const wanted = imports.filter(
+    ({ kind, path, external }) => external && kind === 'import-statement' && !isBuiltin(path),
+  )
+  return new Set(wanted.map(({ path }) => path))
+}
+
+/** @param {Iterable<string>} packages */
+function loading(packages) {
+  return [...packages].map((path) => `import ${JSON.stringify(path)}\n`).join('')
+}
+
+/** @param {unknown} error @returns {{ errors: import('esbuild').Message[], outputFiles?: import('esbuild').OutputFile[], metafile?: import('esbuild').Metafile }} */
 function failureOf(error) {
   if (error instanceof Error && 'errors' in error)
     return { errors: /** @type {import('esbuild').Message[]} */ (error.errors) }

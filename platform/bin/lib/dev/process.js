@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { ROOT } from '../root.js'
 import { readable } from './log-line.js'
 
 /** How long the services may take to end by themselves. */
@@ -20,18 +18,15 @@ const REASON = /^aangan: /
 /**
  * Starts the services in a process of their own.
  * @param {object} options
+ * @param {import('./spare.js').ServiceProcess} options.child that waits for its bundle
  * @param {string} options.bundle
- * @param {Record<string, string>} options.env beside our own
  * @param {(line: string) => void} options.onLine what it says, readable
  * @returns {Promise<Running | { failed: string, mendable: string | null }>} once it listens, or its last words; the line
  *   of them, not told yet, where no edit would help
  */
-export async function startServices({ bundle, env, onLine }) {
-  const child = spawn(process.execPath, [bundle], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  })
+export async function startServices({ child, bundle, onLine }) {
+  // That it cannot be sent to a process that has died shows in its end.
+  child.send(bundle, () => {})
   /** @type {string[]} */
   const last = []
   const tell = (/** @type {string} */ raw) => {

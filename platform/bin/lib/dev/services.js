@@ -1,6 +1,7 @@
 import { StepError } from '../command.js'
-import { BUNDLE, bundleServices } from './bundle-services.js'
+import { BUNDLE, bundleServices, PACKAGES } from './bundle-services.js'
 import { startServices } from './process.js'
+import { createSpare } from './spare.js'
 
 /** How long requests under way may take before the services are asked to stop. They then still have until they end. */
 const DRAIN_MS = 300
@@ -24,6 +25,7 @@ const DRAIN_MS = 300
  */
 export async function runServices({ env, gate, onLine, onReady, onStart, onState }) {
   const bundler = await bundleServices()
+  const spare = createSpare({ packages: PACKAGES, env })
   /** @type {import('./process.js').Running | undefined} */
   let running
   /** @type {Set<string>} */
@@ -44,7 +46,7 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
     running = undefined
     await last?.stop()
     if (isStopped) return
-    const next = await startServices({ bundle: BUNDLE, env, onLine })
+    const next = await startServices({ child: await spare.take(), bundle: BUNDLE, onLine })
     const mayGiveUp = isFirst
     isFirst = false
     if ('failed' in next) {
@@ -59,6 +61,7 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
     }
     // Whoever waits is answered either way.
     gate.open()
+    if (!isStopped) spare.prepare()
   }
 
   /** @param {string} words */
@@ -90,6 +93,7 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
     async stop() {
       isStopped = true
       await working.catch(() => {})
+      spare.discard()
       await running?.stop()
       await bundler.stop()
     },
