@@ -156,6 +156,23 @@ describe('a build for development', () => {
   )
 
   it(
+    'keeps the files of the compilation before, for a page that is still loading',
+    async () => {
+      const folder = join(dir, '.cache/fixture/dev')
+      const entryOf = async (): Promise<string> =>
+        JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')).entry
+      await compile(join(dir, '.cache'))
+      const before = await entryOf()
+      await change('src/breakable.tsx', (text) => text.replace('Fixture is here', 'Fixture was here'))
+      await compile(join(dir, '.cache'))
+      await change('src/breakable.tsx', (text) => text.replace('Fixture was here', 'Fixture is here'))
+      expect(await entryOf()).not.toBe(before)
+      expect(await readdir(folder)).toContain(before)
+    },
+    BUILD_DEADLINE_MS,
+  )
+
+  it(
     'names a screen to preload that there is not, and has no bound for what it takes',
     async () => {
       const before = await readFile(join(dir, 'manifest.json'), 'utf8')

@@ -1,12 +1,14 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
-import { ReleasePlugin } from './release-plugin.js'
+import { DRAFT, ReleasePlugin } from './release-plugin.js'
 
 /** The one version that development has. */
 const VERSION = 'dev'
+/** Of how many compilations the files are kept: a page that is loading may still ask for those it was made of. */
+const KEPT = 10
 const REFRESH_HOOK = fileURLToPath(new URL('../src/development/refresh-hook.ts', import.meta.url))
 const HOT_CLIENT = fileURLToPath(new URL('../src/development/hot-client.ts', import.meta.url))
 
@@ -27,6 +29,7 @@ export function development(config, releases) {
     output: {
       ...config.output,
       path: join(folder, VERSION),
+      clean: false,
       publicPath: `/r/${name}/${VERSION}/`,
       // A page takes in a changed style under the name that it knows.
       cssFilename: '[name].css',
@@ -81,8 +84,11 @@ class EveryBundlePlugin {
   }
 }
 
-/** Makes each compilation the stable release. */
+/** Makes each compilation the stable release, once all of its files are there. */
 class DraftPlugin {
+  /** @type {string[][]} files of the last compilations */
+  #compiled = []
+
   /** @param {string} folder of the part's releases */
   constructor(folder) {
     this.folder = folder
@@ -90,13 +96,30 @@ class DraftPlugin {
 
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
-    compiler.hooks.afterEmit.tapPromise('DraftPlugin', () => this.#publish())
+    compiler.hooks.afterEmit.tapPromise('DraftPlugin', async (compilation) => {
+      await this.#publish()
+      await this.#removeOld(compilation.getAssets().map(({ name }) => name))
+    })
   }
 
   async #publish() {
-    await mkdir(this.folder, { recursive: true })
-    const channels = join(this.folder, 'channels.json')
-    await writeFile(`${channels}.next`, `{"stable":"${VERSION}"}\n`)
-    await rename(`${channels}.next`, channels)
+    const release = await readFile(join(this.folder, VERSION, DRAFT), 'utf8')
+    await replaceFile(join(this.folder, VERSION, 'release.json'), release)
+    await replaceFile(join(this.folder, 'channels.json'), `{"stable":"${VERSION}"}\n`)
   }
+
+  /** @param {string[]} files of the newest compilation */
+  async #removeOld(files) {
+    this.#compiled.unshift(files)
+    const old = this.#compiled.splice(KEPT).flat()
+    const kept = new Set(this.#compiled.flat())
+    const unused = old.filter((file) => !kept.has(file))
+    await Promise.all(unused.map((file) => rm(join(this.folder, VERSION, file), { force: true })))
+  }
+}
+
+/** In one step: nobody reads half of it. @param {string} path @param {string} text */
+async function replaceFile(path, text) {
+  await writeFile(`${path}.next`, text)
+  await rename(`${path}.next`, path)
 }

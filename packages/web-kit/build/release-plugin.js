@@ -6,6 +6,9 @@ import { checkBudget, checkChunks } from './budget.js'
 
 const TEXT = /\.(js|css|svg|json)$/
 
+/** What a draft is described in until it is published: a release is not read while its files are being written. */
+export const DRAFT = 'draft.json'
+
 /** Below this many bytes an answer is one packet either way. */
 const COMPRESSED_FROM = 512
 
@@ -23,7 +26,10 @@ const toGzip = promisify(gzip)
  * @property {boolean} [draft] for development: no hashes, nothing compressed, no budget
  */
 
-/** Writes `release.json` (contracts/remotes.ts, `Release`) and the compressed form of every text beside it. */
+/**
+ * Writes `release.json` (contracts/remotes.ts, `Release`) and the compressed form of every text beside it; of a draft,
+ * only what is to become its `release.json`.
+ */
 export class ReleasePlugin {
   /** @param {ReleaseOptions} options */
   constructor(options) {
@@ -62,7 +68,7 @@ export class ReleasePlugin {
       const check = draft ? checkChunks : checkBudget
       for (const line of check({ ...release, manifest })) compilation.errors.push(new rspack.WebpackError(line))
     }
-    emit(compilation, 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
+    emit(compilation, draft ? DRAFT : 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
 
   /**
