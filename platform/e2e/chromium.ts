@@ -35,8 +35,11 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 /** As root, which CI often is, Chromium's own sandbox does not start. */
 const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** A browser started with these talks to nobody by itself. */
-export const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, '--disable-gpu', '--disable-quic']
+/** No page reaches another machine, whatever it asks for. */
+const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
+
+/** A browser started with these talks to nobody but this machine. */
+export const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, ALONE, '--disable-gpu', '--disable-quic']
 
 export function openChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })

@@ -53,12 +53,15 @@ it('answers 404 for a page that is none, with a way home', async () => {
 
 it('keeps what a page showed and asked for when something in it went wrong', async () => {
   const { page, close } = await openVisitor(site.browser(), site.url())
+  await expect(page.goto('http://elsewhere.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
+  await page.waitForURL('chrome-error://chromewebdata/')
   await page.goto('/about')
   await page.evaluate('fetch("/nowhere.json").then(() => console.error("went wrong"))')
   const problems = await close()
   const [, folder = ''] = problems.join('\n').match(/The page, its address and its errors: (.*)\/$/) ?? []
   const text = await readFile(join(ROOT, folder, 'page.txt'), 'utf8')
   expect(text).toContain(`${site.url()}/about`)
+  expect(text).toContain('asked another host: http://elsewhere.example/')
   expect(text).toContain('console: went wrong')
   expect(text).toContain(`GET ${site.url()}/nowhere.json: 404`)
   expect((await readFile(join(ROOT, folder, 'page-1.png'))).subarray(1, 4).toString()).toBe('PNG')

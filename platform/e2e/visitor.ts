@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { watchForEvidence } from './evidence.ts'
 
 /** How long a page may take to show what a test waits for. */
-const PATIENCE_MS = 10_000
+export const PATIENCE_MS = 30_000
 
 export interface Visitor {
   page: Page
@@ -11,6 +11,8 @@ export interface Visitor {
   problems: string[]
   /** Problems that this visit is about: they are expected, and taken out of the list. */
   expectProblem(pattern: RegExp): void
+  /** What nobody expected so far. Of a visit that serves several tests, each one asks before it ends, and is told its own. */
+  settle(): Promise<string[]>
   close(): Promise<string[]>
 }
 
@@ -30,14 +32,12 @@ export async function openVisitor(
   const problems: string[] = []
   const expected: RegExp[] = []
   const evidence = watchForEvidence(context)
-  const isOurs = (url: URL) => url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:'
-  await context.route(
-    (url) => !isOurs(url),
-    (route) => {
-      problems.push(`asked another host: ${route.request().url()}`)
-      return route.abort()
-    },
-  )
+  // The browser itself keeps to this machine: routes would send each request through the test, and turn its cache off.
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    const isOurs = url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:'
+    if (!isOurs) problems.push(`asked another host: ${url}`)
+  })
   await context.exposeBinding(
     'reportViolation',
     (_, text: string) => void problems.push(`violates the policy: ${text}`),
@@ -48,14 +48,20 @@ export async function openVisitor(
     if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
+  async function settle(): Promise<string[]> {
+    const patterns = expected.splice(0)
+    const unexpected = problems.splice(0).filter((problem) => !patterns.some((pattern) => pattern.test(problem)))
+    await evidence.keep(unexpected)
+    return unexpected
+  }
   return {
     page,
     context,
     problems,
     expectProblem: (pattern) => void expected.push(pattern),
+    settle,
     async close() {
-      const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
-      await evidence.keep(unexpected)
+      const unexpected = await settle()
       await context.close()
       return unexpected
     },

@@ -132,7 +132,7 @@ describe('on the page of a listing', () => {
 /** A visit that may ask the tile server besides the site. */
 async function visitWithTiles(site: TestSite) {
   const visitor = await site.visit('about:blank')
-  await visitor.context.route(`${tiles.origin}/**`, (route) => route.continue())
+  visitor.expectProblem(new RegExp(`^asked another host: ${tiles.origin}/`))
   await visitor.page.goto('/list')
   await mapOf(visitor.page).markers.first().waitFor()
   return visitor
