@@ -25,10 +25,17 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
   const found = findChromium()
   if (!('value' in found)) return undefined
   const folder = await testFolder()
-  const [browser, site] = await Promise.all([
+  const starting = [
     chromium.launchServer({ executablePath: found.value, args: CHROMIUM_FLAGS }),
     startSiteProcess({ DATA_DIR: folder.dataDir, TMPDIR: folder.tmp, RATE_LIMIT: '1000000' }),
-  ])
+  ] as const
+  const [browser, site] = await Promise.all(starting).catch(async (error: unknown) => {
+    const [browser, site] = await Promise.allSettled(starting)
+    if (browser.status === 'fulfilled') await browser.value.close()
+    if (site.status === 'fulfilled') await site.value.stop()
+    await folder.remove()
+    throw error
+  })
   provide('browserUrl', browser.wsEndpoint())
   provide('siteUrl', site.url)
   return async () => {
