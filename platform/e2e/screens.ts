@@ -60,8 +60,13 @@ async function openPopup(page: Page): Promise<void> {
   // A cluster opens into smaller ones and markers, and one of a single place into a popup.
   while (!(await popup.isVisible())) {
     const marker = map.getByRole('list').getByRole('button').first()
+    const label = await marker.getAttribute('aria-label')
     await marker.press('Enter')
-    await page.waitForLoadState('networkidle')
+    await marker
+      .and(page.locator(`:not([aria-label="${label}"])`))
+      .or(popup)
+      .first()
+      .waitFor()
   }
 }
 
