@@ -42,11 +42,12 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['platform/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Only what hangs gets so far: a busy machine may take several times as long as this one.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           ...workers,
-          // As long as a page may take: a second, the default, is short on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          // As long as a page may take, as in `visitor.ts`.
+          expect: { poll: { timeout: 30_000 } },
           globalSetup: 'platform/e2e/setup.ts',
         },
       },
