@@ -16,10 +16,18 @@ type Role = 'link' | 'button' | 'combobox' | 'textbox' | 'radio'
 /** Presses Tab until what has the focus has this role and name. */
 async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name }).first()
-  await target.waitFor()
+  // To find it by its role and name takes longer than to press a key: that is done again only where it was replaced.
+  let element = await target.elementHandle()
   for (let presses = 0; presses < MOST_STOPS; presses++) {
     await page.keyboard.press('Tab')
-    if (await hasFocus(target)) return
+    const state = await element?.evaluate((it) =>
+      it === it.ownerDocument.activeElement ? 'focused' : it.isConnected ? 'elsewhere' : 'gone',
+    )
+    if (state === 'focused') return
+    if (state !== 'elsewhere') {
+      element = await target.elementHandle()
+      if (await hasFocus(target)) return
+    }
   }
   throw new Error(`The ${role} ${name} cannot be reached with Tab.`)
 }
