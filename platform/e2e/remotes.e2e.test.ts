@@ -190,7 +190,7 @@ it('a remote that is gone leaves nothing in memory, however often remotes are sw
     return await page.evaluate<number>('left.filter((ref) => ref.deref()).length')
   }
   // single-spa watches each of its steps for some seconds, whether it is over or not.
-  await expect.poll(countLeft, { timeout: 10_000 }).toBeLessThanOrEqual(1)
+  await expect.poll(countLeft).toBeLessThanOrEqual(1)
 })
 
 it('a remote that failed is tried again when the reader comes back to it', async () => {

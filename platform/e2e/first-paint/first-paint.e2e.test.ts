@@ -52,7 +52,6 @@ async function visitSlowly(size: typeof PHONE, visit: (page: Page) => Promise<vo
 /** A visitor whose network lets one see each part arrive after the other. */
 async function openSlowly(viewport: typeof PHONE) {
   const { page, context } = await site.visit('about:blank', { viewport })
-  page.setDefaultTimeout(20_000)
   await context.addInitScript({ content: WATCH_PAINT })
   const devtools = await context.newCDPSession(page)
   const weight = await watchWeight(devtools)
