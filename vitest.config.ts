@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { screensProject } from './platform/src/testing/screens/project.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**']
 
@@ -16,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts'],
+          exclude: [...ignored, '**/*.int.test.ts', '**/*.screen.test.ts'],
           sequence: { groupOrder: 0 },
           // A machine with other work may take long to start a process.
           testTimeout: 30_000,
@@ -36,10 +37,11 @@ export default defineConfig({
           ...workers,
         },
       },
+      screensProject({ exclude: ignored, groupOrder: 2 }),
       {
         test: {
           name: 'e2e',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ['platform/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           // Only what hangs gets so far: a busy machine may take several times as long as this one.

@@ -7,9 +7,9 @@ import { ROOT } from './lib/root.js'
 
 const REPORT = join(ROOT, '.cache', 'tests.json')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const PARTS = ['int', 'e2e']
+const PARTS = ['int', 'screens', 'e2e']
 
-/** `test.js [int|e2e] [PATH …] [option of vitest …]` */
+/** `test.js [int|screens|e2e] [PATH …] [option of vitest …]` */
 await launch(async () => {
   const [first = '', ...rest] = process.argv.slice(2)
   const part = PARTS.includes(first) ? first : undefined
@@ -33,7 +33,7 @@ await launch(async () => {
 function needsBuild(part, wanted) {
   const paths = wanted.filter((word) => !word.startsWith('-'))
   const isElsewhere = (/** @type {string} */ path) => existsSync(join(ROOT, path)) && !/^(\.\/)?platform\b/.test(path)
-  return part !== 'int' && (paths.length === 0 || !paths.every(isElsewhere))
+  return part !== 'int' && part !== 'screens' && (paths.length === 0 || !paths.every(isElsewhere))
 }
 
 /** @param {string | undefined} part */

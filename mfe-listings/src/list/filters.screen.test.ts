@@ -1,0 +1,167 @@
+import { choose, click, entered, fill, go, gone, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { listAnswer } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { field, heading, listNetwork, openCard, openFilters, PHONE, results, search } from './testing/list.ts'
+
+const network = listNetwork()
+const here = () => location.pathname + location.search
+
+describe('the filter panel', () => {
+  it('is titled with the place', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    await shown(page.getByRole('heading', { level: 1, name: 'Search results for Pune', exact: true }))
+    const panel = document.querySelector('search')
+    const title = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '')
+    expect(title?.textContent).toBe('Search results for Pune')
+  })
+
+  it('has the fields and the choices of the specification', async () => {
+    await renderRemote('/list', { network })
+    await shown(field.location)
+    const choices = (name: 'type' | 'property') => texts(field[name].getByRole('option'))
+    expect(choices('type')).toEqual(['any', 'Buy', 'Rent'])
+    expect(choices('property')).toEqual(['any', 'Apartment', 'House', 'Condo', 'Land'])
+    const types = [field.minPrice, field.maxPrice, field.bedroom].map((one) => one.element().getAttribute('type'))
+    expect(types).toEqual(['number', 'text', 'text'])
+  })
+
+  it('begins with what the address says', async () => {
+    await renderRemote('/list?type=rent&city=Pune&property=apartment&minPrice=1000&maxPrice=900000&bedroom=2', {
+      network,
+    })
+    const fields = [field.location, field.type, field.property, field.minPrice, field.maxPrice, field.bedroom]
+    expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1000', '900000', '2'])
+  })
+
+  it('writes what was entered into the address, and asks for that', async () => {
+    const screen = await renderRemote('/list', { network })
+    await fill(field.location, 'Mumbai')
+    await choose(field.type, 'buy')
+    await choose(field.property, 'apartment')
+    await fill(field.minPrice, '1000')
+    await fill(field.maxPrice, '5 Cr')
+    await fill(field.bedroom, '3')
+    await search()
+    const query = '?city=Mumbai&type=buy&property=apartment&minPrice=1000&maxPrice=50000000&bedroom=3'
+    expect(here()).toBe(`/list${query}`)
+    await shown(page.getByRole('heading', { level: 1, name: 'Search results for Mumbai' }))
+    await until(() => screen.network.asked).toContain(`/posts${query}`)
+  })
+
+  it('follows the address back and forward', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    await choose(field.type, 'rent')
+    await search()
+    expect(here()).toBe('/list?city=Pune&type=rent')
+    await shown(page.getByRole('link', { name: 'Remove filter: To rent' }))
+    await go(-1)
+    await until(() => entered(field.type)).toBe('')
+    await go(1)
+    await until(() => entered(field.type)).toBe('rent')
+  })
+
+  it('says beneath a field what is wrong with it, and searches nothing', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network })
+    await results()
+    await fill(field.maxPrice, 'cheap')
+    await search()
+    await shown(page.getByText('“cheap” is no price'))
+    expect(here()).toBe('/list?city=Pune')
+    expect(field.maxPrice.element().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement?.getAttribute('name')).toBe('maxPrice')
+    expect(screen.network.asked.filter((call) => /^\/posts\?/.test(call))).toEqual(['/posts?city=Pune'])
+  })
+
+  it('keeps what was entered but not searched for while the list is sorted, paged and narrowed', async () => {
+    await renderRemote('/list?type=buy', { network: { ...network, '/posts': listAnswer(homes(3), { next: 'two' }) } })
+    await results()
+    await fill(field.location, 'Mumbai')
+    await fill(field.bedroom, '3')
+    await choose(field.sort, 'price_asc')
+    expect(here()).toBe('/list?type=buy&sort=price_asc')
+    const next = page.getByRole('link', { name: 'Next page' })
+    await until(() => next.query()?.getAttribute('href')).toContain('sort=price_asc')
+    await click(next)
+    expect(here()).toContain('after=two')
+    await shown(page.getByRole('link', { name: 'Previous page' }))
+    await click(page.getByRole('link', { name: 'Remove filter: To buy' }))
+    expect(here()).toBe('/list?sort=price_asc')
+    await results()
+    await until(() => [field.location, field.type, field.bedroom].map(entered)).toEqual(['Mumbai', '', '3'])
+
+    // A listing and back: the entry is as it was left.
+    await openCard(0)
+    await until(() => heading.query()?.textContent).toBe('Home 1')
+    await go(-1)
+    await results()
+    await until(() => [field.location, field.bedroom].map(entered)).toEqual(['Mumbai', '3'])
+
+    await search()
+    expect(here()).toBe('/list?city=Mumbai&bedroom=3&sort=price_asc')
+    await shown(page.getByRole('heading', { name: 'Search results for Mumbai' }))
+    await go(-1)
+    await until(() => entered(field.location)).toBe('')
+    await fill(field.location, 'Delhi')
+    await go(1)
+    await until(() => entered(field.location)).toBe('Mumbai')
+    await fill(field.bedroom, '2')
+    await click(page.getByRole('link', { name: 'Clear all' }))
+    expect(here()).toBe('/list?sort=price_asc')
+    await until(() => [field.location, field.bedroom].map(entered)).toEqual(['', ''])
+  })
+
+  it('folds away on a phone', async () => {
+    await renderRemote('/list?city=Pune&type=rent', { network, viewport: PHONE })
+    await gone(field.location)
+    await openFilters()
+    await fill(field.location, 'Mumbai')
+    await search()
+    expect(here()).toBe('/list?city=Mumbai&type=rent')
+    await gone(field.location)
+  })
+})
+
+describe('active filters', () => {
+  it('are removed one by one, the area of the map too', async () => {
+    await renderRemote(
+      '/list?city=Pune&type=rent&property=apartment&minPrice=100&maxPrice=9000000&bedroom=2&bbox=73,18,75,19',
+      { network },
+    )
+    const chips = ['Pune', 'To rent', 'Apartment', 'From $ 100', 'Up to $ 9,000,000', '2 bedroom', 'Map area']
+    const names = ['city', 'type', 'property', 'minPrice', 'maxPrice', 'bedroom', 'bbox']
+    for (const [index, chip] of chips.entries()) {
+      await click(page.getByRole('link', { name: `Remove filter: ${chip}`, exact: true }))
+      await gone(page.getByRole('link', { name: `Remove filter: ${chip}`, exact: true }))
+      expect([...new URLSearchParams(location.search).keys()]).toEqual(names.slice(index + 1))
+    }
+    await shown(page.getByRole('heading', { name: 'Search results for all of India' }))
+  })
+
+  it('are cleared all at once, and the order stays', async () => {
+    await renderRemote('/list?city=Pune&type=rent&sort=price_desc', { network })
+    await fill(field.location, 'Mum')
+    const all = page.getByRole('link', { name: 'Clear all' })
+    expect(await isLeftToBrowser(() => click(all, { ctrlKey: true }))).toBe(true)
+    expect(entered(field.location)).toBe('Mum')
+    expect(await isLeftToBrowser(() => click(all))).toBe(false)
+    expect(here()).toBe('/list?sort=price_desc')
+    await gone(page.getByRole('list', { name: 'Active filters' }))
+    await until(() => entered(field.location)).toBe('')
+  })
+})
+
+/** Whether nobody took a click from the browser, which then opens the link in a tab of its own. */
+async function isLeftToBrowser(act: () => Promise<void>): Promise<boolean> {
+  let isLeft: boolean | undefined
+  const watch = (event: Event) => {
+    isLeft = !event.defaultPrevented
+    event.preventDefault()
+  }
+  window.addEventListener('click', watch, { once: true })
+  await act()
+  if (isLeft === undefined) throw new Error('Nothing was clicked.')
+  return isLeft
+}

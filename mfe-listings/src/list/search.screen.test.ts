@@ -1,0 +1,215 @@
+import { click, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { listAnswer, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import {
+  cards,
+  cardTitles,
+  countShown,
+  field,
+  heading,
+  listNetwork,
+  openCard,
+  openFilters,
+  PHONE,
+  results,
+  search,
+} from './testing/list.ts'
+
+const network = listNetwork()
+
+describe('a search', () => {
+  it.each([
+    ['pune', 'Pune'],
+    ['  PUNE ', 'Pune'],
+    ['Poona', 'Pune'],
+    [' poona', 'Pune'],
+    ['Bangalore', 'Bengaluru'],
+  ])('for %j is asked for without its blanks, and named %s', async (typed, city) => {
+    const screen = await renderRemote('/list', { network })
+    await fill(field.location, typed)
+    await search()
+    await until(countShown).toBe(`3 homes in ${city}`)
+    expect(screen.network.asked).toContain(`/posts?city=${typed.trim()}`)
+  })
+
+  it('says how many there are, and shows those of this page', async () => {
+    await renderRemote('/list?city=Pune', {
+      network: { ...network, '/posts': listAnswer(homes(3), { total: '10000+', next: 'two' }) },
+    })
+    await until(countShown).toBe('10,000+ homes in Pune')
+    expect(cardTitles()).toEqual(['Home 1', 'Home 2', 'Home 3'])
+  })
+
+  it('asks again when the same is searched again, and says so when that fails', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+    const timesAsked = () => screen.network.asked.filter((call) => call === '/posts?city=Pune').length
+    await results()
+    const release = screen.network.hold('/posts?city=Pune')
+    screen.network.answer('/posts?city=Pune', listAnswer(homes(1, () => ({ title: 'Just listed' }))))
+    await openFilters()
+    await search()
+    await shown(page.getByRole('status').getByText('Loading...', { exact: true }))
+    release()
+    await shown(page.getByRole('heading', { name: 'Just listed' }))
+    expect(countShown()).toBe('1 home in Pune')
+    expect(hasFocus(heading)).toBe(true)
+
+    screen.network.answer('/posts?city=Pune', unreachable)
+    await openFilters()
+    await search()
+    await shown(page.getByRole('alert').getByText('Error loading posts!'))
+    screen.network.answer('/posts?city=Pune', listAnswer(homes(3)))
+    await click(page.getByRole('button', { name: 'Try again' }))
+    await gone(page.getByRole('alert'))
+    expect(countShown()).toBe('3 homes in Pune')
+
+    // Another search and back to the same words: asked again as well.
+    await openFilters()
+    await fill(field.location, 'Mumbai')
+    await search()
+    await until(countShown).toBe('3 homes in Mumbai')
+    await openFilters()
+    await fill(field.location, 'Pune')
+    const before = timesAsked()
+    await search()
+    await until(timesAsked).toBe(before + 1)
+  })
+
+  it('names itself in the title of the document, which a listing does too', async () => {
+    await renderRemote('/list?city=bangalore&type=rent&property=apartment', { network })
+    await until(() => document.title).toBe('Apartments to rent in Bengaluru · Aangan')
+    await fill(field.location, 'Pune')
+    await search()
+    await until(() => document.title).toBe('Apartments to rent in Pune · Aangan')
+    await results()
+    await openCard(0)
+    await until(() => document.title).toContain('Home 1')
+    await go(-1)
+    await until(() => document.title).toBe('Apartments to rent in Pune · Aangan')
+  })
+
+  it('leaves the focus at its heading', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    await fill(field.location, 'Mumbai')
+    await search()
+    await until(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Search results for Mumbai' }))).toBe(true)
+  })
+
+  it('that is refused says why and leads to all homes', async () => {
+    await renderRemote('/list?city=Pune&after=mangled', {
+      network: { ...network, '/posts?city=Pune&after=mangled': refusal(400, 'INVALID_QUERY', 'after is mangled') },
+    })
+    const alert = page.getByRole('alert')
+    await shown(alert.getByText('Error loading posts!'))
+    await shown(alert.getByText('after is mangled'))
+    expect(page.getByRole('button', { name: 'Try again' }).query()).toBe(null)
+    await click(page.getByRole('link', { name: 'Show all homes' }))
+    expect(location.pathname + location.search).toBe('/list')
+    await results()
+  })
+})
+
+describe('loading', () => {
+  it("says 'Loading...' until the homes come, in their place", async () => {
+    const screen = await renderRemote('/list?city=Pune', { network })
+    await results()
+    const release = screen.network.hold('/posts?city=Mumbai')
+    await fill(field.location, 'Mumbai')
+    await search()
+    await shown(page.getByText('Loading...', { exact: true }))
+    expect(cards.elements()).toEqual([])
+    release()
+    await results()
+  })
+
+  it("says 'Error loading posts!' when it fails, and loads them when tried again", async () => {
+    const screen = await renderRemote('/list?city=Pune', { network })
+    await results()
+    screen.network.answer('/posts?city=Mumbai', unreachable)
+    await fill(field.location, 'Mumbai')
+    await search()
+    await shown(page.getByRole('alert').getByText('Error loading posts!'))
+    screen.network.answer('/posts?city=Mumbai', listAnswer(homes(2)))
+    await click(page.getByRole('button', { name: 'Try again' }))
+    await results()
+    expect(countShown()).toBe('2 homes in Mumbai')
+  })
+})
+
+describe('where nothing is found', () => {
+  const nothing = listAnswer([])
+  const found = (total: number) => listAnswer(homes(1), { total })
+
+  it('offers to leave out a filter, or all but the city, with how many that finds', async () => {
+    await renderRemote('/list?city=Pune&type=rent&maxPrice=1', {
+      network: {
+        ...network,
+        '/posts?city=Pune&type=rent&maxPrice=1': nothing,
+        '/posts?type=rent&maxPrice=1&limit=1': nothing,
+        '/posts?city=Pune&maxPrice=1&limit=1': nothing,
+        '/posts?city=Pune&type=rent&limit=1': found(7),
+        '/posts?city=Pune&limit=1': found(20),
+      },
+    })
+    await shown(page.getByText('No home matches this search.'))
+    const offers = page.getByRole('list', { name: 'Searches that find more' })
+    await shown(offers.getByRole('link', { name: /^Everything in Pune 20 homes$/ }))
+    expect(offers.getByRole('link', { name: /Without “To rent”/ }).query()).toBe(null)
+    await click(offers.getByRole('link', { name: /^Without “Up to \$ 1” 7 homes$/ }))
+    expect(location.search).toBe('?city=Pune&type=rent')
+    await results()
+  })
+
+  it('offers places that are called much like it', async () => {
+    await renderRemote('/list?city=Mumbay', {
+      network: {
+        ...network,
+        '/posts?city=Mumbay': nothing,
+        '/posts?limit=1': nothing,
+        '/posts?city=Mumbai&limit=1': found(60),
+        '/posts/places?q=Mumbay&limit=3': [{ place: 'Mumbai', city: 'Mumbai', locality: null, count: 60, alias: null }],
+      },
+    })
+    await click(page.getByRole('link', { name: /^Did you mean Mumbai\? 60 homes$/ }))
+    expect(location.search).toBe('?city=Mumbai')
+    await results()
+  })
+})
+
+describe('a card', () => {
+  it('has picture, price, title, place and facts, and leads to the listing', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    const card = await results()
+    const picture = await shown(cards.first().getByRole('img'))
+    const { width, height } = picture.getBoundingClientRect()
+    expect(width / height).toBeCloseTo(1.5, 1)
+    expect(card.innerText).toMatch(/\$ 4,500,000\n+Home 1\n+Baner Road\n+2 bedroom · 1 bathroom · 1,100 sqft/)
+    await click(cards.first().getByRole('img'))
+    expect(location.pathname).toMatch(/^\/[0-9a-f]{24}$/)
+    await until(() => heading.query()?.textContent).toBe('Home 1')
+  })
+
+  it('loads its picture late where it is out of sight', async () => {
+    await renderRemote('/list', { network: listNetwork({}, homes(9)) })
+    await results()
+    const loading = cards
+      .getByRole('img')
+      .elements()
+      .map((img) => img.getAttribute('loading'))
+    expect(loading.slice(0, 2)).toEqual(['eager', 'eager'])
+    expect(new Set(loading.slice(6))).toEqual(new Set(['lazy']))
+  })
+
+  it('saves the place at once, and then asks a visitor to sign in', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network })
+    const save = page.getByRole('button', { name: /^Save the Place/ }).first()
+    const button = await shown(save)
+    await click(save)
+    await until(() => button.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.asked).toEqual([])
+    await until(() => screen.asked).toEqual(['sign in'])
+  })
+})

@@ -1,0 +1,46 @@
+import type { Post } from '@aangan/contracts/posts'
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { click, shown, texts } from '@aangan/web-kit/testing/hands'
+import { type Answers, listAnswer } from '@aangan/web-kit/testing/network'
+import { page } from 'vitest/browser'
+import { homes } from '../../testing/homes.ts'
+
+export const PHONE = { width: 390, height: 844 }
+
+/** All that a list asks, answered with a few homes, of which each can be opened. */
+export function listNetwork(changes: Answers = {}, found: readonly Post[] = homes(3)): Answers {
+  return {
+    '/posts': listAnswer(found),
+    '/posts/map': [],
+    '/posts/places': [],
+    ...Object.fromEntries(found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])),
+    ...changes,
+  }
+}
+
+export const field = {
+  location: page.getByLabelText('Location', { exact: true }),
+  type: page.getByLabelText('Type', { exact: true }),
+  property: page.getByLabelText('Property', { exact: true }),
+  minPrice: page.getByLabelText('Min Price', { exact: true }),
+  maxPrice: page.getByLabelText('Max Price', { exact: true }),
+  bedroom: page.getByLabelText('Bedroom', { exact: true }),
+  sort: page.getByLabelText('Sort', { exact: true }),
+}
+
+export const cards = page.getByRole('article')
+export const heading = page.getByRole('heading', { level: 1 })
+
+/** Waits until the list shows homes. */
+export const results = () => shown(cards.first())
+export const search = () => click(page.getByRole('button', { name: 'Search', exact: true }))
+export const openFilters = () => click(page.getByRole('button', { name: /^Filters/ }))
+export const cardTitles = () => texts(cards.getByRole('heading'))
+export const openCard = (at: number) => click(cards.nth(at).getByRole('heading').getByRole('link'))
+
+/** '20 homes in Pune' */
+export const countShown = () =>
+  page
+    .getByRole('status')
+    .getByText(/^[\d,]+\+? homes?( in .*)?$/)
+    .query()?.textContent

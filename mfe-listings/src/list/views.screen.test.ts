@@ -1,0 +1,85 @@
+import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { cards, countShown, field, listNetwork, openFilters, PHONE, results } from './testing/list.ts'
+
+const far = homes(24, (at) => ({ latitude: String(18 + at / 10), longitude: String(73 + at / 10) }))
+const network = listNetwork({}, far)
+const map = page.getByRole('region', { name: /map/i })
+const boxOf = (element: Element | null) => (element ?? document.body).getBoundingClientRect()
+const show = (view: 'List' | 'Map') => click(page.getByRole('radio', { name: view, exact: true }))
+
+/** The browser keeps the same card in place where the bar's height differs. */
+const isNear = (top: number) => Math.abs(window.scrollY - top) < 40
+
+describe('on a wide screen', () => {
+  it('cards are left of the map, which stays in sight beneath the filters', async () => {
+    await renderRemote('/list', { network })
+    const card = await results()
+    window.scrollTo(0, 2000)
+    await until(() => window.scrollY).toBe(2000)
+    const [filters, frame] = [boxOf(document.querySelector('search')), boxOf(await shown(map.first()))]
+    expect(frame.x).toBeGreaterThan(boxOf(card).right)
+    expect(frame.y).toBeCloseTo(filters.bottom, -0.5)
+    expect(frame.bottom).toBeCloseTo(768, -0.5)
+  })
+})
+
+describe('on a phone', () => {
+  it('a switch at the bottom turns the list into the map and back, to where the reader was', async () => {
+    await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+    await results()
+    window.scrollTo(0, 1500)
+    await until(() => isNear(1500)).toBe(true)
+    await show('Map')
+    const frame = boxOf(await shown(map.first()))
+    await gone(cards.first())
+    expect(countShown()).toBe('24 homes in Pune')
+    expect(frame.width).toBe(PHONE.width)
+    expect(frame.bottom).toBeCloseTo(PHONE.height, -0.5)
+    await show('List')
+    await until(() => isNear(1500)).toBe(true)
+  })
+
+  it('a failure is said where the map would be', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+    await results()
+    await show('Map')
+    screen.network.answer('/posts?city=Mumbai', unreachable)
+    await openFilters()
+    await fill(field.location, 'Mumbai')
+    await press('Enter')
+    await shown(page.getByRole('alert').getByText('Error loading posts!'))
+    screen.network.answer('/posts?city=Mumbai', listAnswer(far))
+    await click(page.getByRole('button', { name: 'Try again' }))
+    await shown(map.first())
+  })
+})
+
+it('the folded filters open at the top of a phone, and give the place back', async () => {
+  await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+  await results()
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  for (const close of [() => click(filters), () => press('Escape')]) {
+    window.scrollTo(0, 1500)
+    await click(filters)
+    const first = await shown(field.location)
+    await until(() => window.scrollY).toBe(0)
+    first.focus()
+    await close()
+    await until(() => isNear(1500)).toBe(true)
+  }
+  expect(hasFocus(filters)).toBe(true)
+})
+
+it.each([360, 390, 683, 820, 1024, 1366, 1920])('nothing overflows at %i', async (width) => {
+  await renderRemote('/list?city=Thiruvananthapuram&type=rent&minPrice=1000&maxPrice=90000000', {
+    network: listNetwork({}, homes(3)),
+    viewport: { width, height: 700 },
+  })
+  await results()
+  expect(document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0)
+})

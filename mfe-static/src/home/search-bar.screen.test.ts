@@ -1,0 +1,104 @@
+import { post } from '@aangan/contracts/testing/posts'
+import { click, entered, fill, hasFocus, point, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import type { Answers } from '@aangan/web-kit/testing/network'
+import { describePlaceField } from '@aangan/web-kit/testing/place-field'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+
+const open = (answers: Answers = {}) =>
+  renderRemote('/', { network: { '/posts': [post()], '/posts/cities': [], '/posts/places': [], ...answers } })
+
+const minPrice = page.getByLabelText('Min price')
+const maxPrice = page.getByLabelText('Max price')
+const search = () => click(page.getByRole('button', { name: 'Search' }))
+const here = () => location.pathname + location.search
+
+describePlaceField({
+  label: 'City',
+  open,
+  searched: () => new URLSearchParams(location.search).get('city'),
+})
+
+describe('the search bar', () => {
+  it('offers prices from 0 to 10000000, and refuses none above', async () => {
+    await open()
+    for (const field of [minPrice, maxPrice]) {
+      const element = await shown(field)
+      const attributes = ['type', 'min', 'max', 'value'].map((name) => element.getAttribute(name))
+      expect(attributes).toEqual(['number', '0', '10000000', '0'])
+    }
+    await fill(maxPrice, '15000000')
+    await search()
+    expect(here()).toBe('/list?type=buy&city=&minPrice=0&maxPrice=15000000')
+  })
+
+  it.each([
+    ['before', 14],
+    ['after', 60],
+  ])('takes what is typed %s the 0 in place of it', async (_, x) => {
+    await open()
+    await point(maxPrice, { x, y: 20 })
+    await input.pressPointer()
+    await input.releasePointer()
+    await input.typeText('15000000')
+    await until(() => entered(maxPrice)).toBe('15000000')
+    await press('Home')
+    await input.typeText('0')
+    expect(entered(maxPrice)).toBe('15000000')
+  })
+
+  it('says that a max price is below the min price, and searches once it is not', async () => {
+    await open()
+    await fill(page.getByRole('combobox', { name: 'City' }), 'Pune')
+    await fill(minPrice, '6000000')
+    await fill(maxPrice, '5000000')
+    await search()
+    await refused(maxPrice, 'Your max price is below your min price')
+    await input.typeText('7000000')
+    await until(() => maxPrice.element().getAttribute('aria-invalid')).toBe(null)
+    await search()
+    expect(here()).toBe('/list?type=buy&city=Pune&minPrice=6000000&maxPrice=7000000')
+  })
+
+  it('has no most where the max price is 0 or nothing', async () => {
+    await open()
+    await fill(minPrice, '6000000')
+    await fill(maxPrice, '')
+    await search()
+    expect(here()).toBe('/list?type=buy&city=&minPrice=6000000&maxPrice=0')
+  })
+
+  it.each([
+    ['-5', 'A price cannot be below 0'],
+    ['e', 'Enter the price in digits'],
+    ['9e12', 'That is more than any home costs'],
+  ])('says that %s is no price', async (typed, error) => {
+    await open()
+    await enter(typed)
+    await search()
+    await refused(minPrice, error)
+  })
+
+  it('writes a price into the address as plain digits', async () => {
+    await open()
+    await enter('15e5')
+    await search()
+    expect(here()).toBe('/list?type=buy&city=&minPrice=1500000&maxPrice=0')
+  })
+})
+
+/** By keys: a number field keeps what it cannot read only from them. */
+async function enter(text: string): Promise<void> {
+  ;(await shown(minPrice)).focus()
+  await press('Control+A')
+  await input.typeText(text)
+}
+
+async function refused(field: typeof minPrice, error: string): Promise<void> {
+  await shown(page.getByText(error))
+  expect(field.element().getAttribute('aria-invalid')).toBe('true')
+  expect(hasFocus(field)).toBe(true)
+  expect(location.pathname).toBe('/')
+}

@@ -1,0 +1,18 @@
+import { commands } from 'vitest/browser'
+
+/** Done by the browser itself, so that it also does what follows: each takes it some frames. */
+interface Input {
+  movePointer(x: number, y: number, steps?: number): Promise<void>
+  pressPointer(): Promise<void>
+  releasePointer(): Promise<void>
+  turnWheel(x: number, y: number): Promise<void>
+  pressKey(key: string): Promise<void>
+  typeText(text: string): Promise<void>
+  emulateMedia(medium: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }): Promise<void>
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands extends Input {}
+}
+
+export const input: Input = commands

@@ -1,0 +1,104 @@
+/** What a call is answered with: JSON, a `Response`, or a function that makes one of them, now or later. */
+type Answer = object | ((url: URL, request: Request) => object | Promise<object>)
+
+/** By call: '/posts?city=Pune', '/posts' whatever its query string, 'POST /users/save'. */
+export type Answers = Record<string, Answer>
+
+export interface Network {
+  /** The calls so far, each as it would be named in the table, with its query string. */
+  readonly asked: readonly string[]
+  /** Those of them that were taken back before they were answered. */
+  readonly takenBack: readonly string[]
+  /** Answers a call otherwise from now on. */
+  answer(call: string, answer: Answer): void
+  /** Keeps the answers to a call back until what it returns is called. */
+  hold(call: string): () => void
+  close(): void
+}
+
+/** Replaces `fetch`. `onProblem` is told of each call that nobody answers. */
+export function openNetwork(answers: Answers, onProblem: (problem: string) => void): Network {
+  const real = window.fetch
+  const table = new Map(Object.entries(answers))
+  const holds = new Map<string, Promise<void>>()
+  const asked: string[] = []
+  const takenBack: string[] = []
+
+  async function answerTo(request: Request): Promise<Response> {
+    const { url, names } = namesOf(request)
+    asked.push(names[0])
+    request.signal.addEventListener('abort', () => takenBack.push(names[0]))
+    await find(holds, names)
+    const answer = find(table, names)
+    if (answer === undefined) {
+      onProblem(`asked what the test does not answer: ${names[0]}`)
+      throw new TypeError('Failed to fetch')
+    }
+    const made = typeof answer === 'function' ? await answer(url, request) : answer
+    return made instanceof Response ? made.clone() : Response.json(made)
+  }
+
+  window.fetch = (input, init) => {
+    const request = new Request(input, init)
+    return Promise.race([answerTo(request), aborted(request.signal)])
+  }
+
+  return {
+    asked,
+    takenBack,
+    answer: (call, answer) => void table.set(call, answer),
+    hold(call) {
+      let release = () => {}
+      holds.set(
+        call,
+        new Promise((resolve) => {
+          release = resolve
+        }),
+      )
+      return () => {
+        holds.delete(call)
+        release()
+      }
+    },
+    close() {
+      window.fetch = real
+    },
+  }
+}
+
+/** An answer that never comes, because there is no way to the site. */
+export function unreachable(): never {
+  throw new TypeError('Failed to fetch')
+}
+
+/** An answer of a list: one page of it, with how many there are in all and the cursor of the next page. */
+export function listAnswer(items: readonly object[], { total = items.length, next }: ListParts = {}): Response {
+  const headers = new Headers({ 'x-total-count': String(total) })
+  if (next) headers.set('link', `</posts?after=${next}>; rel="next"`)
+  return Response.json(items, { headers })
+}
+
+interface ListParts {
+  total?: number | string
+  next?: string
+}
+
+export function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status })
+}
+
+function namesOf({ url: href, method }: Request): { url: URL; names: [string, string] } {
+  const url = new URL(href)
+  const prefix = method === 'GET' ? '' : `${method} `
+  return { url, names: [prefix + url.pathname + url.search, prefix + url.pathname] }
+}
+
+function find<T>(table: Map<string, T>, names: string[]): T | undefined {
+  return names.map((name) => table.get(name)).find((found) => found !== undefined)
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}

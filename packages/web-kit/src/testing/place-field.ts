@@ -1,0 +1,92 @@
+import type { Place } from '@aangan/contracts/posts'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, entered, fill, gone, press, shown, texts, until } from './hands.ts'
+import { type Answers, type Network, unreachable } from './network.ts'
+
+interface PlaceFieldParts {
+  label: string
+  /** Shows the screen that the field stands on; the call for places is answered by `answers`. */
+  open: (answers: Answers) => Promise<{ network: Network }>
+  /** What the screen searches for, once it does. */
+  searched: () => string | null
+}
+
+export function place(name: string, count: number, alias: string | null = null): Place {
+  const [first = '', city] = name.split(', ')
+  return { place: name, city: city ?? first, locality: city ? first : null, count, alias }
+}
+
+/** What a field for a place does wherever it stands. */
+export function describePlaceField({ label, open, searched }: PlaceFieldParts): void {
+  const field = page.getByRole('combobox', { name: label })
+  const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name })
+  const answers: Answers = {
+    '/posts/places?q=': [place('Mumbai', 60), place('Pune', 20), place('Karjat', 1)],
+    '/posts/places?q=koth': [place('Kothrud, Pune', 4)],
+    '/posts/places?q=poona': [place('Pune', 20, 'Poona')],
+    '/posts/places?q=mum': [place('Mumbai', 60)],
+    '/posts/places': [],
+  }
+
+  describe('the field for a place', () => {
+    it('suggests what the site does, with how many homes each has', async () => {
+      await open(answers)
+      await click(field)
+      await shown(option(/^Mumbai/))
+      expect(texts(page.getByRole('listbox').getByRole('option'))).toEqual([
+        'Mumbai 60 homes',
+        'Pune 20 homes',
+        'Karjat 1 home',
+      ])
+    })
+
+    it('asks for a part of a name however it is written, and takes what is chosen', async () => {
+      await open(answers)
+      await fill(field, '  KOTH')
+      await click(option('Kothrud, Pune 4 homes'))
+      expect(entered(field)).toBe('Kothrud, Pune')
+      await gone(page.getByRole('listbox'))
+      await click(page.getByRole('button', { name: 'Search', exact: true }))
+      expect(searched()).toBe('Kothrud, Pune')
+    })
+
+    it('says by which other name it knows a city', async () => {
+      await open(answers)
+      await fill(field, 'Poona')
+      await shown(option(/^Poona → Pune 20 homes$/))
+    })
+
+    it('is used with keys alone', async () => {
+      await open(answers)
+      await fill(field, 'Mum')
+      const first = await shown(option(/^Mumbai/))
+      expect(field.element().getAttribute('aria-expanded')).toBe('true')
+      await press('ArrowDown')
+      expect(field.element().getAttribute('aria-activedescendant')).toBe(first.id)
+      expect(first.getAttribute('aria-selected')).toBe('true')
+      await press('Enter')
+      await until(() => entered(field)).toBe('Mumbai')
+      await press('ArrowDown')
+      await press('Escape')
+      await gone(page.getByRole('listbox'))
+      await press('Enter')
+      await until(searched).toBe('Mumbai')
+    })
+
+    it('searches for what was typed without a choice, too', async () => {
+      await open(answers)
+      await fill(field, ' benGALuru ')
+      await press('Enter')
+      await until(searched).toBe('benGALuru')
+    })
+
+    it('works as a plain field while nothing can be suggested', async () => {
+      const { network } = await open({ '/posts/places': unreachable })
+      await fill(field, 'Pune')
+      await until(() => network.asked).toContain('/posts/places?q=pune')
+      await press('Enter')
+      await until(searched).toBe('Pune')
+    })
+  })
+}

@@ -1,0 +1,23 @@
+/** What nothing may do in a test, from now on: write an error to the console, or throw where nobody catches it. */
+export function watchForProblems() {
+  const problems: string[] = []
+  const expected: RegExp[] = []
+  const { error: write } = console
+  const controller = new AbortController()
+  const { signal } = controller
+  console.error = (...words) => void problems.push(`console: ${words.map(String).join(' ')}`)
+  window.addEventListener('error', ({ error, message }) => void problems.push(`uncaught: ${error ?? message}`), {
+    signal,
+  })
+  window.addEventListener('unhandledrejection', ({ reason }) => void problems.push(`rejected: ${reason}`), { signal })
+  return {
+    add: (problem: string) => void problems.push(problem),
+    expect: (pattern: RegExp) => void expected.push(pattern),
+    /** @returns those that nobody expected */
+    end(): string[] {
+      controller.abort()
+      console.error = write
+      return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))
+    },
+  }
+}

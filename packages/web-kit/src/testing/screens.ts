@@ -1,0 +1,103 @@
+import '../tokens.css'
+import '../base.css'
+import type { PageBoot } from '@aangan/contracts/page'
+import type { Session } from '@aangan/contracts/users'
+import type { Store } from '@reduxjs/toolkit'
+import { createElement } from 'react'
+import { Outlet, type RouteObject } from 'react-router-dom'
+import { mountRootParcel, type ParcelConfigObject, start } from 'single-spa'
+import { expect, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { defineRemote } from '../remote.tsx'
+import { preloadComponent } from '../screen.ts'
+import type { StoreDefinition } from '../shared-store.ts'
+import { SiteProvider } from '../site.ts'
+import { openTestContext } from './context.ts'
+import { input } from './input.ts'
+import { type Answers, openNetwork } from './network.ts'
+import { watchForProblems } from './problems.ts'
+
+type Site = PageBoot['site']
+
+interface RemoteParts<S extends Store> extends StoreDefinition<S> {
+  routes: RouteObject[]
+}
+
+export interface ScreenOptions {
+  /** All that the remote may ask: any other call fails the test. */
+  network?: Answers
+  session?: Session
+  site?: Partial<Site>
+  viewport?: { width: number; height: number }
+}
+
+const DESKTOP = { width: 1366, height: 768 }
+const SITE: Site = { name: 'Aangan', currency: 'usd', locale: 'en-US', tiles: null, mapCentre: null }
+
+// Tells routers of every address, as it does in the shell.
+start({ urlRerouteOnly: true })
+
+/**
+ * Mounts a remote as the shell does, with a store of its own, its routes and real navigation; the network ends at `fetch`.
+ * It goes with the test, which fails for each problem that it did not announce.
+ */
+export function screensOf<S extends Store>({ routes, ...definition }: RemoteParts<S>) {
+  return async (path: string, { network: answers = {}, session, site, viewport = DESKTOP }: ScreenOptions = {}) => {
+    if (innerWidth !== viewport.width || innerHeight !== viewport.height) {
+      await page.viewport(viewport.width, viewport.height)
+    }
+    // As the shell fetches the code of every screen before it goes there.
+    await Promise.all(routes.map(({ Component }) => preloadComponent(Component)))
+    const problems = watchForProblems()
+    const network = openNetwork(answers, problems.add)
+    const shell = openTestContext(session)
+    history.pushState({ key: crypto.randomUUID(), idx: 0 }, '', path)
+    document.title = 'not named yet'
+    const frame = makeFrame()
+    const lifecycles = defineRemote(definition).page({ routes: [withSite({ ...SITE, ...site }, routes)] })
+    const parcel = mountRootParcel(lifecycles as unknown as ParcelConfigObject, {
+      ...shell.context,
+      navigate,
+      domElement: frame.slot,
+    })
+    onTestFinished(async () => {
+      await parcel.unmount()
+      frame.remove()
+      network.close()
+      localStorage.clear()
+      sessionStorage.clear()
+      await input.movePointer(0, 0)
+      expect(problems.end()).toEqual([])
+      expect(shell.isHeard()).toBe(false)
+    })
+    await parcel.mountPromise
+    return { ...shell, network, expectProblem: problems.expect }
+  }
+}
+
+/** Around the routes, not in the page: what a page says of its site is read once, and tests of a file share a page. */
+function withSite(site: Site, children: RouteObject[]): RouteObject {
+  return { element: createElement(SiteProvider, { value: site }, createElement(Outlet)), children }
+}
+
+/** The shell's place for a remote: beneath the navigation, with a footer below. */
+function makeFrame() {
+  const frame = document.createElement('div')
+  frame.innerHTML = `
+    <header style="position: sticky; top: 0; z-index: 10; height: var(--nav-height); background: var(--color-paper)"></header>
+    <main id="main" tabindex="-1" style="min-height: calc(100svh - var(--nav-height))"><div></div></main>
+    <footer style="height: 20rem"></footer>`
+  document.body.append(frame)
+  const slot = frame.querySelector<HTMLElement>('main > div')
+  if (!slot) throw new Error('The frame has no place for a remote.')
+  return { slot, remove: () => frame.remove() }
+}
+
+/** As the shell does it. */
+function navigate(to: string, { replace = false } = {}): void {
+  const idx = Number(history.state?.idx ?? 0)
+  const key = crypto.randomUUID()
+  if (new URL(to, location.href).href === location.href) scrollTo(0, 0)
+  else if (replace) history.replaceState({ usr: null, key, idx }, '', to)
+  else history.pushState({ usr: null, key, idx: idx + 1 }, '', to)
+}

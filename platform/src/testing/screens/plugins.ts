@@ -1,0 +1,40 @@
+import inLayer from '@aangan/web-kit/build/layer-loader'
+import type { Plugin } from 'vitest/config'
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>'
+
+/** Puts the kit's styles into their layers, as the build does. */
+export function kitLayers(): Plugin {
+  return {
+    name: 'kit-layers',
+    enforce: 'pre',
+    transform(code, id) {
+      if (/\/packages\/web-kit\/src\/[^?]+\.css$/.test(id)) return inLayer.call({ resourcePath: id }, code)
+    },
+  }
+}
+
+/** Answers whatever a screen draws. */
+export function pictures(): Plugin {
+  return {
+    name: 'pictures',
+    configureServer({ middlewares }) {
+      middlewares.use('/media', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE)
+      })
+    },
+  }
+}
+
+/** Has every file say why nothing in it can run. */
+export function missing(reason: string): Plugin {
+  const code = `import { needs } from '@aangan/service-kit/testing/needs'
+    import { it } from 'vitest'
+    needs('Chromium', { missing: ${JSON.stringify(reason)} })
+    it('shows its screens', () => {})`
+  return {
+    name: 'missing',
+    enforce: 'pre',
+    load: (id) => (/\.screen\.test\.ts$/.test(id) ? code : undefined),
+  }
+}
