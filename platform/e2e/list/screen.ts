@@ -11,10 +11,6 @@ export async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-export async function openFilters(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Filters/ }).click()
-}
-
 /** '20 homes in Pune' */
 export async function countShown(page: Page): Promise<string> {
   return (
