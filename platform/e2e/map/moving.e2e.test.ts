@@ -8,28 +8,6 @@ beforeAll(() => importKnownHomes(site))
 
 const KASARKOD = '$ 4.5M, 2 bedroom, Kasarkod'
 
-it('fits two results and more', async () => {
-  const { page } = await site.visit('/list?city=Gokarna')
-  const { marker, ground } = mapOf(page)
-  const frame = await ground.boundingBox()
-  for (const name of [/Kudle/, /Bhadrakali/]) {
-    const { x, y } = await middleOf(marker(name))
-    expect(x).toBeGreaterThan(frame?.x ?? 0)
-    expect(y).toBeGreaterThan(frame?.y ?? 0)
-  }
-  const [one, other] = [await middleOf(marker(/Kudle/)), await middleOf(marker(/Bhadrakali/))]
-  expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(200)
-})
-
-it('centres on the one result', async () => {
-  const { page } = await site.visit('/list?city=Honnavar')
-  const { marker, ground } = mapOf(page)
-  const [home, centre] = [await middleOf(marker(KASARKOD)), await middleOf(ground)]
-  expect(Math.abs(home.x - centre.x)).toBeLessThan(2)
-  // The marker stands on its tip.
-  expect(Math.abs(home.y - centre.y)).toBeLessThan(30)
-})
-
 it('shows the city that was searched when nothing in it matches', async () => {
   const { page } = await site.visit('/list?city=Gokarna&maxPrice=1')
   const { press, settled } = mapOf(page)
@@ -47,28 +25,6 @@ it('shows India when there is no home where it was searched', async () => {
   const view = await viewAfter(page, () => press('Zoom in'))
   expect(view.zoom).toBeLessThan(7)
   expect((view.west + view.east) / 2).toBeCloseTo(82.75, 0)
-})
-
-it('stays where it was while a search is loading, and when it fails', async () => {
-  const visitor = await site.visit('/list?city=Gokarna')
-  const { page } = visitor
-  visitor.expectProblem(/ERR_FAILED/)
-  const { marker, press, searchHere } = mapOf(page)
-  await marker(/Kudle/).waitFor()
-  const start = await viewAfter(page, () => press('Zoom in'))
-  await press('Zoom out')
-  await searchHere.waitFor({ state: 'detached' })
-  await page.route('**/posts?city=Honnavar', (route) => route.abort())
-  await page.getByLabel('Location').fill('Honnavar')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Error loading posts!').waitFor()
-  await marker(/Kudle/).waitFor({ state: 'detached' })
-  const failed = await viewAfter(page, () => press('Zoom in'))
-  expect(failed.west).toBeCloseTo(start.west, 3)
-  expect(failed.north).toBeCloseTo(start.north, 3)
-  await page.unroute('**/posts?city=Honnavar')
-  await page.getByRole('button', { name: 'Try again', exact: true }).click()
-  await marker(KASARKOD).waitFor()
 })
 
 it('offers to search where it was moved to, and stays there', async () => {
@@ -91,17 +47,6 @@ it('offers to search where it was moved to, and stays there', async () => {
   expect(Math.hypot(again.x - before.x, again.y - before.y)).toBeLessThan(3)
 })
 
-it('shows the results again after it was moved', async () => {
-  const { page } = await site.visit('/list?city=Gokarna')
-  const { marker, ground, press, searchHere } = mapOf(page)
-  const before = await middleOf(marker(/Kudle/))
-  await drag(page, ground, 300, 0)
-  await searchHere.waitFor()
-  await press('Show all results')
-  await searchHere.waitFor({ state: 'detached' })
-  expect(await middleOf(marker(/Kudle/))).toEqual(before)
-})
-
 it('asks what stands where it was moved to, and calls off what it no longer needs', async () => {
   const { page } = await site.visit('/list?city=Gokarna')
   const { marker, press } = mapOf(page)
@@ -118,79 +63,12 @@ it('asks what stands where it was moved to, and calls off what it no longer need
   expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
 })
 
-it('keeps what it shows when it cannot ask, and tries again when told to', async () => {
-  const visitor = await site.visit('/list?city=Gokarna')
-  const { page } = visitor
-  const { map, marker, press } = mapOf(page)
-  await marker(/Kudle/).waitFor()
-  visitor.expectProblem(/posts\/map/)
-  await page.route('**/posts/map?*', (route) => route.abort())
-  await press('Zoom in')
-  const again = map.getByRole('button', { name: 'Homes not loaded. Try again' })
-  await again.waitFor()
-  expect(await marker(/Kudle/).count()).toBe(1)
-  await page.unroute('**/posts/map?*')
-  await again.click()
-  await again.waitFor({ state: 'detached' })
-})
-
-it('leaves the wheel to the page, and says how to zoom instead', async () => {
-  const { page } = await site.visit('/list')
-  const { ground, map, markers, searchHere } = mapOf(page)
-  await markers.first().waitFor()
-  const { x, y } = await middleOf(ground)
-  await page.mouse.move(x, y)
-  await page.mouse.wheel(0, 300)
-  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBeGreaterThan(0)
-  await map.getByText('Double click, or use + and −, to zoom').waitFor()
-  expect(await searchHere.count()).toBe(0)
-})
-
-it.each([
-  ['Zoom in', 1],
-  ['Zoom out', -1],
-])('%s is a button', async (name, levels) => {
-  const { page } = await site.visit('/list?city=Honnavar')
-  const { marker, press } = mapOf(page)
-  await marker(KASARKOD).waitFor()
-  expect((await viewAfter(page, () => press(name))).zoom).toBe(15 + levels)
-})
-
-it.each(['+', '-'])('%s zooms while the map has the focus', async (key) => {
-  const { page } = await site.visit('/list?city=Honnavar')
-  const { marker, ground } = mapOf(page)
-  await marker(KASARKOD).waitFor()
-  await ground.focus()
-  const view = await viewAfter(page, () => page.keyboard.press(key))
-  expect(view.zoom).toBe(key === '+' ? 16 : 14)
-})
-
 it('zooms in on a double click', async () => {
   const { page } = await site.visit('/list?city=Honnavar')
   const { marker, ground } = mapOf(page)
   await marker(KASARKOD).waitFor()
   const view = await viewAfter(page, () => ground.dblclick({ position: { x: 100, y: 200 } }))
   expect(view.zoom).toBe(16)
-})
-
-it.each([
-  ['left', 1, 0],
-  ['right', -1, 0],
-  ['up', 0, 1],
-  ['down', 0, -1],
-])('moves %s by a key and by a button', async (way, right, down) => {
-  const { page } = await site.visit('/list?city=Honnavar')
-  const { marker, ground, press } = mapOf(page)
-  const home = marker(KASARKOD)
-  const start = await middleOf(home)
-  await ground.focus()
-  await viewAfter(page, () => page.keyboard.press(`Arrow${way[0]?.toUpperCase()}${way.slice(1)}`))
-  const keyed = await middleOf(home)
-  expect([Math.sign(keyed.x - start.x), Math.sign(keyed.y - start.y)]).toEqual([right, down])
-  await press('Move the map')
-  await viewAfter(page, () => press(`Move ${way}`))
-  const pressed = await middleOf(home)
-  expect([Math.sign(pressed.x - keyed.x), Math.sign(pressed.y - keyed.y)]).toEqual([right, down])
 })
 
 it('moves its markers as they are: none is made anew, none is rendered while it is dragged', async () => {

@@ -1,0 +1,139 @@
+import { fill, gone, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { unreachable } from '@aangan/web-kit/testing/network'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { field, listNetwork } from '../list/testing/list.ts'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { drag, HONNAVAR, mapNetwork, middleOf, theMap, viewAfter } from './testing/map.ts'
+
+const { map, marker, markers, ground, press: pressOn, searchHere } = theMap
+const KUDLE = marker(/Kudle$/)
+const KASARKOD = marker(/Kasarkod$/)
+
+const gokarna = () => renderRemote('/list?city=Gokarna', { network: mapNetwork() })
+
+async function honnavar() {
+  const screen = await renderRemote('/list?city=Honnavar', { network: mapNetwork(HONNAVAR ? [HONNAVAR] : []) })
+  await shown(KASARKOD)
+  return screen
+}
+
+it('fits two results and more', async () => {
+  await gokarna()
+  const one = middleOf(await shown(KUDLE))
+  const other = middleOf(await shown(marker(/Bhadrakali$/)))
+  const frame = ground.element().getBoundingClientRect()
+  for (const { x, y } of [one, other]) {
+    expect(x).toBeGreaterThan(frame.x)
+    expect(y).toBeGreaterThan(frame.y)
+  }
+  expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(200)
+})
+
+it('centres on the one result', async () => {
+  await honnavar()
+  const [home, centre] = [middleOf(KASARKOD.element()), middleOf(ground.element())]
+  expect(Math.abs(home.x - centre.x)).toBeLessThan(2)
+  // The marker stands on its tip.
+  expect(Math.abs(home.y - centre.y)).toBeLessThan(30)
+})
+
+it('stays where it was while a search is loading, and when it fails', async () => {
+  const screen = await gokarna()
+  await shown(KUDLE)
+  const start = await viewAfter(screen.network.asked, () => pressOn('Zoom in'))
+  await pressOn('Zoom out')
+  await gone(searchHere)
+  screen.network.answer('/posts/map', [])
+  screen.network.answer('/posts?city=Honnavar', unreachable)
+  await fill(field.location, 'Honnavar')
+  await press('Enter')
+  await shown(page.getByRole('alert').getByText('Error loading posts!'))
+  await gone(KUDLE)
+  const failed = await viewAfter(screen.network.asked, () => pressOn('Zoom in'))
+  expect(failed.west).toBeCloseTo(start.west, 3)
+  expect(failed.north).toBeCloseTo(start.north, 3)
+})
+
+it('shows the results again after it was moved', async () => {
+  await gokarna()
+  const before = middleOf(await shown(KUDLE))
+  await drag(ground.element(), 300, 0)
+  await shown(searchHere)
+  await pressOn('Show all results')
+  await gone(searchHere)
+  await until(() => middleOf(KUDLE.element())).toEqual(before)
+})
+
+it('calls off what it no longer needs', async () => {
+  const screen = await gokarna()
+  await shown(KUDLE)
+  const release = screen.network.hold('/posts/map')
+  await viewAfter(screen.network.asked, () => pressOn('Zoom out'))
+  const first = screen.network.asked.at(-1)
+  await viewAfter(screen.network.asked, () => pressOn('Zoom out'))
+  await until(() => screen.network.takenBack).toContain(first)
+  release()
+})
+
+it('keeps what it shows when it cannot ask, and tries again when told to', async () => {
+  const screen = await gokarna()
+  await shown(KUDLE)
+  screen.network.answer('/posts/map', unreachable)
+  await pressOn('Zoom in')
+  const again = map.getByRole('button', { name: 'Homes not loaded. Try again' })
+  await shown(again)
+  expect(KUDLE.elements()).toHaveLength(1)
+  screen.network.answer('/posts/map', [
+    { kind: 'cluster', count: 2, latitude: 14.5, longitude: 74.3, bbox: [74, 14, 75, 15] },
+  ])
+  await pressOn('Homes not loaded. Try again')
+  await gone(again)
+})
+
+it('leaves the wheel to the page, and says how to zoom instead', async () => {
+  await renderRemote('/list', { network: listNetwork({}, homes(24)) })
+  await shown(markers.first())
+  const { x, y } = middleOf(ground.element())
+  await input.movePointer(x, y)
+  await input.turnWheel(0, 300)
+  await until(() => window.scrollY).toBeGreaterThan(0)
+  await shown(map.getByText('Double click, or use + and −, to zoom'))
+  await gone(searchHere)
+})
+
+it.each([
+  ['Zoom in', 1],
+  ['Zoom out', -1],
+])('%s is a button', async (name, levels) => {
+  const { network } = await honnavar()
+  expect((await viewAfter(network.asked, () => pressOn(name))).zoom).toBe(15 + levels)
+})
+
+it.each(['+', '-'])('%s zooms while the map has the focus', async (key) => {
+  const { network } = await honnavar()
+  ;(ground.element() as HTMLElement).focus()
+  const view = await viewAfter(network.asked, () => press(key))
+  expect(view.zoom).toBe(key === '+' ? 16 : 14)
+})
+
+it.each([
+  ['left', 1, 0],
+  ['right', -1, 0],
+  ['up', 0, 1],
+  ['down', 0, -1],
+])('moves %s by a key and by a button', async (way, right, down) => {
+  const { network } = await honnavar()
+  const place = () => middleOf(KASARKOD.element())
+  const moved = (from: typeof start) => [Math.sign(place().x - from.x), Math.sign(place().y - from.y)]
+  const start = place()
+  ;(ground.element() as HTMLElement).focus()
+  await viewAfter(network.asked, () => press(`Arrow${way[0]?.toUpperCase()}${way.slice(1)}`))
+  await until(() => moved(start)).toEqual([right, down])
+  const keyed = place()
+  await pressOn('Move the map')
+  await viewAfter(network.asked, () => pressOn(`Move ${way}`))
+  await until(() => moved(keyed)).toEqual([right, down])
+})
