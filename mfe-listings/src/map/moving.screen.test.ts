@@ -15,7 +15,7 @@ const KASARKOD = marker(/Kasarkod$/)
 const gokarna = () => renderRemote('/list?city=Gokarna', { network: mapNetwork() })
 
 async function honnavar() {
-  const screen = await renderRemote('/list?city=Honnavar', { network: mapNetwork(HONNAVAR ? [HONNAVAR] : []) })
+  const screen = await renderRemote('/list?city=Honnavar', { network: mapNetwork(HONNAVAR) })
   await shown(KASARKOD)
   return screen
 }
