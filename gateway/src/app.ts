@@ -1,3 +1,4 @@
+import type { IdentitySigner } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer, type ServerOptions } from '@aangan/service-kit/server'
 import { mergeDocuments } from './api-document.ts'
@@ -11,14 +12,13 @@ import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
 import { limitReports } from './report-limit.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
-import { openRoutes } from './upstreams.ts'
+import { exchangeSessions } from './sessions.ts'
+import { openRoutes, upstreamOf } from './upstreams.ts'
+
+type GatewayParts = { config: GatewayConfig; identity: IdentitySigner } & Pick<Parts, 'log' | 'metrics' | 'bus' | 'now'>
 
 /** Builds the one public server: what every request must pass, then the table of who answers it. */
-export async function buildGateway({
-  config,
-  log,
-  metrics,
-}: { config: GatewayConfig } & Pick<Parts, 'log' | 'metrics'>): Promise<App> {
+export async function buildGateway({ config, log, metrics, ...parts }: GatewayParts): Promise<App> {
   const routes = openRoutes(config)
   const app = createServer({
     name: 'gateway',
@@ -34,10 +34,11 @@ export async function buildGateway({
   await checkOrigins(app, config)
   await limitRequests(app, config)
   limitReports(app, config)
+  const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
-  for (const route of routes) forward(app, route, policy)
+  for (const route of routes) forward(app, route, { policy, sessions })
   return app
 }
 

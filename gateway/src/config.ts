@@ -34,6 +34,18 @@ export const GatewaySettings = Type.Object({
 export const GatewayConfig = Type.Object({ ...addressesOf(SERVICE_NAMES), ...GatewaySettings.properties })
 export type GatewayConfig = Static<typeof GatewayConfig>
 
+/** What a gateway in a process of its own is told besides: the key that signs identities, and the bus. */
+const GatewayProcess = Type.Object({
+  ...GatewayConfig.properties,
+  IDENTITY_PRIVATE_KEY_FILE: Type.String({ minLength: 1 }),
+  BUS_URL: Type.String({ pattern: '^(sqlite:|nats://).+', secret: true }),
+})
+
+/** As `readGatewayConfig`, for a process of its own. */
+export function readGatewayProcess(env: Record<string, string | undefined>): Static<typeof GatewayProcess> {
+  return readConfig(GatewayProcess, env)
+}
+
 /** Reads the gateway's variables; throws one ConfigError naming every wrong one. */
 export function readGatewayConfig(env: Record<string, string | undefined>): GatewayConfig {
   return readConfig(GatewayConfig, env)

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
+import { REQUEST_ID_HEADER, type ServiceName } from '@aangan/contracts/services'
+import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
 
 /** About one connection, never about what it carries: RFC 9110, 7.6.1. */
@@ -21,16 +22,26 @@ const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-
 /** Answered by Node's own server; undici refuses to send it. */
 const EXPECT = 'expect'
 
-/** The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. */
+/**
+ * The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. Cookies are
+ * secrets: only auth gets them.
+ */
 export function requestHeaders(
-  request: Pick<FastifyRequest, 'method' | 'id' | 'ip' | 'host' | 'protocol'>,
+  request: Pick<FastifyRequest, 'method' | 'id' | 'ip' | 'host' | 'protocol' | 'caller'>,
   headers: IncomingHttpHeaders,
+  name: ServiceName,
 ): IncomingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !OURS.test(name) && name !== EXPECT)
+  const { token, isKnown } = request.caller
+  const kept = Object.entries(headers).filter(
+    ([header]) =>
+      !HOP_BY_HOP.has(header) && !OURS.test(header) && header !== EXPECT && (header !== 'cookie' || name === 'auth'),
+  )
   const bare = request.method === 'GET' || request.method === 'HEAD'
   return {
     // A body on GET is not passed on, so neither is its length.
     ...Object.fromEntries(bare ? kept.filter(([name]) => name !== 'content-length') : kept),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(!isKnown && { [IDENTITY_HEADER]: 'unknown' }),
     [REQUEST_ID_HEADER]: request.id,
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.host,

@@ -6,10 +6,11 @@ import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import httpProxy from '@fastify/http-proxy'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders, requestHeaders } from './forwarded-headers.ts'
+import type { Sessions } from './sessions.ts'
 import type { Route } from './upstreams.ts'
 
 /** Passes everything under a route's prefixes on to its service, as a stream. */
-export function forward(app: App, route: Route, policy: string): void {
+export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
   app.register(async (scope) => {
     passBodies(scope, route.bodyLimit)
     // Whoever calls the API reads JSON, also where the call looks like a visitor's.
@@ -27,9 +28,15 @@ export function forward(app: App, route: Route, policy: string): void {
         replyOptions: {
           // A connection that went stale between two requests is tried once more; a 503 is answered at once.
           retriesCount: 1,
-          rewriteRequestHeaders: requestHeaders,
+          rewriteRequestHeaders: (request, headers) => requestHeaders(request, headers, route.name),
           rewriteHeaders: (headers) => answerHeaders(headers, policy),
-          onResponse: (_request, reply, answer) => {
+          onResponse: (request, reply, answer) => {
+            // Signing out and a new password take effect here at once, whether the bus is there or not.
+            if (route.name === 'auth' && request.method !== 'GET') sessions.forget(request.headers.cookie)
+            if (answer.statusCode === 401 && !request.caller.isKnown) {
+              answer.stream.resume()
+              throw unknownCaller()
+            }
             // Set for a service that answers early: body-limit.ts reads the rest away, so the connection can stay.
             if (reply.hasHeader('connection')) reply.removeHeader('connection')
             reply.send(answer.stream)
@@ -41,6 +48,11 @@ export function forward(app: App, route: Route, policy: string): void {
       })
     }
   })
+}
+
+/** A service took somebody for a visitor who may be none. */
+function unknownCaller(): AppError {
+  return new AppError('UNAVAILABLE', `${SERVICES.auth.knownAs} are not available right now. Try again in a moment.`)
 }
 
 /** Says why a service did not answer: in the one error shape, and in words for someone who looks for a home. */

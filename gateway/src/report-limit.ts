@@ -9,12 +9,13 @@ const REPORT = /^\/posts\/[^/]+\/reports$/
 export function limitReports(app: App, { REPORT_LIMIT }: GatewayConfig): void {
   const limit = app.createRateLimit({ max: REPORT_LIMIT, timeWindow: HOUR_MS })
   // Before the body: what checks the address has run by then, so it can be decoded.
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request) => {
     if (request.method !== 'POST' || !REPORT.test(pathOf(request.url))) return
     const counted = await limit(request)
     if (counted.isAllowed || !counted.isExceeded) return
-    reply.header('retry-after', counted.ttlInSeconds)
-    throw new AppError('TOO_MANY_REQUESTS', `Too many reports from your address: try again in ${waitOf(counted.ttl)}`)
+    throw new AppError('TOO_MANY_REQUESTS', `Too many reports from your address: try again in ${waitOf(counted.ttl)}`, {
+      retryAfterS: counted.ttlInSeconds,
+    })
   })
 }
 

@@ -37,3 +37,9 @@ export function openRoutes(config: GatewayConfig): Route[] {
     }
   })
 }
+
+export function upstreamOf(routes: Route[], name: ServiceName): Upstream {
+  const route = routes.find((one) => one.name === name)
+  if (!route) throw new Error(`no route leads to ${name}`)
+  return route.upstream
+}

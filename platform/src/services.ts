@@ -1,3 +1,5 @@
+import { buildAuth } from '@aangan/auth/app'
+import type { AuthConfig } from '@aangan/auth/config'
 import type { ServiceName } from '@aangan/contracts/services'
 import { buildMedia } from '@aangan/media/app'
 import { buildPosts } from '@aangan/posts/app'
@@ -11,7 +13,7 @@ import type { SiteConfig } from './site-config.ts'
 
 /** What a site in one process gives each of its services. */
 export interface Site {
-  config: SiteConfig & RegistryConfig
+  config: SiteConfig & RegistryConfig & AuthConfig
   parts: Omit<Parts, 'store'>
   /** The store of one service, opened and migrated when it is first asked for. */
   storeOf(name: Keeper): Promise<Parts['store']>
@@ -19,6 +21,7 @@ export interface Site {
 
 /** How each service of the table is built; the compiler asks for one that is missing. */
 export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
+  auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
   users: async ({ parts, storeOf }) => buildUsers({ config: {}, ...parts, store: await storeOf('users') }),
   media: ({ config, parts }) => buildMedia({ config, ...parts }),

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
+import { AuthSettings } from '@aangan/auth/config'
 import { type AddressName, addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { GatewaySettings } from '@aangan/gateway/config'
 import { PostsConfig } from '@aangan/posts/config'
 import { RegistryConfig } from '@aangan/registry/config'
 import { readConfig } from '@aangan/service-kit/config'
+import type { MailSettings as Mails } from '@aangan/service-kit/mail'
+import { MailSettings } from '@aangan/service-kit/mail'
 import { type Static, Type } from 'typebox'
 import { StorageConfig } from './storage.ts'
 
@@ -12,10 +16,16 @@ type Inner = AddressName | 'RELEASES_DIR'
 const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
   RegistryConfig.properties
 
+const { SMTP_URL, MAIL_DIR, MAIL_FROM } = MailSettings.properties
+
 /** All variables of a site in one process: one schema, so that one message names every wrong one. */
 export const SiteConfig = Type.Object({
   ...StorageConfig.properties,
   ...PostsConfig.properties,
+  ...AuthSettings.properties,
+  SMTP_URL,
+  MAIL_DIR,
+  MAIL_FROM,
   ...GatewaySettings.properties,
   SITE_NAME,
   SITE_URL,
@@ -42,6 +52,19 @@ export function readSiteConfig(env: Record<string, string | undefined>): SiteCon
 export function innerConfig(sockets: string, releasesDir: string): Record<Inner, string> {
   const addresses = SERVICE_NAMES.map((name) => [addressName(name), `unix:${socketOf(sockets, name)}`])
   return { ...(Object.fromEntries(addresses) as Record<AddressName, string>), RELEASES_DIR: releasesDir }
+}
+
+/** Where mails go and where their links lead, the defaults filled in. */
+export function mailConfig(config: SiteConfig, dataDir: string): Pick<Mails, 'MAIL_DIR' | 'SITE_URL'> {
+  return {
+    MAIL_DIR: config.MAIL_DIR ?? join(dataDir, 'mail'),
+    SITE_URL: config.SITE_URL ?? siteUrl(config, config.PORT),
+  }
+}
+
+/** Where the site is for whoever started it. */
+export function siteUrl({ HOST }: SiteConfig, port: number): string {
+  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}`
 }
 
 export function socketOf(sockets: string, name: string): string {

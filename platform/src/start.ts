@@ -17,7 +17,15 @@ import { seed } from './demo/seed.ts'
 import { type Keeper, openMigrated } from './migrate/stores.ts'
 import { moveIn } from './only-site.ts'
 import { BUILDERS } from './services.ts'
-import { innerConfig, metricsPortOf, readSiteConfig, type SiteConfig, socketOf } from './site-config.ts'
+import {
+  innerConfig,
+  mailConfig,
+  metricsPortOf,
+  readSiteConfig,
+  type SiteConfig,
+  siteUrl,
+  socketOf,
+} from './site-config.ts'
 import { prepareFolder, storageOf } from './storage.ts'
 import { publishBuilt } from './web-parts.ts'
 
@@ -42,7 +50,11 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(await moveIn(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
   const sockets = await mkdtemp(join(tmpdir(), 'aangan-'))
   onStop(() => rm(sockets, { recursive: true, force: true }))
-  const inner = { ...config, ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')) }
+  const inner = {
+    ...config,
+    ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')),
+    ...mailConfig(config, storage.dataDir),
+  }
 
   // Nobody else runs yet on what this site keeps, so the site migrates it.
   const storeOf = once(async (name: Keeper) => {
@@ -56,7 +68,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   ])
   const bus = await openBus(storage.busUrl, { name: 'site', log, metrics })
   onStop(() => bus.close())
-  const parts = { bus, log, metrics, identity: { publicKey: identity.publicKey }, now: () => new Date() }
+  const parts = { bus, log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
 
   const serve = async (name: ServiceName) => {
     const app = await BUILDERS[name]({ config: inner, parts, storeOf })
@@ -69,12 +81,12 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   const seeded = config.DEMO
     ? await seedWhenEmpty({ posts: await storeOf('posts'), users: await storeOf('users'), now: parts.now() })
     : 0
-  const gateway = await buildGateway({ config: inner, log, metrics })
+  const gateway = await buildGateway({ config: inner, log, metrics, bus, identity, now: parts.now })
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
   await serveSiteMetrics(context, config, port)
   return {
-    url: `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`,
+    url: siteUrl(config, port),
     dataDir: storage.dataDir,
     seeded,
     refused,

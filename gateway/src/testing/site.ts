@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { POST_TYPES, PROPERTIES, SORTS } from '@aangan/contracts/post-constants'
 import { addressName, SERVICE_NAMES, SERVICES, type ServiceName } from '@aangan/contracts/services'
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import { openBus } from '@aangan/service-kit/bus/open'
+import type { IdentitySigner } from '@aangan/service-kit/identity'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/testing/raw-http'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
@@ -16,6 +19,8 @@ type Services = Partial<Record<ServiceName, Routes>>
 
 export interface Site {
   port: number
+  bus: Bus
+  identity: IdentitySigner
   apps: Record<ServiceName, App>
   /** What the services wrote: a hostile request must leave it empty. */
   stored: unknown[]
@@ -33,10 +38,17 @@ export interface SiteOptions {
   /** How services are reached; both forms of the platform must behave alike. */
   over?: 'unix' | 'http'
   ready?: Partial<Record<ServiceName, () => Promise<void>>>
+  now?: () => Date
 }
 
 /** A gateway with a small service of each kind behind it, all listening. */
-export async function startSite({ config, services = {}, over = 'unix', ready = {} }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  config,
+  services = {},
+  over = 'unix',
+  ready = {},
+  now = () => new Date(),
+}: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   const stored: unknown[] = []
   const own: Services = {
@@ -55,11 +67,16 @@ export async function startSite({ config, services = {}, over = 'unix', ready = 
   }
   const started = SERVICE_NAMES.map(async (name) => [name, await start(name)])
   const apps: Site['apps'] = Object.fromEntries(await Promise.all(started))
-  const gateway = await buildGateway({ config: { ...readGatewayConfig(urls), ...config }, ...serverParts() })
+  const parts = serverParts()
+  const bus = await openBus(`sqlite:${folder}`, { name: 'gateway', log: parts.log })
+  const gateway = await buildGateway({ config: { ...readGatewayConfig(urls), ...config }, ...parts, bus, now })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gateway.server.address() as AddressInfo
   return {
     port,
+    bus,
+    /** What services check the gateway's tokens with. */
+    identity: parts.identity,
     apps,
     stored,
     urls,
@@ -69,6 +86,7 @@ export async function startSite({ config, services = {}, over = 'unix', ready = 
     send: (request) => sendRaw({ port }, { method: 'GET', path: '/', ...request }),
     async close() {
       await gateway.close()
+      await bus.close()
       await Promise.all(Object.values(apps).map((app) => app.close()))
       await rm(folder, { recursive: true, force: true })
     },

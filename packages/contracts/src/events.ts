@@ -1,8 +1,10 @@
+import type { Account, AccountChange } from './accounts.ts'
 import type { RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /** What happened, by subject: published at least once, durable, each with its document's `rev`. */
 export interface Events {
+  'account.changed': Account
   'user.changed': PublicUser & { rev: number }
   'post.changed': RevisedPost
   'post.removed': { id: string; userId: string; rev: number }
@@ -10,7 +12,7 @@ export interface Events {
 
 /** What whoever listens at that moment hears, by subject: not stored, at most once. */
 export interface Broadcasts {
-  /** Sessions that ended before their time. */
+  /** Sessions that ended before their time, by the SHA-256 of their cookie in hex. */
   'session.ended': { ids: string[] }
   /** A realtime node tells where it is and how many sockets it has; a draining one takes no new ones. */
   'realtime.node': { node: string; address: string; connections: number; draining: boolean }
@@ -20,5 +22,12 @@ export interface Broadcasts {
 export interface Requests {
   /** Listings as everyone sees them; those that are not there, or no longer, are left out. At most 500 ids. */
   'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
+  /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
+  'accounts.find': { ask: { ids: string[] }; reply: Account[] }
+  /**
+   * Changes what is given of an account. CONFLICT with the words for its owner where name or address is another's. A new
+   * password ends all sessions but `keepSession`.
+   */
+  'accounts.change': { ask: AccountChange; reply: Account }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
 }

@@ -16,6 +16,7 @@ const PICTURE_LIMIT = 16_000_000
  * `npm start` starts follow from this table.
  */
 const TABLE = {
+  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384 },
   posts: { prefixes: ['/posts'], knownAs: 'Listings', bodyLimit: JSON_LIMIT },
   users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
@@ -45,7 +46,7 @@ export function serviceOf(path: string): ServiceName | undefined {
 
 /** First parts of an address that are the site's own, or will be: no page is shown there. */
 export const RESERVED = [
-  ...['auth', 'chats', 'messages', 'socket.io'],
+  ...['chats', 'messages', 'socket.io'],
   ...['dev', 'docs', 'healthz', 'livez', 'metrics', 'r', 'sitemaps', 'unreadable'],
 ]
 

@@ -36,6 +36,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   // this answer. Node reads the rest away, at most for as long as requestTimeout.
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.code(status).header('cache-control', 'no-store')
+  if (known.retryAfterS !== undefined) reply.header('retry-after', known.retryAfterS)
   return known
 }
 

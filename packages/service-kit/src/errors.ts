@@ -3,6 +3,8 @@ import type { ErrorCode } from '@aangan/contracts/errors'
 interface AppErrorOptions extends ErrorOptions {
   /** The HTTP status, where the wire contract promises another one than the code stands for. */
   status?: number
+  /** After how many seconds another try makes sense: the header Retry-After. */
+  retryAfterS?: number
 }
 
 /** An error that its caller may see: `code` decides the HTTP status, `message` is shown to people. */
@@ -10,11 +12,13 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly status: number | undefined
+  readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, message: string, { status, ...options }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { status, retryAfterS, ...options }: AppErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.status = status
+    this.retryAfterS = retryAfterS
   }
 }
 

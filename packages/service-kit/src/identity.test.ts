@@ -9,7 +9,7 @@ let app: App
 beforeEach(async () => {
   app = createServer({
     name: 'posts',
-    parts: { ...serverParts(), identity: { publicKey: keys.publicKey } },
+    parts: { ...serverParts(), identity: { publicKeys: keys.publicKeys } },
     ready: async () => {},
   })
   app.get('/me', async ({ identity }) => ({ identity }))
@@ -28,7 +28,7 @@ async function tokenOf(signer: typeof keys, id = 'abc'): Promise<string> {
   })
   registerJwt(mint, signer)
   await mint.ready()
-  return mintToken(mint, { id })
+  return mintToken(mint, { id, session: 'one' })
 }
 
 function ask(authorization?: string) {
@@ -42,7 +42,7 @@ test('without a token one is a visitor', async () => {
 test('a token says who it is, every time', async () => {
   const token = await tokenOf(keys)
   for (let time = 0; time < 3; time += 1) {
-    expect((await ask(`Bearer ${token}`)).json()).toEqual({ identity: { id: 'abc' } })
+    expect((await ask(`Bearer ${token}`)).json()).toEqual({ identity: { id: 'abc', session: 'one' } })
   }
 })
 
@@ -58,7 +58,9 @@ test('a token ends after five minutes, though it was seen before', async () => {
 test('a token of another signer, altered, unsigned or malformed is refused', async () => {
   const token = await tokenOf(keys)
   const [header, , signature] = token.split('.')
-  const other = Buffer.from(JSON.stringify({ sub: 'admin', exp: 9e9, iss: 'aangan-gateway' })).toString('base64url')
+  const other = Buffer.from(JSON.stringify({ sub: 'admin', sid: 'x', exp: 9e9, iss: 'aangan-gateway' })).toString(
+    'base64url',
+  )
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
   const refused = [
     await tokenOf(createKeyPair()),
@@ -85,4 +87,22 @@ test('a server without a verifier believes no token', async () => {
   const token = await tokenOf(keys)
   const answer = await gateway.inject({ url: '/me', headers: { authorization: `Bearer ${token}` } })
   expect(answer.json()).toEqual({ identity: null })
+})
+
+test('while keys change, tokens of the old and of the new key hold', async () => {
+  const next = createKeyPair()
+  const [old] = keys.publicKeys
+  const [fresh] = next.publicKeys
+  const changing = createServer({
+    name: 'posts',
+    parts: { ...serverParts(), identity: { publicKeys: [fresh, old] } },
+    ready: async () => {},
+  })
+  changing.get('/me', async ({ identity }) => ({ identity }))
+  const statusOf = async (token: string) =>
+    (await changing.inject({ url: '/me', headers: { authorization: `Bearer ${token}` } })).statusCode
+  expect(await statusOf(await tokenOf(keys))).toBe(200)
+  expect(await statusOf(await tokenOf(next))).toBe(200)
+  expect(await statusOf(await tokenOf(createKeyPair()))).toBe(401)
+  await changing.close()
 })

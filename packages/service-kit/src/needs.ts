@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { openBus } from './bus/open.ts'
 import type { Parts } from './parts.ts'
 import type { ProcessContext } from './process.ts'
-import { readPublicKey } from './secrets.ts'
+import { readPublicKeys } from './secrets.ts'
 import { openStore } from './store/open.ts'
 
 /** The parts that are opened only for a service that asks for them. */
@@ -38,7 +38,7 @@ const OPENINGS: { [N in Need]: Opening<N> } = {
   identity: {
     variable: 'IDENTITY_PUBLIC_KEY_FILE',
     schema: Type.String({ minLength: 1 }),
-    open: (file) => readPublicKey(file),
+    open: (file) => readPublicKeys(file),
   },
 }
 

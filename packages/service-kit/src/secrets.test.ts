@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openKeyPair, readPublicKey } from './secrets.ts'
+import { createKeyPair, openKeyPair, readPublicKeys } from './secrets.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(join(folder, '..'), { recursive: true }))
 test('the first opening makes the pair, later ones find it', async () => {
   const made = await openKeyPair(folder)
   expect(await openKeyPair(folder)).toEqual(made)
-  expect(made.publicKey).toContain('BEGIN PUBLIC KEY')
+  expect(made.publicKeys[0]).toContain('BEGIN PUBLIC KEY')
 })
 
 test('only the owner may read file and folder', async () => {
@@ -24,7 +24,7 @@ test('only the owner may read file and folder', async () => {
 
 test('of many that open at once, all get the same pair and no draft stays behind', async () => {
   const pairs = await Promise.all(Array.from({ length: 20 }, () => openKeyPair(folder)))
-  expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
+  expect(new Set(pairs.map(({ publicKeys }) => publicKeys[0])).size).toBe(1)
   expect(await readdir(folder)).toEqual(['identity.pem'])
 })
 
@@ -41,9 +41,14 @@ test('a file that holds no key is refused, never replaced', async () => {
   await expect(openKeyPair(folder)).rejects.toThrow(`${file} holds no key in PEM form`)
 })
 
-test('a service reads the public key alone', async () => {
-  const { publicKey } = await openKeyPair(folder)
+test('a service reads the public keys alone, one or more in a file', async () => {
+  const [first] = (await openKeyPair(folder)).publicKeys
+  const [second] = createKeyPair().publicKeys
   const file = join(folder, 'identity.pub')
-  await writeFile(file, publicKey)
-  expect(await readPublicKey(file)).toEqual({ publicKey })
+  await writeFile(file, first)
+  expect(await readPublicKeys(file)).toEqual({ publicKeys: [first] })
+  await writeFile(file, `${second}\n${first}`)
+  expect(await readPublicKeys(file)).toEqual({ publicKeys: [second, first] })
+  await writeFile(file, `${first}-----BEGIN PUBLIC KEY-----\ngarbage\n-----END PUBLIC KEY-----\n`)
+  await expect(readPublicKeys(file)).rejects.toThrow(`${file} holds no key in PEM form`)
 })

@@ -12,7 +12,8 @@ const OTHERS = 0o077
 export function createKeyPair(): IdentitySigner {
   const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
   const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
-  return generateKeyPairSync('ed25519', { publicKeyEncoding, privateKeyEncoding })
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519', { publicKeyEncoding, privateKeyEncoding })
+  return { publicKeys: [publicKey], privateKey }
 }
 
 /**
@@ -28,16 +29,18 @@ export async function openKeyPair(folder: string): Promise<IdentitySigner> {
 }
 
 /** Reads the signing pair from its private key's file. */
-async function readKeyPair(file: string): Promise<IdentitySigner> {
+export async function readKeyPair(file: string): Promise<IdentitySigner> {
   const { mode } = await stat(file)
   if (mode & OTHERS) throw new ConfigError(`Others may read the key ${file}: run chmod 600 on it`)
   const privateKey = await readFile(file, 'utf8')
-  return { privateKey, publicKey: publicPart(privateKey, file) }
+  return { privateKey, publicKeys: [publicPart(privateKey, file)] }
 }
 
-/** Reads what services need to check identities: the file holds the public key, PEM. */
-export async function readPublicKey(file: string): Promise<IdentityVerifier> {
-  return { publicKey: publicPart(await readFile(file, 'utf8'), file) }
+/** Reads what services need to check identities: the file holds public keys, PEM, more than one while they change. */
+export async function readPublicKeys(file: string): Promise<IdentityVerifier> {
+  const text = await readFile(file, 'utf8')
+  const [first = text, ...others] = text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []
+  return { publicKeys: [publicPart(first, file), ...others.map((pem) => publicPart(pem, file))] }
 }
 
 function publicPart(pem: string, file: string): string {

@@ -8,13 +8,20 @@ export interface UpstreamAnswer {
   body: Buffer
 }
 
+interface CallOptions {
+  headers?: Record<string, string>
+  timeoutMs: number
+}
+
 /** Another process of ours, spoken to over HTTP. */
 export interface Upstream {
   /**
    * Asks for a path, query included. Any status is an answer. Throws UNAVAILABLE when nobody listens there,
    * UPSTREAM_TIMED_OUT when the whole answer takes longer than `timeoutMs`, UPSTREAM_FAILED when it breaks off.
    */
-  get(path: string, options: { headers?: Record<string, string>; timeoutMs: number }): Promise<UpstreamAnswer>
+  get(path: string, options: CallOptions): Promise<UpstreamAnswer>
+  /** Sends JSON; answers and failures are those of `get`. */
+  post(path: string, options: CallOptions & { json: unknown }): Promise<UpstreamAnswer>
   close(): Promise<void>
   /** The connections themselves, for what passes whole requests on. */
   readonly pool: Pool
@@ -32,7 +39,19 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
   const { origin, socketPath } = upstreamAddress(url)
   const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
   const pool = new Pool(origin, { connections, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
-  return { pool, get: (path, options) => get(pool, url, path, options), close: () => pool.close() }
+  return {
+    pool,
+    get: (path, options) => call(pool, url, { method: 'GET', path, ...options }),
+    post: (path, { json, headers, timeoutMs }) =>
+      call(pool, url, {
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+        timeoutMs,
+      }),
+    close: () => pool.close(),
+  }
 }
 
 interface PoolOptions {
@@ -44,19 +63,19 @@ interface PoolOptions {
 
 const CONNECT_TIMEOUT_MS = 2_000
 
-async function get(
-  pool: Pool,
-  url: string,
-  path: string,
-  { headers = {}, timeoutMs }: { headers?: Record<string, string>; timeoutMs: number },
-): Promise<UpstreamAnswer> {
+interface Call extends CallOptions {
+  method: 'GET' | 'POST'
+  path: string
+  body?: string
+}
+
+async function call(pool: Pool, url: string, { timeoutMs, ...request }: Call): Promise<UpstreamAnswer> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await pool.request({ method: 'GET', path, headers, signal })
+    const answer = await pool.request({ ...request, signal: AbortSignal.timeout(timeoutMs) })
     const body = Buffer.from(await answer.body.arrayBuffer())
     return { status: answer.statusCode, headers: answer.headers, body }
   } catch (cause) {
-    throw upstreamError(cause, `${url}${path}`, timeoutMs)
+    throw upstreamError(cause, `${url}${request.path}`, timeoutMs)
   }
 }
 

@@ -6,7 +6,7 @@ import { readRegistryConfig } from '@aangan/registry/config'
 import { publishRelease } from '@aangan/registry/publish'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { openBus } from '@aangan/service-kit/bus/open'
-import { mintToken, registerJwt } from '@aangan/service-kit/identity'
+import { type IdentityVerifier, mintToken, registerJwt } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
@@ -64,7 +64,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   const signer = createServer({ name: 'gateway', parts: { log, metrics: createMetrics() }, ready: async () => {} })
   registerJwt(signer, identity)
   await signer.ready()
-  const tokenOf = (id: string) => mintToken(signer, { id })
+  const tokenOf = (id: string) => mintToken(signer, { id, session: id })
   const targets = [profiles.url, await registry.listen({ host: '127.0.0.1', port: 0 })]
   const proxies = await Promise.all(targets.map((target) => startSignInProxy(target, tokenOf)))
   const [USERS_URL, REGISTRY_URL] = proxies.map(({ url }) => url)
@@ -83,7 +83,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
 }
 
 /** The service of profiles over a store and a bus of its own. */
-async function startProfiles(folder: string, identity: { publicKey: string }) {
+async function startProfiles(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'users')
   const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
   const app = await buildUsers({

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@aangan/service-kit/bus/open'
-import { mintToken, registerJwt } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
-import { createServer } from '@aangan/service-kit/server'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildPosts } from '../app.ts'
 import { readPostsConfig } from '../config.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
@@ -35,9 +34,7 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const app = await buildPosts({ config: readPostsConfig({}), ...parts })
-  const gateway = createServer({ name: 'gateway', parts: { log, metrics: createMetrics() }, ready: async () => {} })
-  registerJwt(gateway, keys)
-  await gateway.ready()
+  const signIn = await createSignIn(keys)
   return {
     app,
     bus,
@@ -48,7 +45,7 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
     get: (url: string) => app.inject({ url }),
     call({ method, url, body, as = null }: Call) {
       const headers = {
-        ...(as !== null && { authorization: `Bearer ${mintToken(gateway, { id: as })}` }),
+        ...(as !== null && signIn.headersOf(as)),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       }
       return app.inject({ method, url, headers, payload: JSON.stringify(body) })
@@ -60,7 +57,7 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
       offset += ms
     },
     async close(): Promise<void> {
-      await Promise.all([app.close(), gateway.close()])
+      await Promise.all([app.close(), signIn.close()])
       await bus.close()
       await store.close()
       await rm(folder, { recursive: true, force: true })

@@ -64,7 +64,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     releaseFile: (...path: string[]) => join(folders.releases, ...path),
     logged: () => logged,
     /** What the gateway sends for somebody who is signed in. */
-    signedIn: (id: string) => ({ authorization: `Bearer ${mintToken(posts, { id })}` }),
+    signedIn: (id: string) => ({ authorization: `Bearer ${mintToken(posts, { id, session: 'one' })}` }),
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ url, headers: { accept: 'text/html', ...headers } }),
     async close(): Promise<void> {

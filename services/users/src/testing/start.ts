@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@aangan/service-kit/bus/open'
-import { mintToken, registerJwt } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
-import { createServer } from '@aangan/service-kit/server'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildUsers } from '../app.ts'
 import { readUsersConfig } from '../config.ts'
 import { USERS_MIGRATIONS } from '../migrations.ts'
@@ -24,22 +23,15 @@ export async function startUsers() {
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }
   const app = await buildUsers({ config: readUsersConfig({}), ...parts })
-  const gateway = createServer({
-    name: 'gateway',
-    parts: { log, metrics: createMetrics() },
-    ready: async () => undefined,
-  })
-  registerJwt(gateway, keys)
-  await gateway.ready()
+  const signIn = await createSignIn(keys)
   return {
     app,
     bus,
     store,
     users: createUserStore(store),
-    get: (url: string, as?: string) =>
-      app.inject({ url, headers: as ? { authorization: `Bearer ${mintToken(gateway, { id: as })}` } : {} }),
+    get: (url: string, as?: string) => app.inject({ url, headers: as ? signIn.headersOf(as) : {} }),
     async close(): Promise<void> {
-      await gateway.close()
+      await signIn.close()
       await app.close()
       await bus.close()
       await store.close()

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { SESSION_COOKIE } from '@aangan/contracts/accounts'
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import { type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
+import type { App } from '@aangan/service-kit/server'
+import type { Upstream } from '@aangan/service-kit/upstream'
+import { LRUCache } from 'lru-cache'
+
+/** Who a request is from: the services' token, null for a visitor, or that it could not be found out. */
+export type Caller = { token: string | null; isKnown: boolean }
+
+const VISITOR: Caller = { token: null, isKnown: true }
+const UNKNOWN: Caller = { token: null, isKnown: false }
+
+/** How long an answer of auth is believed without the bus, which tells at once when a session ends. */
+const BELIEVED_MS = 60_000
+/** A token with less left is made anew. */
+const SPARE_MS = 60_000
+const REMEMBERED = 50_000
+const ASK_MS = 3_000
+/** What `newToken` of auth makes. */
+const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=([\\w-]{43})(?:;|$)`)
+
+interface Known {
+  /** Null where there is no such session. */
+  token: string | null
+  askedAt: number
+  tokenUntil: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
+
+export interface Sessions {
+  /** Asks auth anew at this session's next request. */
+  forget(cookie: string | undefined): void
+}
+
+interface Parts {
+  auth: Upstream
+  bus: Bus
+  identity: IdentitySigner
+  now: () => Date
+}
+
+/**
+ * Exchanges the session of each request's cookie for a token that services believe: `request.caller`. Auth is asked once a
+ * minute for each session; while it is away, who is known stays so for as long as a token is good. Call it before routes
+ * are added.
+ */
+export async function exchangeSessions(app: App, { auth, bus, identity, now }: Parts): Promise<Sessions> {
+  registerJwt(app, identity)
+  const known = new LRUCache<string, Known>({ max: REMEMBERED })
+  // One that ends while auth is asked must not come back with the answer.
+  const ended = new LRUCache<string, true>({ max: REMEMBERED, ttl: LIFETIME_MS })
+  const asking = new Map<string, Promise<Known>>()
+
+  const listening = await bus.listen({
+    subjects: ['session.ended'],
+    async handle({ data }) {
+      for (const hash of data.ids) {
+        ended.set(hash, true)
+        known.delete(hash)
+      }
+    },
+  })
+  app.addHook('onClose', () => listening.stop())
+
+  async function ask(hash: string): Promise<Known> {
+    const askedAt = now().getTime()
+    const userId = await findSession(auth, hash)
+    const last = known.get(hash)
+    const isFresh = last !== undefined && last.token !== null && last.tokenUntil - askedAt > SPARE_MS
+    const found =
+      userId === null
+        ? { token: null, askedAt, tokenUntil: 0 }
+        : isFresh
+          ? { ...last, askedAt }
+          : { token: mintToken(app, { id: userId, session: hash }), askedAt, tokenUntil: askedAt + LIFETIME_MS }
+    known.set(hash, found)
+    return found
+  }
+
+  async function callerOf(cookie: string | undefined): Promise<Caller> {
+    const hash = hashIn(cookie)
+    if (hash === null || ended.has(hash)) return VISITOR
+    let found = known.get(hash)
+    const time = now().getTime()
+    if (found === undefined || time - found.askedAt > BELIEVED_MS) {
+      const answer = asking.get(hash) ?? ask(hash).finally(() => asking.delete(hash))
+      asking.set(hash, answer)
+      try {
+        found = await answer
+      } catch (error) {
+        app.log.warn({ err: error }, 'auth could not be asked whose session this is')
+        if (found === undefined || (found.token !== null && found.tokenUntil <= time)) return UNKNOWN
+      }
+    }
+    return ended.has(hash) ? VISITOR : { token: found.token, isKnown: true }
+  }
+
+  app.decorateRequest('caller')
+  app.addHook('preParsing', async (request) => {
+    request.caller = await callerOf(request.headers.cookie)
+  })
+  return {
+    forget(cookie) {
+      const hash = hashIn(cookie)
+      if (hash !== null) known.delete(hash)
+    },
+  }
+}
+
+function hashIn(cookie: string | undefined): string | null {
+  const token = cookie === undefined ? undefined : TOKEN.exec(cookie)?.[1]
+  return token === undefined ? null : createHash('sha256').update(token).digest('hex')
+}
+
+/** The id of whom the session belongs to; null where there is none. Throws where auth does not say. */
+async function findSession(auth: Upstream, hash: string): Promise<string | null> {
+  const { status, body } = await auth.post('/sessions/find', { json: { hash }, timeoutMs: ASK_MS })
+  if (status === 404) return null
+  if (status === 200) return JSON.parse(body.toString('utf8')).userId
+  throw new Error(`auth answered ${status}`)
+}

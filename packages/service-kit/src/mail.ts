@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import { type Static, Type } from 'typebox'
+import { ConfigError } from './config.ts'
+
+/** The variables of a service that mails people. */
+export const MailSettings = Type.Object({
+  /** The mail server, such as smtps://user:password@mail.example.org. Without it mails are files in MAIL_DIR. */
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://.+', secret: true })),
+  MAIL_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  MAIL_FROM: Type.String({ minLength: 3, default: 'Aangan <no-reply@aangan.example>' }),
+  /** The site's origin, for links in mails: never the host that a visitor asked for. */
+  SITE_URL: Type.String({
+    pattern: '^https?://[^/?#]+$',
+    description: 'an origin such as https://example.org, without a path',
+  }),
+  SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
+})
+export type MailSettings = Static<typeof MailSettings>
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server has taken the mail, or its file is written. */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+/** How long the mail server may take for each step. */
+const SMTP_MS = 20_000
+const PRIVATE_FILE = 0o600
+const PRIVATE_FOLDER = 0o700
+
+/** Opens the way mails go. Throws a ConfigError where there is none. */
+export function openMailer(settings: MailSettings, log: Logger): Mailer {
+  const { SMTP_URL, MAIL_DIR, MAIL_FROM: from } = settings
+  if (SMTP_URL) {
+    const timeouts = { connectionTimeout: SMTP_MS, greetingTimeout: SMTP_MS, socketTimeout: SMTP_MS }
+    const transport = createTransport({ url: SMTP_URL, pool: true, ...timeouts })
+    return { send: async (mail) => void (await transport.sendMail({ from, ...mail })), close: () => transport.close() }
+  }
+  if (!MAIL_DIR)
+    throw new ConfigError('Mails have nowhere to go: set SMTP_URL to a mail server, or MAIL_DIR to a folder for them.')
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, ...mail })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
+      const file = join(MAIL_DIR, name)
+      await mkdir(MAIL_DIR, { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(`${file}.part`, message as Buffer, { mode: PRIVATE_FILE })
+      await rename(`${file}.part`, file)
+      log.info({ file }, 'a mail was written to a file, since SMTP_URL is not set')
+    },
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,206 @@
+import type { Credentials, Registration, SessionInfo } from '@aangan/contracts/accounts'
+import type { User } from '@aangan/contracts/users'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Mailer } from '@aangan/service-kit/mail'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type AccountDoc, usernameKey } from './account.ts'
+import { countAttempt } from './attempts.ts'
+import type { AuthConfig } from './config.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
+import { endSession, endSessionsOf, SESSION_MS } from './sessions.ts'
+import type { AuthStore, SessionDoc } from './store.ts'
+import { hashOf, newSecret } from './tokens.ts'
+
+/** The browser that somebody signs in with. */
+export interface Browser {
+  address: string
+  userAgent: string
+  /** The hash of its device cookie; null where it has none. */
+  device: string | null
+}
+
+export interface SignedIn {
+  user: User
+  /** For the cookie. */
+  session: string
+  /** For the cookie; null where the browser is known already. */
+  device: string | null
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+const DEVICE_MS = 365 * 86_400_000
+const RESET_MS = 60 * 60_000
+/** Mails to one account in the window of `countReset`. */
+const RESETS = 5
+/** How exactly `seenAt` is kept: not a write for each request. */
+const SEEN_MS = 10 * 60_000
+const MOST_USER_AGENT = 300
+const PROFILE_WAIT_MS = 1_000
+const ID_LENGTH = 24
+
+/** Everything that somebody does with an account. */
+export function createAccounts({
+  store,
+  mailer,
+  config,
+  ...parts
+}: { store: AuthStore; mailer: Mailer; config: AuthConfig } & Pick<Parts, 'bus' | 'log' | 'now'>) {
+  const { bus, log, now } = parts
+  const underWay = new Set<Promise<void>>()
+
+  /** Of one browser and one account: known once somebody signed in to it there. */
+  async function knownDevice(browser: Browser, userId: string | undefined): Promise<string | null> {
+    if (browser.device === null || userId === undefined) return null
+    const known = await store.devices.find(browser.device, now())
+    return known?.userId === userId ? browser.device : null
+  }
+
+  async function openSession(account: AccountDoc, userAgent: string): Promise<string> {
+    const { token, hash } = newSecret()
+    const at = now()
+    const session: SessionDoc = {
+      _id: hash,
+      userId: account._id,
+      createdAt: at.toISOString(),
+      seenAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),
+      userAgent: userAgent.slice(0, MOST_USER_AGENT),
+    }
+    await store.sessions.add(session)
+    // A password that was changed since it was checked ended all sessions but this one.
+    const current = await store.find(account._id)
+    if (current?.password === account.password) return token
+    await store.sessions.remove(hash)
+    throw invalidCredentials()
+  }
+
+  async function rememberDevice(userId: string): Promise<string> {
+    const { token, hash } = newSecret()
+    await store.devices.add({ _id: hash, userId, expiresAt: new Date(now().getTime() + DEVICE_MS).toISOString() })
+    return token
+  }
+
+  async function avatarOf(id: string): Promise<string | null> {
+    try {
+      const [profile] = await bus.request('users.find', { ids: [id] }, { timeoutMs: PROFILE_WAIT_MS })
+      return profile?.avatar ?? null
+    } catch (error) {
+      log.warn({ err: error }, 'somebody signs in without an avatar: profiles are away')
+      return null
+    }
+  }
+
+  async function sendReset(text: string): Promise<void> {
+    const account = await store.findByEmail(checkEmail(text))
+    if (account === null || account.email === null) return
+    const at = now()
+    const hour = Math.floor(at.getTime() / RESET_MS)
+    const key = `${hour} reset ${account._id}`
+    if ((await store.attempts.count(key, new Date((hour + 1) * RESET_MS))) > RESETS) return
+    const { token, hash } = newSecret()
+    await store.resets.add({
+      _id: hash,
+      userId: account._id,
+      expiresAt: new Date(at.getTime() + RESET_MS).toISOString(),
+    })
+    await mailer.send({
+      to: account.email,
+      subject: `A new password for ${config.SITE_NAME}`,
+      text: [
+        `Hello ${account.username},`,
+        `someone asked for a new password for your account at ${config.SITE_NAME}. Choose one here within an hour:`,
+        `${config.SITE_URL}/reset?${new URLSearchParams({ token })}`,
+        'If that was not you, do nothing: your password stays as it is.',
+      ].join('\n\n'),
+    })
+  }
+
+  return {
+    /** Throws BAD_REQUEST naming the field, CONFLICT with the words for the visitor. */
+    async register(body: Registration): Promise<void> {
+      const { username, email, password } = checkRegistration(body)
+      await store.create({ username, email, password: await hashPassword(password) }, now())
+    },
+
+    /** Throws NOT_AUTHENTICATED for an unknown name and a wrong password alike, TOO_MANY_REQUESTS after many of them. */
+    async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
+      const account = await store.findByName(username.trim())
+      const device = await knownDevice(browser, account?._id)
+      const attempt = { usernameKey: usernameKey(username.trim()), address: browser.address, device }
+      const takeBack = await countAttempt(store, config, attempt, now())
+      const isRight = await verifyPassword(account?.password ?? null, password)
+      if (account === null || !isRight) throw invalidCredentials()
+      await takeBack()
+      const session = await openSession(account, browser.userAgent)
+      return {
+        user: {
+          id: account._id,
+          username: account.username,
+          ...(account.email !== null && { email: account.email }),
+          avatar: await avatarOf(account._id),
+          createdAt: account.createdAt,
+        },
+        session,
+        device: device === null ? await rememberDevice(account._id) : null,
+      }
+    },
+
+    async signOut(hash: string): Promise<void> {
+      await endSession({ store, ...parts }, hash)
+    },
+
+    /** Who a session belongs to, for the gateway; null for one that is none, or no longer. */
+    async findSession(hash: string): Promise<{ userId: string; expiresAt: string } | null> {
+      const at = now()
+      const session = await store.sessions.find(hash, at)
+      if (session === null) return null
+      if (at.getTime() - Date.parse(session.seenAt) > SEEN_MS) await store.sessions.touch(hash, at)
+      return { userId: session.userId, expiresAt: session.expiresAt }
+    },
+
+    async sessionsOf(userId: string, current: string | null): Promise<SessionInfo[]> {
+      const sessions = await store.sessions.ofUser(userId, now())
+      return sessions.map(({ _id, createdAt, seenAt, userAgent }) => ({
+        id: _id.slice(0, ID_LENGTH),
+        createdAt,
+        seenAt,
+        userAgent,
+        isCurrent: _id === current,
+      }))
+    },
+
+    /** Ends one of a person's sessions. Whether there is one of this id. */
+    async endOne(userId: string, id: string): Promise<boolean> {
+      const sessions = await store.sessions.ofUser(userId, now())
+      const session = sessions.find(({ _id }) => _id.slice(0, ID_LENGTH) === id)
+      return session !== undefined && (await endSession({ store, ...parts }, session._id))
+    },
+
+    /** Mails a link for a new password, if somebody has the address: later, so that the answer's time does not tell. */
+    mailReset(email: string): void {
+      const sending = sendReset(email)
+        .catch((error: unknown) => log.error({ err: error }, 'a mail for a new password could not be sent'))
+        .finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    },
+
+    /** Throws BAD_REQUEST where the link was used or is too old, or the password is none. */
+    async reset({ token, password }: { token: string; password: string }): Promise<void> {
+      checkPassword(password)
+      const hash = hashOf(token)
+      const found = hash === null ? null : await store.resets.find(hash, now())
+      const hashed = found === null ? null : await hashPassword(password)
+      if (hash === null || found === null || hashed === null || !(await store.resets.use(hash)))
+        throw new AppError('BAD_REQUEST', 'This link was used already or is older than an hour. Ask for a new one.')
+      await store.change(found.userId, { password: hashed })
+      await Promise.all([store.resets.removeOf(found.userId), endSessionsOf({ store, ...parts }, found.userId)])
+    },
+
+    /** Resolves once the mails under way are sent. */
+    async settle(): Promise<void> {
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { openMailer } from '@aangan/service-kit/mail'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { startRelay } from '@aangan/service-kit/writes/relay'
+import cookie from '@fastify/cookie'
+import { createAccounts } from './accounts.ts'
+import type { AuthConfig } from './config.ts'
+import { answerOthers } from './events.ts'
+import { AUTH_MIGRATIONS } from './migrations.ts'
+import { addAuthRoutes } from './routes.ts'
+import { createAuthStore } from './store.ts'
+import { startSweeping } from './sweeping.ts'
+
+/** The service of accounts and sessions. It stops answering others on close. Throws where its store is not migrated. */
+export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<App> {
+  const { config, store: kept, bus, log } = parts
+  await verifyMigrations('auth', kept, AUTH_MIGRATIONS)
+  const store = createAuthStore(kept)
+  const mailer = openMailer(config, log)
+  const accounts = createAccounts({ ...parts, store, mailer })
+  const app = createServer({
+    name: 'auth',
+    parts,
+    ready: async () => {
+      await Promise.all([kept.ping(), bus.ping()])
+    },
+  })
+  await app.register(cookie)
+  addAuthRoutes(app, accounts)
+  const background = [
+    ...(await answerOthers({ ...parts, store })),
+    startRelay({ ...parts, writes: [store.writes] }),
+    startSweeping(store, parts),
+  ]
+  app.addHook('onClose', async () => {
+    await Promise.all([accounts.settle(), ...background.map((one) => one.stop())])
+    mailer.close()
+  })
+  return app
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Started, startAuth } from './testing/start.ts'
+
+let auth: Started
+beforeAll(async () => {
+  auth = await startAuth()
+})
+afterAll(() => auth.close())
+
+const PASSWORD = 'correct horse'
+let people = 0
+
+/** Registers somebody whom no other test knows. */
+async function someone(): Promise<{ username: string; email: string }> {
+  people += 1
+  const person = { username: `person${people}`, email: `person${people}@example.org` }
+  expect((await auth.register({ ...person, password: PASSWORD })).statusCode).toBe(201)
+  return person
+}
+
+describe('registering', () => {
+  it('makes an account that can be signed in to, and tells others', async () => {
+    const heard: unknown[] = []
+    const listening = await auth.bus.follow({
+      subjects: ['account.changed'],
+      from: 'now',
+      handle: async ({ data }) => void heard.push(data),
+    })
+    const answer = await auth.register({ username: 'Ravi.K', email: ' Ravi@Example.org ', password: PASSWORD })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().message).toMatch(/sign in/)
+    const login = await auth.login('ravi.k', PASSWORD)
+    expect(login.statusCode).toBe(200)
+    expect(login.json()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      username: 'Ravi.K',
+      email: 'ravi@example.org',
+      avatar: null,
+      createdAt: expect.any(String),
+    })
+    const { id, username, email, createdAt } = login.json()
+    await expect.poll(() => heard).toContainEqual({ id, username, email, createdAt, rev: 1 })
+    await listening.stop()
+  })
+
+  it.each([
+    ['username', { username: 'ab' }, 'Username: use 3 to 20 letters, digits, dots, hyphens or underscores.'],
+    ['username', { username: 'a'.repeat(21) }, 'Username: use'],
+    ['username', { username: 'has space' }, 'Username: use'],
+    ['username', { username: 'आंगन' }, 'Username: use'],
+    ['email', { email: 'nobody' }, 'Email: enter an address such as name@example.com.'],
+    ['email', { email: 'a@b' }, 'Email: enter'],
+    ['email', { email: 'a@b.c\nBcc: x@y.z' }, 'Email: enter'],
+    ['email', { email: `${'a'.repeat(250)}@b.cc` }, 'Email: enter'],
+    ['password', { password: 'short' }, 'Password: use 8 to 200 characters.'],
+    ['password', { password: 'x'.repeat(201) }, 'Password: use 8 to 200 characters.'],
+    ['isAdmin', { isAdmin: true }, 'isAdmin in the body is not known to this call: leave it out'],
+    ['password', { password: 12345678 }, 'password in the body is 12345678; expected'],
+    ['username', { username: { $ne: null } }, 'username in the body is'],
+  ])('refuses a wrong %s: %j', async (_field, wrong, message) => {
+    const answer = await auth.register({ username: 'fine', email: 'fine@example.org', password: PASSWORD, ...wrong })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
+  })
+
+  it('says what is taken, whatever its case', async () => {
+    const { username, email } = await someone()
+    const name = await auth.register({
+      username: username.toUpperCase(),
+      email: 'other@example.org',
+      password: PASSWORD,
+    })
+    expect([name.statusCode, name.json().message]).toEqual([409, 'Username is already taken!'])
+    const mail = await auth.register({ username: 'somebody.else', email: email.toUpperCase(), password: PASSWORD })
+    expect([mail.statusCode, mail.json().message]).toEqual([409, 'User with this email already exists!'])
+  })
+
+  it('makes one account of one name registered twenty times at once', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => (at % 2 ? 'CrowdedName' : 'crowdedname'))
+    const answers = await Promise.all(
+      names.map((username, at) => auth.register({ username, email: `crowd${at}@example.org`, password: PASSWORD })),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    expect(statuses).toEqual([201, ...Array(19).fill(409)])
+  })
+})
+
+describe('signing in', () => {
+  it('sets a cookie that scripts cannot read, Secure where the site is', async () => {
+    const { username } = await someone()
+    const answer = await auth.login(username, PASSWORD)
+    const cookie = String(answer.headers['set-cookie'])
+    expect(cookie).toMatch(/token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax/)
+    expect(cookie).not.toContain('Secure')
+    const secure = await auth.login(username, PASSWORD, { headers: { 'x-forwarded-proto': 'https' } })
+    expect(String(secure.headers['set-cookie'])).toMatch(/token=[^;]+;[^,]*; Secure/)
+  })
+
+  it('answers the same for an unknown user and a wrong password', async () => {
+    const { username } = await someone()
+    const answers = [await auth.login(username, 'wrong password'), await auth.login('nobody.here', 'wrong password')]
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toMatchObject({ code: 'NOT_AUTHENTICATED', message: 'Invalid Credentials!' })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('refuses more guesses at once than the limit, and does not lock out whom the browser knows', async () => {
+    const { username } = await someone()
+    const device = auth.cookiesOf(await auth.login(username, PASSWORD, { address: '192.0.2.9' }))
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => auth.login(username, 'guess', { address: `198.51.100.${at}` })),
+    )
+    const refused = guesses.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(20)
+    expect(refused[0]?.json().message).toMatch(/^Too many failed attempts\. Try again in \d+ minutes?, or reset/)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await auth.login(username, PASSWORD)).statusCode).toBe(429)
+    const own = await auth.login(username, PASSWORD, { cookies: { device: device.device ?? '' } })
+    expect(own.statusCode).toBe(200)
+    auth.pass(15 * 60_000)
+    expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('counts unknown names alike, and addresses by their network', async () => {
+    const statuses = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await auth.login('ghost', 'guess')).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    const crowd = await startAuth({ env: { LOGIN_LIMIT_ADDRESS: '2' } })
+    const tries = []
+    for (let at = 0; at < 3; at += 1)
+      tries.push((await crowd.login(`ghost${at}`, 'guess', { address: `2001:db8::${at}` })).statusCode)
+    expect(tries).toEqual([401, 401, 429])
+    expect((await crowd.login('ghost9', 'guess', { address: '2001:db8:0:1::1' })).statusCode).toBe(401)
+    await crowd.close()
+  })
+
+  it('does not count what succeeds', async () => {
+    const { username } = await someone()
+    for (let at = 0; at < 12; at += 1) expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('ends with logout, and gateways are told', async () => {
+    const { username } = await someone()
+    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
+    const ended: string[] = []
+    const listening = await auth.bus.listen({
+      subjects: ['session.ended'],
+      handle: async ({ data }) => void ended.push(...data.ids),
+    })
+    const answer = await auth.call('/auth/logout', { cookies })
+    expect(answer.statusCode).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toMatch(/^token=; Max-Age=0; Path=\//)
+    await expect.poll(() => ended).toHaveLength(1)
+    const found = await auth.call('/sessions/find', { body: { hash: ended[0] } })
+    expect(found.statusCode).toBe(404)
+    expect((await auth.call('/auth/logout', { cookies })).statusCode).toBe(200)
+    await listening.stop()
+  })
+
+  it('ends after seven days', async () => {
+    const { username } = await someone()
+    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
+    auth.pass(6 * 86_400_000)
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(200)
+    auth.pass(86_400_001)
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
+  })
+
+  it('is listed, and ended one by one by its owner alone', async () => {
+    const { username } = await someone()
+    const [laptop, phone] = [
+      auth.cookiesOf(await auth.login(username, PASSWORD, { headers: { 'user-agent': 'Laptop' } })),
+      auth.cookiesOf(await auth.login(username, PASSWORD, { headers: { 'user-agent': 'Phone' } })),
+    ]
+    const list = (await auth.call('/auth/sessions', { method: 'GET', cookies: laptop })).json()
+    expect(list.map((one: { userAgent: string; isCurrent: boolean }) => [one.userAgent, one.isCurrent])).toEqual(
+      expect.arrayContaining([
+        ['Laptop', true],
+        ['Phone', false],
+      ]),
+    )
+    const { id } = list.find((one: { userAgent: string }) => one.userAgent === 'Phone')
+    const { username: other } = await someone()
+    const stranger = auth.cookiesOf(await auth.login(other, PASSWORD))
+    const end = (cookies: Record<string, string>) => auth.call(`/auth/sessions/${id}`, { method: 'DELETE', cookies })
+    expect((await end(stranger)).statusCode).toBe(404)
+    expect((await end({})).statusCode).toBe(401)
+    expect((await end(laptop)).statusCode).toBe(200)
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: phone })).statusCode).toBe(401)
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: laptop })).json()).toHaveLength(1)
+  })
+})
+
+describe('a new password by mail', () => {
+  /** As a mail program shows it: quoted-printable, RFC 2045. */
+  const shown = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const tokenIn = (mail?: string) => /https:\/\/homes\.example\/reset\?token=([\w-]+)/.exec(shown(mail))?.[1] ?? ''
+
+  it('is set by the link once, ends all sessions, and the answer tells nobody who has an account', async () => {
+    const { username, email } = await someone()
+    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
+    const answers = [
+      await auth.call('/auth/forgot', { body: { email: email.toUpperCase() } }),
+      await auth.call('/auth/forgot', { body: { email: 'stranger@example.org' } }),
+      await auth.call('/auth/forgot', { body: { email: 'not an address' } }),
+    ]
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    await expect.poll(() => auth.mails()).toHaveLength(1)
+    const [mail] = await auth.mails()
+    expect(mail).toContain(`To: ${email}`)
+    expect(tokenIn(mail)).toHaveLength(43)
+    const reset = (password: string) => auth.call('/auth/reset', { body: { token: tokenIn(mail), password } })
+    expect((await reset('short')).json().message).toBe('Password: use 8 to 200 characters.')
+    const both = await Promise.all([reset('a new password'), reset('a new password')])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
+    expect((await auth.login(username, PASSWORD)).statusCode).toBe(401)
+    expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
+  })
+
+  it('is refused an hour later, and with a made-up link', async () => {
+    const { email } = await someone()
+    const before = (await auth.mails()).length
+    await auth.call('/auth/forgot', { body: { email } })
+    await expect.poll(async () => (await auth.mails()).length).toBe(before + 1)
+    const token = tokenIn((await auth.mails()).at(-1))
+    auth.pass(60 * 60_000 + 1)
+    for (const tried of [token, 'x', 'A'.repeat(43)]) {
+      const answer = await auth.call('/auth/reset', { body: { token: tried, password: 'a new password' } })
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'This link was used already or is older than an hour. Ask for a new one.',
+      ])
+    }
+  })
+})
+
+describe('what other services ask', () => {
+  it('changes an account: others hear it, a clash is told, all other sessions end', async () => {
+    const { username } = await someone()
+    const { username: taken, email: takenMail } = await someone()
+    const [here, there] = [
+      auth.cookiesOf(await auth.login(username, PASSWORD)),
+      auth.cookiesOf(await auth.login(username, PASSWORD)),
+    ]
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const ask = (change: object) => auth.bus.request('accounts.change', { id, ...change }, { timeoutMs: 5_000 })
+    await expect(ask({ username: taken })).rejects.toThrow('Username is already taken!')
+    await expect(ask({ email: takenMail })).rejects.toThrow('User with this email already exists!')
+    await expect(ask({ username: '$' })).rejects.toThrow('Username: use')
+    const [current] = (await auth.call('/auth/sessions', { method: 'GET', cookies: here }))
+      .json()
+      .filter((one: { isCurrent: boolean }) => one.isCurrent)
+    const { hashOf } = await import('./tokens.ts')
+    const keepSession = hashOf(here.token) ?? ''
+    expect(keepSession.startsWith(current.id)).toBe(true)
+    const account = await ask({ username: `${username}.x`, password: 'a new password', keepSession })
+    expect(account).toMatchObject({ id, username: `${username}.x`, rev: 2 })
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: here })).statusCode).toBe(200)
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: there })).statusCode).toBe(401)
+    expect((await auth.login(`${username}.x`, 'a new password')).statusCode).toBe(200)
+  })
+
+  it('finds accounts by id', async () => {
+    const { username, email } = await someone()
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const found = await auth.bus.request('accounts.find', { ids: [id, '0'.repeat(24)] }, { timeoutMs: 5_000 })
+    expect(found).toEqual([{ id, username, email, createdAt: expect.any(String), rev: 1 }])
+  })
+})

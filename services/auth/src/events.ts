@@ -1,0 +1,35 @@
+import { MAX_ACCOUNTS } from '@aangan/contracts/accounts'
+import { isId } from '@aangan/contracts/ids'
+import type { Subscription } from '@aangan/service-kit/bus/bus'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Parts } from '@aangan/service-kit/parts'
+import { toAccount } from './account.ts'
+import { hashPassword } from './passwords.ts'
+import { checkEmail, checkPassword, checkUsername } from './rules.ts'
+import { endSessionsOf } from './sessions.ts'
+import type { AuthStore } from './store.ts'
+
+/** Answers what other services ask of accounts. */
+export async function answerOthers(
+  parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore },
+): Promise<Subscription[]> {
+  const { bus, store } = parts
+  return [
+    await bus.respond('accounts.find', async ({ ids }) => {
+      if (!Array.isArray(ids) || ids.length > MAX_ACCOUNTS || !ids.every(isId))
+        throw new AppError('BAD_REQUEST', `accounts.find takes { ids }: at most ${MAX_ACCOUNTS} ids of 24 hex digits`)
+      return (await store.findMany(ids)).map(toAccount)
+    }),
+    await bus.respond('accounts.change', async ({ id, username, email, password, keepSession }) => {
+      const facts = {
+        ...(username !== undefined && { username: checkUsername(username) }),
+        ...(email !== undefined && { email: checkEmail(email) }),
+        ...(password !== undefined && { password: await hashPassword(checkPassword(password)) }),
+      }
+      const account = await store.change(id, facts)
+      if (account === null) throw new AppError('NOT_FOUND', 'User not found')
+      if (password !== undefined) await endSessionsOf(parts, id, keepSession)
+      return toAccount(account)
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
+import type { Migration } from '@aangan/service-kit/store/migrations'
+import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
+
+const EXPIRY = { name: 'expiresAt', key: { expiresAt: 1 } } as const
+
+export const AUTH_MIGRATIONS: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'indexes of accounts and sessions',
+    async run(store) {
+      await makeIndexes(store, 'accounts', [
+        { name: 'usernameKey', key: { usernameKey: 1 }, unique: true },
+        { name: 'emailKey', key: { emailKey: 1 }, unique: true },
+        OUTBOX_INDEX,
+      ])
+      await makeIndexes(store, 'accounts-removed', [OUTBOX_INDEX])
+      await makeIndexes(store, 'sessions', [{ name: 'userId_createdAt', key: { userId: 1, createdAt: 1 } }, EXPIRY])
+      await makeIndexes(store, 'devices', [{ name: 'userId', key: { userId: 1 } }, EXPIRY])
+      await makeIndexes(store, 'resets', [{ name: 'userId', key: { userId: 1 } }, EXPIRY])
+      await makeIndexes(store, 'attempts', [EXPIRY])
+    },
+  },
+]

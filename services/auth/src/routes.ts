@@ -1,0 +1,101 @@
+import {
+  Credentials,
+  DEVICE_COOKIE,
+  ForgotBody,
+  MessageAnswer,
+  Registration,
+  ResetBody,
+  SESSION_COOKIE,
+  SessionInfo,
+} from '@aangan/contracts/accounts'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { Id } from '@aangan/contracts/id-schema'
+import { User } from '@aangan/contracts/users'
+import { AppError } from '@aangan/service-kit/errors'
+import { requireIdentity } from '@aangan/service-kit/identity'
+import type { App } from '@aangan/service-kit/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Accounts, Browser } from './accounts.ts'
+import { SESSION_MS } from './sessions.ts'
+import { hashOf } from './tokens.ts'
+
+const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
+const DEVICE_MS = 365 * 86_400_000
+
+export function addAuthRoutes(app: App, accounts: Accounts): void {
+  const register = { body: Registration, response: { 201: MessageAnswer, ...refused } }
+  app.post('/auth/register', { schema: register }, async ({ body }, reply) => {
+    await accounts.register(body)
+    reply.code(201)
+    return { message: 'Your account is ready: sign in.' }
+  })
+
+  const login = { body: Credentials, response: { 200: User, ...refused } }
+  app.post('/auth/login', { schema: login }, async (request, reply) => {
+    const { user, session, device } = await accounts.signIn(request.body, browserOf(request))
+    setCookie(request, reply, { name: SESSION_COOKIE, value: session, forMs: SESSION_MS })
+    if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
+    return user
+  })
+
+  app.post('/auth/logout', { schema: { response: { 200: MessageAnswer } } }, async (request, reply) => {
+    const hash = hashOf(request.cookies[SESSION_COOKIE])
+    if (hash !== null) await accounts.signOut(hash)
+    setCookie(request, reply, { name: SESSION_COOKIE, value: '', forMs: 0 })
+    return { message: 'You are signed out.' }
+  })
+
+  const forgot = { body: ForgotBody, response: { 200: MessageAnswer, ...refused } }
+  app.post('/auth/forgot', { schema: forgot }, async ({ body }) => {
+    accounts.mailReset(body.email)
+    return { message: 'If an account has this address, a link for a new password is on its way to it.' }
+  })
+
+  const reset = { body: ResetBody, response: { 200: MessageAnswer, ...refused } }
+  app.post('/auth/reset', { schema: reset }, async ({ body }) => {
+    await accounts.reset(body)
+    return { message: 'Your password is changed: sign in with the new one.' }
+  })
+
+  const list = { response: { 200: Type.Array(SessionInfo), ...refused } }
+  app.get('/auth/sessions', { schema: list }, async (request, reply) => {
+    const { id, session } = requireIdentity(request)
+    reply.header('cache-control', 'no-store')
+    return await accounts.sessionsOf(id, session)
+  })
+
+  const one = { params: Type.Object({ id: Type.String() }), response: { 200: MessageAnswer, ...refused } }
+  app.delete('/auth/sessions/:id', { schema: one }, async (request) => {
+    const { id } = requireIdentity(request)
+    if (!(await accounts.endOne(id, request.params.id))) throw new AppError('NOT_FOUND', 'Session not found')
+    return { message: 'The session is ended.' }
+  })
+
+  // For the gateway alone, which passes on nothing but /auth: who the cookie with this hash belongs to.
+  const found = Type.Object({ userId: Id, expiresAt: Type.String({ format: 'date-time' }) })
+  const inner = { body: Type.Object({ hash: Type.String() }), response: { 200: found, ...refused }, hide: true }
+  app.post('/sessions/find', { schema: inner }, async ({ body }) => {
+    const session = await accounts.findSession(body.hash)
+    if (session === null) throw new AppError('NOT_FOUND', 'Session not found')
+    return session
+  })
+}
+
+function browserOf({ headers, cookies, ip }: FastifyRequest): Browser {
+  return {
+    // The gateway, which alone can reach this service, says whom a request is from.
+    address: String(headers['x-forwarded-for'] ?? ip),
+    userAgent: headers['user-agent'] ?? '',
+    device: hashOf(cookies[DEVICE_COOKIE]),
+  }
+}
+
+function setCookie(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { name, value, forMs }: { name: string; value: string; forMs: number },
+): void {
+  const secure = headers['x-forwarded-proto'] === 'https'
+  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: forMs / 1_000 })
+}

@@ -1,0 +1,48 @@
+import { MAX_EMAIL, PASSWORD_LENGTH, type Registration } from '@aangan/contracts/accounts'
+import { USERNAME_PATTERN } from '@aangan/contracts/users'
+import { AppError } from '@aangan/service-kit/errors'
+import { isDuplicateKey } from '@aangan/service-kit/store/store'
+
+const username = new RegExp(USERNAME_PATTERN)
+/** One @ with text around it and a dot behind it; whether mail arrives only a mail tells. */
+const EMAIL = /^[^\s@<>"',;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
+
+/** @throws BAD_REQUEST in words for the form, naming the field */
+export function checkUsername(text: string): string {
+  const name = text.trim()
+  if (!username.test(name))
+    throw new AppError('BAD_REQUEST', 'Username: use 3 to 20 letters, digits, dots, hyphens or underscores.')
+  return name
+}
+
+/** In lower case. @throws BAD_REQUEST in words for the form, naming the field */
+export function checkEmail(text: string): string {
+  const email = text.trim().toLowerCase()
+  if (email.length > MAX_EMAIL || !EMAIL.test(email))
+    throw new AppError('BAD_REQUEST', 'Email: enter an address such as name@example.com.')
+  return email
+}
+
+/** @throws BAD_REQUEST in words for the form, naming the field */
+export function checkPassword(text: string): string {
+  const { length } = [...text]
+  const { min, max } = PASSWORD_LENGTH
+  if (length < min || length > max) throw new AppError('BAD_REQUEST', `Password: use ${min} to ${max} characters.`)
+  return text
+}
+
+export function checkRegistration({ username, email, password }: Registration): Registration {
+  return { username: checkUsername(username), email: checkEmail(email), password: checkPassword(password) }
+}
+
+/** The one answer for an unknown user and a wrong password. */
+export function invalidCredentials(): AppError {
+  return new AppError('NOT_AUTHENTICATED', 'Invalid Credentials!')
+}
+
+/** Which of the two unique fields the store refused, in words for its owner; other errors stay as they are. */
+export function clashOf(error: unknown, taken: { email: boolean }): unknown {
+  if (!isDuplicateKey(error)) return error
+  const message = taken.email ? 'User with this email already exists!' : 'Username is already taken!'
+  return new AppError('CONFLICT', message, { cause: error })
+}

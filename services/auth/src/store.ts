@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import type { Collection, Store } from '@aangan/service-kit/store/store'
+import { createWrites } from '@aangan/service-kit/writes/writes'
+import { type AccountDoc, accountChanged, newAccount, usernameKey } from './account.ts'
+import { clashOf } from './rules.ts'
+
+/** A signed-in browser; `_id` is the hash of its cookie. */
+export interface SessionDoc {
+  _id: string
+  userId: string
+  createdAt: string
+  seenAt: string
+  expiresAt: string
+  userAgent: string
+}
+
+/** What is good until a time and belongs to somebody: a known browser, a link for a new password. */
+interface SecretDoc extends Expiring {
+  userId: string
+}
+
+interface Expiring {
+  _id: string
+  expiresAt: string
+}
+
+interface AttemptsDoc extends Expiring {
+  count: number
+}
+
+export type AuthStore = ReturnType<typeof createAuthStore>
+export type Facts = Pick<AccountDoc, 'username' | 'email' | 'password'>
+
+/** Accounts, and what browsers and mails prove themselves with. */
+export function createAuthStore(store: Store) {
+  const accounts = store.collection<AccountDoc>('accounts')
+  const sessions = store.collection<SessionDoc>('sessions')
+  const devices = store.collection<SecretDoc>('devices')
+  const resets = store.collection<SecretDoc>('resets')
+  const attempts = store.collection<AttemptsDoc>('attempts')
+  const writes = createWrites<AccountDoc>(store, { documents: 'accounts', removed: 'accounts-removed' })
+
+  const findByName = (username: string) => accounts.findOne({ usernameKey: usernameKey(username) })
+  const findByEmail = (email: string) => accounts.findOne({ emailKey: email })
+
+  /** Runs a write of an account; a clash becomes the words for its owner. */
+  async function unlessTaken<T>(id: string, email: string | null, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write()
+    } catch (error) {
+      const holder = email === null ? null : await findByEmail(email)
+      throw clashOf(error, { email: holder !== null && holder._id !== id })
+    }
+  }
+
+  return {
+    /** For the relay. */
+    writes,
+    findByName,
+    findByEmail,
+
+    find(id: string): Promise<AccountDoc | null> {
+      return accounts.findOne({ _id: id })
+    },
+
+    /** Those of the ids that exist, in no order. */
+    findMany(ids: string[]): Promise<AccountDoc[]> {
+      return accounts.find({ _id: { $in: ids } }).toArray()
+    },
+
+    /** Makes an account. Throws CONFLICT where name or address is taken. */
+    async create(facts: Facts, now: Date): Promise<AccountDoc> {
+      const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), now })
+      const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
+      await unlessTaken(made._id, made.email, write)
+      return made
+    },
+
+    /** Adds many; those whose id is there already stay as they are. Throws where a name or an address is taken. */
+    add(documents: AccountDoc[]): Promise<number> {
+      return writes.add(documents, (account) => [accountChanged(account)])
+    },
+
+    /** Changes what is given. Null where there is no such account; CONFLICT where name or address is another's. */
+    async change(id: string, facts: Partial<Facts>): Promise<AccountDoc | null> {
+      const write = () =>
+        writes.change(id, (current) => {
+          if (current === null) return null
+          const next = { ...current, ...facts }
+          const document = { ...next, usernameKey: usernameKey(next.username), emailKey: next.email ?? id }
+          return { document, events: [accountChanged(document)] }
+        })
+      return await unlessTaken(id, facts.email ?? null, write)
+    },
+
+    sessions: {
+      async add(session: SessionDoc): Promise<void> {
+        await sessions.insertOne(session)
+      },
+      async find(hash: string, now: Date): Promise<SessionDoc | null> {
+        return unlessExpired(await sessions.findOne({ _id: hash }), now)
+      },
+      async ofUser(userId: string, now: Date): Promise<SessionDoc[]> {
+        const all = await sessions.find({ userId }, { sort: { createdAt: -1 } }).toArray()
+        return all.filter((session) => unlessExpired(session, now) !== null)
+      },
+      async touch(hash: string, now: Date): Promise<void> {
+        await sessions.updateOne({ _id: hash }, { $set: { seenAt: now.toISOString() } })
+      },
+      /** Whether it was there. */
+      async remove(hash: string): Promise<boolean> {
+        return (await sessions.deleteOne({ _id: hash })).deletedCount === 1
+      },
+    },
+
+    devices: secretsIn(devices),
+    resets: secretsIn(resets),
+
+    attempts: {
+      /** Counts one more under `key` until `expiresAt`, and returns how many that are. */
+      async count(key: string, expiresAt: Date): Promise<number> {
+        const update = { $inc: { count: 1 }, $setOnInsert: { expiresAt: expiresAt.toISOString() } }
+        const options = { returnDocument: 'after', upsert: true } as const
+        return (await attempts.findOneAndUpdate({ _id: key }, update, options))?.count ?? 1
+      },
+      async takeBack(key: string): Promise<void> {
+        await attempts.updateOne({ _id: key }, { $inc: { count: -1 } })
+      },
+    },
+
+    /** Removes what nobody can use any more. */
+    async sweep(now: Date): Promise<void> {
+      for (const name of ['sessions', 'devices', 'resets', 'attempts']) await removeExpired(store.collection(name), now)
+    },
+  }
+}
+
+function secretsIn(secrets: Collection<SecretDoc>) {
+  return {
+    async add(secret: SecretDoc): Promise<void> {
+      await secrets.insertOne(secret)
+    },
+    async find(hash: string, now: Date): Promise<SecretDoc | null> {
+      return unlessExpired(await secrets.findOne({ _id: hash }), now)
+    },
+    /** Whether it was there: of two who use it at once, one does. */
+    async use(hash: string): Promise<boolean> {
+      return (await secrets.deleteOne({ _id: hash })).deletedCount === 1
+    },
+    async removeOf(userId: string): Promise<void> {
+      for await (const { _id } of secrets.find({ userId })) await secrets.deleteOne({ _id })
+    },
+  }
+}
+
+function unlessExpired<T extends { expiresAt: string }>(document: T | null, now: Date): T | null {
+  return document !== null && document.expiresAt > now.toISOString() ? document : null
+}
+
+const PIECE = 500
+
+async function removeExpired(expired: Collection<Expiring>, now: Date): Promise<void> {
+  const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
+  if (gone.length === 0) return
+  await expired.bulkWrite(
+    gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+    { ordered: false },
+  )
+}

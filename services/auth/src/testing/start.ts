@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/accounts'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
+import { buildAuth } from '../app.ts'
+import { readAuthConfig } from '../config.ts'
+import { AUTH_MIGRATIONS } from '../migrations.ts'
+import { createAuthStore } from '../store.ts'
+import { hashOf } from '../tokens.ts'
+
+export type Started = Awaited<ReturnType<typeof startAuth>>
+
+interface Call {
+  method?: 'GET' | 'POST' | 'DELETE'
+  body?: unknown
+  /** The browser's cookies, by name. */
+  cookies?: Record<string, string>
+  address?: string
+  headers?: Record<string, string>
+}
+
+/** The whole service over real parts in a folder of its own, called as the gateway calls it. */
+export async function startAuth({ storeUrl, env = {} }: { storeUrl?: string; env?: Record<string, string> } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'auth-'))
+  const mails = join(folder, 'mail')
+  const log = createLog({ level: 'silent' })
+  const store = await openMigratedStore(storeUrl ?? `sqlite:${folder}`, { name: 'auth', migrations: AUTH_MIGRATIONS })
+  const bus = await openBus(`sqlite:${folder}`, { name: 'auth', log })
+  const keys = createKeyPair()
+  let offset = 0
+  const now = () => new Date(Date.now() + offset)
+  const config = readAuthConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
+  const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now })
+  const signIn = await createSignIn(keys)
+  const accounts = createAuthStore(store)
+
+  /** With a session among the cookies the gateway's token comes along, as the gateway sends it. */
+  async function call(url: string, { method = 'POST', body, cookies = {}, address = '192.0.2.1', headers = {} }: Call) {
+    const hash = hashOf(cookies[SESSION_COOKIE])
+    const session = hash === null ? null : await accounts.sessions.find(hash, now())
+    return await app.inject({
+      method,
+      url,
+      cookies,
+      headers: {
+        'x-forwarded-for': address,
+        ...(session !== null && signIn.headersOf(session.userId, session._id)),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  }
+
+  return {
+    app,
+    bus,
+    accounts,
+    call,
+    register: (body: unknown) => call('/auth/register', { body }),
+    login: (username: string, password: string, options: Call = {}) =>
+      call('/auth/login', { body: { username, password }, ...options }),
+    /** The cookies that an answer set. */
+    cookiesOf: (answer: { cookies: { name: string; value: string }[] }) =>
+      Object.fromEntries(
+        answer.cookies
+          .filter(({ name }) => name === SESSION_COOKIE || name === DEVICE_COOKIE)
+          .map(({ name, value }) => [name, value]),
+      ),
+    /** The mails sent so far, the oldest first. */
+    async mails(): Promise<string[]> {
+      const names = await readdir(mails).catch(() => [])
+      const sent = names.filter((name) => name.endsWith('.eml')).sort()
+      return await Promise.all(sent.map((name) => readFile(join(mails, name), 'utf8')))
+    },
+    /** Sets the clock forward. */
+    pass(ms: number): void {
+      offset += ms
+    },
+    async close(): Promise<void> {
+      await Promise.all([app.close(), signIn.close()])
+      await bus.close()
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
