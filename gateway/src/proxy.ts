@@ -35,7 +35,11 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
             if (route.name === 'auth' && request.method !== 'GET') sessions.forget(request.headers.cookie)
             if (answer.statusCode === 401 && !request.caller.isKnown) {
               answer.stream.resume()
-              throw unknownCaller()
+              // The service's own headers describe the answer that is not sent.
+              for (const header of Object.keys(reply.getHeaders()))
+                if (header.startsWith('content-')) reply.removeHeader(header)
+              reply.send(unknownCaller())
+              return
             }
             // Set for a service that answers early: body-limit.ts reads the rest away, so the connection can stay.
             if (reply.hasHeader('connection')) reply.removeHeader('connection')

@@ -7,6 +7,7 @@ import { addressName, SERVICE_NAMES, SERVICES, type ServiceName } from '@aangan/
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { openBus } from '@aangan/service-kit/bus/open'
 import type { IdentitySigner } from '@aangan/service-kit/identity'
+import { createMetrics } from '@aangan/service-kit/metrics'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/testing/raw-http'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
@@ -51,6 +52,7 @@ export async function startSite({
 }: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   const stored: unknown[] = []
+  const parts = serverParts()
   const own: Services = {
     posts: (app) => postRoutes(app, stored),
     media: (app) => void app.get('/media/drawings/:property/:id/:view', async () => '<svg/>'),
@@ -58,7 +60,11 @@ export async function startSite({
   }
   const urls: Record<string, string> = {}
   const start = async (name: ServiceName) => {
-    const app = createServer({ name, parts: serverParts(), ready: ready[name] ?? (async () => {}) })
+    const app = createServer({
+      name,
+      parts: { ...parts, metrics: createMetrics() },
+      ready: ready[name] ?? (async () => {}),
+    })
     ;(services[name] ?? own[name] ?? listRoutes(name))(app)
     const socket = join(folder, `${name}.sock`)
     await app.listen(over === 'unix' ? { path: socket } : { port: 0, host: '127.0.0.1' })
@@ -67,7 +73,6 @@ export async function startSite({
   }
   const started = SERVICE_NAMES.map(async (name) => [name, await start(name)])
   const apps: Site['apps'] = Object.fromEntries(await Promise.all(started))
-  const parts = serverParts()
   const bus = await openBus(`sqlite:${folder}`, { name: 'gateway', log: parts.log })
   const gateway = await buildGateway({ config: { ...readGatewayConfig(urls), ...config }, ...parts, bus, now })
   await gateway.listen({ port: 0, host: '127.0.0.1' })

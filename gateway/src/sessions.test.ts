@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@aangan/service-kit/errors'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+const RAVI = '0123456789abcdef01234567'
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const tokenOf = (letter: string) => letter.repeat(43)
+
+/** The sessions that auth knows, by hash; and what it was asked. */
+const sessions = new Map<string, string>()
+let asked: string[] = []
+let hold: Promise<void> | undefined
+let site: Site
+let offset = 0
+
+beforeAll(async () => {
+  site = await startSite({
+    now: () => new Date(Date.now() + offset),
+    services: {
+      auth: (app) => {
+        app.post<{ Body: { hash: string } }>('/sessions/find', async ({ body }) => {
+          asked.push(body.hash)
+          const userId = sessions.get(body.hash)
+          await hold
+          if (userId === undefined) throw new AppError('NOT_FOUND', 'Session not found')
+          return { userId, expiresAt: new Date(Date.now() + 1e9).toISOString() }
+        })
+        app.get('/auth/cookies', async ({ headers }) => ({ cookie: headers.cookie ?? null }))
+        app.post('/auth/logout', async () => ({ message: 'out' }))
+      },
+      users: (app) => {
+        app.get('/users/me', async ({ identity, isIdentityKnown, headers }) => {
+          if (identity === null && headers['x-must'] === 'yes')
+            throw new AppError('NOT_AUTHENTICATED', 'Not Authenticated!')
+          return {
+            id: identity?.id ?? null,
+            session: identity?.session,
+            isIdentityKnown,
+            cookie: headers.cookie ?? null,
+          }
+        })
+      },
+    },
+  })
+})
+afterAll(() => site.close())
+
+async function me(cookie?: string, headers: Record<string, string> = {}) {
+  const answer = await site.send({
+    path: '/users/me',
+    headers: { ...headers, ...(cookie !== undefined && { cookie }) },
+  })
+  return { status: answer.status, ...JSON.parse(answer.body) }
+}
+
+function open(letter: string): string {
+  sessions.set(hashOf(tokenOf(letter)), RAVI)
+  asked = []
+  return `token=${tokenOf(letter)}`
+}
+
+it('exchanges the cookie for who it is; the service sees no cookie', async () => {
+  const cookie = open('a')
+  const expected = { status: 200, id: RAVI, session: hashOf(tokenOf('a')), isIdentityKnown: true, cookie: null }
+  expect(await me(`theme=dark; ${cookie}; x=y`)).toEqual(expected)
+  expect(await me(cookie)).toEqual(expected)
+  expect(asked).toEqual([hashOf(tokenOf('a'))])
+})
+
+it('gives cookies to auth alone', async () => {
+  const { body } = await site.send({ path: '/auth/cookies', headers: { cookie: `${open('a')}; device=x` } })
+  expect(JSON.parse(body)).toEqual({ cookie: `token=${tokenOf('a')}; device=x` })
+})
+
+it('takes nobody at a visitor’s word', async () => {
+  open('a')
+  expect(await me(undefined, { authorization: 'Bearer x.y.z' })).toMatchObject({ status: 200, id: null })
+  expect(await me(undefined, { 'x-aangan-identity': 'unknown' })).toMatchObject({ isIdentityKnown: true })
+  for (const cookie of [
+    'token=short',
+    `token=${'é'.repeat(43)}`,
+    `xtoken=${tokenOf('a')}`,
+    `token=${tokenOf('a')}x`,
+    'token',
+  ])
+    expect(await me(cookie), cookie).toMatchObject({ id: null, isIdentityKnown: true })
+  expect(asked).toEqual([])
+})
+
+it('asks once for a session that is none', async () => {
+  asked = []
+  expect(await me(`token=${tokenOf('n')}`)).toMatchObject({ id: null })
+  expect(await me(`token=${tokenOf('n')}`)).toMatchObject({ id: null })
+  expect(asked).toHaveLength(1)
+})
+
+it('asks once for many requests at once', async () => {
+  const cookie = open('b')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => me(cookie)))
+  expect(answers.every(({ id }) => id === RAVI)).toBe(true)
+  expect(asked).toHaveLength(1)
+})
+
+it('forgets a session that has ended, also one that is asked for at that moment', async () => {
+  const cookie = open('c')
+  const hash = hashOf(tokenOf('c'))
+  expect((await me(cookie)).id).toBe(RAVI)
+  await site.bus.broadcast('session.ended', { ids: [hash] })
+  await expect.poll(async () => (await me(cookie)).id).toBeNull()
+
+  const slow = open('d')
+  let release = () => {}
+  hold = new Promise((resolve) => {
+    release = resolve
+  })
+  const waiting = me(slow)
+  await expect.poll(() => asked).toHaveLength(1)
+  await site.bus.broadcast('session.ended', { ids: [hashOf(tokenOf('d')), 'last'] })
+  // A broadcast is heard after those before it.
+  await expect.poll(async () => (await me(cookie)).id).toBeNull()
+  release()
+  hold = undefined
+  expect((await waiting).id).toBeNull()
+})
+
+it('asks again after a minute, so that an end nobody told of is found out', async () => {
+  const cookie = open('e')
+  expect((await me(cookie)).id).toBe(RAVI)
+  sessions.delete(hashOf(tokenOf('e')))
+  expect((await me(cookie)).id).toBe(RAVI)
+  offset += 61_000
+  expect((await me(cookie)).id).toBeNull()
+})
+
+it('asks again after a call to auth that may have ended it', async () => {
+  const cookie = open('f')
+  await me(cookie)
+  sessions.delete(hashOf(tokenOf('f')))
+  await site.send({ method: 'POST', path: '/auth/logout', headers: { cookie } })
+  expect((await me(cookie)).id).toBeNull()
+})
+
+it('while auth is away keeps whom it knows for some minutes, and says 503 where that would be a 401', async () => {
+  const cookie = open('g')
+  const stranger = open('h')
+  expect((await me(cookie)).id).toBe(RAVI)
+  await site.apps.auth.close()
+  offset += 61_000
+  expect((await me(cookie)).id).toBe(RAVI)
+  expect(await me(stranger)).toMatchObject({ status: 200, id: null, isIdentityKnown: false })
+  expect(await me(stranger, { 'x-must': 'yes' })).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  expect(await me(undefined, { 'x-must': 'yes' })).toMatchObject({ status: 401 })
+  offset += 300_000
+  expect(await me(cookie)).toMatchObject({ id: null, isIdentityKnown: false })
+  await site.restart('auth')
+  expect((await me(cookie)).id).toBe(RAVI)
+})
