@@ -5,8 +5,9 @@ import { startSite } from './start.ts'
 process.env.LOG_LEVEL ||= 'warn'
 
 await runProcess('aangan', async (context) => {
-  const { url, dataDir, seeded, refused } = await startSite(context)
+  const { url, dataDir, seeded, demo, refused } = await startSite(context)
   for (const reason of refused) process.stderr.write(`${reason}\n`)
   if (seeded > 0) process.stdout.write(`Made a demo site of ${seeded} listings in ${dataDir}.\n`)
+  if (demo !== null) process.stdout.write(`Sign in as ${demo.username} with the password ${demo.password}\n`)
   process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s: ${url} (Ctrl-C ends it)\n`)
 })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createAuthStore } from '@aangan/auth/store'
 import { SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
 import { buildGateway } from '@aangan/gateway/app'
 import { createPostStore } from '@aangan/posts/store'
@@ -13,7 +14,9 @@ import type { ProcessContext } from '@aangan/service-kit/process'
 import { openKeyPair } from '@aangan/service-kit/secrets'
 import type { App } from '@aangan/service-kit/server'
 import { createUserStore } from '@aangan/users/store'
+import { type DemoPerson, demoPerson, openDemoPerson } from './demo/demo-person.ts'
 import { seed } from './demo/seed.ts'
+import { adoptProfiles } from './migrate/adopt.ts'
 import { type Keeper, openMigrated } from './migrate/stores.ts'
 import { moveIn } from './only-site.ts'
 import { BUILDERS } from './services.ts'
@@ -34,6 +37,8 @@ export interface Site {
   dataDir: string
   /** Listings of the demo site that this start made. */
   seeded: number
+  /** Somebody of the demo site who can be signed in to. */
+  demo: DemoPerson | null
   /** Why a remote was left out, a sentence each. */
   refused: string[]
 }
@@ -78,8 +83,15 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   // All of them, also where one fails: what the others have opened by then is closed with the rest.
   const served = await Promise.allSettled(SERVICE_NAMES.map(serve))
   for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
+  await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
   const seeded = config.DEMO
-    ? await seedWhenEmpty({ posts: await storeOf('posts'), users: await storeOf('users'), now: parts.now() })
+    ? await seedWhenEmpty({
+        auth: await storeOf('auth'),
+        posts: await storeOf('posts'),
+        users: await storeOf('users'),
+        dataDir: storage.dataDir,
+        now: parts.now(),
+      })
     : 0
   const gateway = await buildGateway({ config: inner, log, metrics, bus, identity, now: parts.now })
   onStop(() => gateway.close())
@@ -89,6 +101,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     url: siteUrl(config, port),
     dataDir: storage.dataDir,
     seeded,
+    demo: config.DEMO ? await demoPerson(storage.dataDir) : null,
     refused,
   }
 }
@@ -103,18 +116,20 @@ function once<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
   }
 }
 
-async function seedWhenEmpty({
-  posts,
-  users,
-  now,
-}: {
+interface Seeding {
+  auth: Parts['store']
   posts: Parts['store']
   users: Parts['store']
+  dataDir: string
   now: Date
-}): Promise<number> {
+}
+
+async function seedWhenEmpty({ auth, posts, users, dataDir, now }: Seeding): Promise<number> {
   const listings = createPostStore(posts)
   if (!(await listings.isEmpty())) return 0
-  const seeded = await seed({ users: createUserStore(users), posts: listings, now })
+  const accounts = createAuthStore(auth)
+  const seeded = await seed({ accounts, users: createUserStore(users), posts: listings, now })
+  await openDemoPerson(accounts, { dataDir, now })
   // So that the first page that anyone sees has its cities and its map.
   await whenSettled(posts)
   return seeded.listings

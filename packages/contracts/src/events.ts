@@ -1,5 +1,5 @@
 import type { Account, AccountChange } from './accounts.ts'
-import type { RevisedPost } from './posts.ts'
+import type { OwnPost, RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /** What happened, by subject: published at least once, durable, each with its document's `rev`. */
@@ -21,6 +21,12 @@ export interface Broadcasts {
 /** The few questions services ask each other on the bus: request and reply. */
 export interface Requests {
   /** Listings as everyone sees them; those that are not there, or no longer, are left out. At most 500 ids. */
+  /** A person's own listings, the latest first, also those that only they may see; at most 500. */
+  'posts.of-owner': { ask: { userId: string }; reply: OwnPost[] }
+  /** Listings with their details, as `posts.find-many`. */
+  'posts.find-details': { ask: { ids: string[] }; reply: OwnPost[] }
+  /** How many chats of a person have unread messages. */
+  'chats.unread': { ask: { userId: string }; reply: number }
   'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
@@ -29,5 +35,7 @@ export interface Requests {
    * password ends all sessions but `keepSession`.
    */
   'accounts.change': { ask: AccountChange; reply: Account }
+  /** Which of these listings a person has saved; at most 500. */
+  'users.saved': { ask: { userId: string; postIds: string[] }; reply: string[] }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
 }

@@ -41,6 +41,14 @@ export const PostDetail = Type.Object({
 })
 export type PostDetail = Static<typeof PostDetail>
 
+/** One of the lists of `GET /users/profilePosts`. */
+export const OwnPost = Type.Object({ ...Post.properties, postDetail: PostDetail })
+export type OwnPost = Static<typeof OwnPost>
+
+/** The answer of `GET /users/profilePosts`: what somebody published and what they saved, the latest first. */
+export const ProfilePosts = Type.Object({ userPosts: Type.Array(OwnPost), savedPosts: Type.Array(OwnPost) })
+export type ProfilePosts = Static<typeof ProfilePosts>
+
 /** The answer of `GET /posts/{id}`. */
 export const PostWithDetail = Type.Object({
   ...Post.properties,

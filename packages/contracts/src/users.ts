@@ -12,21 +12,32 @@ export const PublicUser = Type.Object({
 })
 export type PublicUser = Static<typeof PublicUser>
 
+/** The most characters of each text that an agent says of themselves. */
+export const MAX_AGENT_TEXT = 80
+const agentText = Type.String({ minLength: 1, maxLength: MAX_AGENT_TEXT })
+
+/** What those who chose to be listed as agents say of themselves. */
+export const Agent = Type.Object(
+  {
+    title: agentText,
+    experienceYears: Type.Integer({ minimum: 0, maximum: 70 }),
+    /** The city they work in. */
+    location: agentText,
+    specialization: agentText,
+    /** As they write it, such as +91 98200 12345; null where they would rather be mailed. */
+    phone: Type.Union([Type.String({ pattern: '^\\+?[0-9][0-9 ()-]{5,20}$' }), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+export type Agent = Static<typeof Agent>
+
 /** A profile. `email` is there only where its owner published it by listing as an agent, and for oneself. */
 export const User = Type.Object({
   ...PublicUser.properties,
   email: Type.Optional(Type.String()),
   createdAt: Type.String({ format: 'date-time' }),
-  /** Present for those who chose to be listed as agents, with what they say of themselves. */
-  agent: Type.Optional(
-    Type.Object({
-      title: Type.String(),
-      experienceYears: Type.Integer(),
-      location: Type.String(),
-      specialization: Type.String(),
-      phone: Type.Union([Type.String(), Type.Null()]),
-    }),
-  ),
+  /** Present for those who chose to be listed as agents. */
+  agent: Type.Optional(Agent),
 })
 export type User = Static<typeof User>
 
@@ -39,6 +50,30 @@ export const Session = Type.Union([
   Type.Object({ status: Type.Literal('user'), user: User }),
 ])
 export type Session = { status: 'unknown' | 'visitor'; user?: undefined } | { status: 'user'; user: User }
+
+/**
+ * The body of `PUT /users/{id}`. What is absent, null or empty stays as it is; `agent: null` takes someone off the list
+ * of agents, and `removeAvatar` takes the picture away.
+ */
+export const ProfileUpdate = Type.Object(
+  {
+    username: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
+    password: Type.Optional(Type.String()),
+    avatar: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+    removeAvatar: Type.Optional(Type.Boolean()),
+    agent: Type.Optional(Type.Union([Agent, Type.Null()])),
+  },
+  { additionalProperties: false },
+)
+export type ProfileUpdate = Static<typeof ProfileUpdate>
+
+/** The body of `POST /users/save`; the answer says which way it went. */
+export const SaveBody = Type.Object({ postId: Type.String() }, { additionalProperties: false })
+
+/** The answer of `GET /users/saved`: ids of listings, the latest saved first. */
+export const SavedIds = Type.Object({ ids: Type.Array(Id) })
+export type SavedIds = Static<typeof SavedIds>
 
 /** The parameters of `GET /users`: paged like posts. `agents=true` keeps those who are listed as agents. */
 export const UsersQuery = Type.Object({

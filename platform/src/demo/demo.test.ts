@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
+import { createAuthStore } from '@aangan/auth/store'
 import { cityKey } from '@aangan/contracts/cities'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createPostStore } from '@aangan/posts/store'
@@ -15,7 +17,7 @@ import { seed } from './seed.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const people = demoPeople(now)
-const owners = people.map(({ _id, username, avatar }) => ({ id: _id, username, avatar }))
+const owners = people.map(({ profile: { _id, username, avatar } }) => ({ id: _id, username, avatar }))
 const listings = demoListings(owners, now)
 
 it('makes about three hundred listings in more than 25 cities, the same each time', () => {
@@ -62,22 +64,24 @@ it('has every kind, of several owners, each with a text and drawings of its own'
 })
 
 it('lists twelve of the owners as agents', () => {
-  const agents = people.filter(({ listed }) => listed)
+  const agents = people.map(({ profile }) => profile).filter(({ listed }) => listed)
   expect(agents).toHaveLength(12)
   expect(new Set(agents.map(({ agent }) => agent?.location)).size).toBeGreaterThan(8)
 })
 
 it('adds nothing the second time, and only what is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  const authDb = await openMigratedStore(`sqlite:${folder}`, { name: 'auth', migrations: AUTH_MIGRATIONS })
   const usersDb = await openMigratedStore(`sqlite:${folder}`, { name: 'users', migrations: USERS_MIGRATIONS })
   const postsDb = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
   onTestFinished(async () => {
-    await Promise.all([usersDb.close(), postsDb.close()])
+    await Promise.all([usersDb.close(), postsDb.close(), authDb.close()])
     await rm(folder, { recursive: true, force: true })
   })
+  const accounts = createAuthStore(authDb)
   const users = createUserStore(usersDb)
   const posts = createPostStore(postsDb)
   await posts.add(listings.slice(0, 10))
-  expect(await seed({ users, posts, now })).toEqual({ people: people.length, listings: listings.length - 10 })
-  expect(await seed({ users, posts, now: new Date() })).toEqual({ people: 0, listings: 0 })
+  expect(await seed({ accounts, users, posts, now })).toEqual({ people: people.length, listings: listings.length - 10 })
+  expect(await seed({ accounts, users, posts, now: new Date() })).toEqual({ people: 0, listings: 0 })
 })

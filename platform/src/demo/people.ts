@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Agent, NewUser, UserDoc } from '@aangan/users/user'
-import { newUser } from '@aangan/users/user'
+import { type AccountDoc, newAccount, toAccount } from '@aangan/auth/account'
+import type { Agent } from '@aangan/contracts/users'
+import { newUser, type UserDoc } from '@aangan/users/user'
 import { CITIES } from './cities.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -63,19 +64,23 @@ const SPECIALIZATIONS = [
   'First homes and home loans',
 ]
 
-/** The owners of the demo site's listings; the first twelve are listed as agents. */
-export function demoPeople(now: Date): UserDoc[] {
+/** Somebody of the demo site: how they sign in, and how they are seen. */
+export interface Person {
+  account: AccountDoc
+  profile: UserDoc
+}
+
+/** The owners of the demo site's listings; twelve of them are listed as agents. None can be signed in to. */
+export function demoPeople(now: Date): Person[] {
   const random = createRandom(2024)
   return NAMES.map((name, index) => {
     const joined = new Date(now.getTime() - random.between(90, 1_400) * 86_400_000)
     const agent = index % 3 === 0 ? agentOf(random, index / 3) : null
-    return newUser(person(name, agent), { id: idOf(name), now: joined })
+    const username = name.toLowerCase()
+    const email = `${username}@aangan.example`
+    const account = newAccount({ id: idOf(name), username, email, password: null, now: joined })
+    return { account, profile: newUser(toAccount(account), { agent }) }
   })
-}
-
-function person(name: string, agent: Agent | null): NewUser {
-  const username = name.toLowerCase()
-  return { username, email: `${username}@aangan.example`, avatar: null, agent }
 }
 
 function agentOf(random: Random, index: number): Agent {

@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
+import { toAccount } from '@aangan/auth/account'
+import { createAuthStore } from '@aangan/auth/store'
 import { createPostStore } from '@aangan/posts/store'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
@@ -33,13 +35,17 @@ try {
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
+  const authDb = await openVerified(storage.storeUrl, 'auth')
   const usersDb = await openVerified(storage.storeUrl, 'users')
   const postsDb = await openVerified(storage.storeUrl, 'posts')
   try {
     const users = createUserStore(usersDb)
     const posts = createPostStore(postsDb)
     const now = () => new Date()
-    const { _id, username, avatar, rev } = await users.findOrCreate({ username: name }, now())
+    const account = toAccount(await createAuthStore(authDb).findOrCreate(name, now()))
+    const owner = (await users.arrive(account)) ?? (await users.find(account.id))
+    if (owner === null) throw new Error(`${name} has an account and no profile`)
+    const { _id, username, avatar, rev } = owner
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({
@@ -59,7 +65,7 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     if (!outcome.complete) process.exitCode = INTERRUPTED
     else if (outcome.added + outcome.alreadyThere === 0) process.exitCode = 1
   } finally {
-    await Promise.all([postsDb.close(), usersDb.close()])
+    await Promise.all([postsDb.close(), usersDb.close(), authDb.close()])
   }
 }
 

@@ -1,17 +1,24 @@
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
+import type { Store } from '@aangan/service-kit/store/store'
 import { prepareFolder, readStorage } from '../storage.ts'
-import { KEEPERS, openMigrated } from './stores.ts'
+import { adoptProfiles } from './adopt.ts'
+import { KEEPERS, type Keeper, openMigrated } from './stores.ts'
 
 try {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
+  const stores: Partial<Record<Keeper, Store>> = {}
   for (const name of KEEPERS) {
     const { store, run } = await openMigrated(storage.storeUrl, name)
-    await store.close()
+    stores[name] = store
     const names = run.map((each) => `${each.number} (${each.name})`).join(', ')
     process.stdout.write(`${name}: ${run.length === 0 ? 'nothing to do' : `ran ${names}`}.\n`)
   }
+  const { auth, users } = stores
+  const adopted = auth && users ? await adoptProfiles({ auth, users }) : 0
+  if (adopted > 0) process.stdout.write(`auth: made an account for each of ${adopted} people who had none.\n`)
+  await Promise.all(Object.values(stores).map((store) => store.close()))
 } catch (error) {
   if (!isAppError(error) && !(error instanceof ConfigError)) throw error
   process.stderr.write(`migrate: ${error.message}\n`)

@@ -42,7 +42,7 @@ describe('a store', { timeout: 60_000 }, () => {
   it('that is not migrated is refused by every tool in one line, and left as it is', async () => {
     for (const { code, stdout, stderr } of await outcomes()) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^\w+: The store of (posts|users) lacks migrations 1 \(.*: run npm run migrate first\n$/)
+      expect(stderr).toMatch(/^\w+: The store of (auth|posts|users) lacks migrations? 1 \(.*: run npm run migrate first\n$/)
     }
     expect(await indexes()).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('a store', { timeout: 60_000 }, () => {
     await store.collection('listings').createIndexes([{ name: 'of-somebody', key: { later: 1 } }])
     await store.close()
     const { stdout } = await outcome('migrate')
-    expect(stdout).toBe('posts: nothing to do.\nusers: nothing to do.\n')
+    expect(stdout).toBe('auth: nothing to do.\nposts: nothing to do.\nusers: nothing to do.\n')
     expect((await outcome('reports')).code).toBe(0)
     expect(await indexes()).toContain('of-somebody')
   })

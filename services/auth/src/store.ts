@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { isAppError } from '@aangan/service-kit/errors'
 import type { Collection, Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import { type AccountDoc, accountChanged, newAccount, usernameKey } from './account.ts'
-import { clashOf } from './rules.ts'
+import { checkUsername, clashOf } from './rules.ts'
 
 /** A signed-in browser; `_id` is the hash of its cookie. */
 export interface SessionDoc {
@@ -74,6 +75,22 @@ export function createAuthStore(store: Store) {
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
       await unlessTaken(made._id, made.email, write)
       return made
+    },
+
+    /**
+     * The account of that name, made without a password where there is none. Many callers at once get the same one: the
+     * unique index decides who makes it, the others read it.
+     */
+    async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
+      const known = await findByName(username)
+      if (known !== null) return known
+      try {
+        return await this.create({ username: checkUsername(username), email: null, password: null }, now)
+      } catch (error) {
+        const other = isAppError(error) && error.code === 'CONFLICT' ? await findByName(username) : null
+        if (other === null) throw error
+        return other
+      }
     },
 
     /** Adds many; those whose id is there already stay as they are. Throws where a name or an address is taken. */

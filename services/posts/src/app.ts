@@ -2,9 +2,9 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
+import { answerOthers } from './answers.ts'
 import type { PostsConfig } from './config.ts'
 import { closeReports, followUsers } from './events.ts'
-import { answerFindMany } from './find-many.ts'
 import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
@@ -53,7 +53,8 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
     ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
   })
   const background = [
-    ...(await Promise.all([followUsers(bus, posts), closeReports({ bus, reports, now }), answerFindMany(bus, posts)])),
+    ...(await Promise.all([followUsers(bus, posts), closeReports({ bus, reports, now })])),
+    ...(await answerOthers(bus, posts)),
     startRelay({ ...parts, writes: [posts.writes] }),
     startTallying(parts),
     sitemap,

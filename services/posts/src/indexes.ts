@@ -41,6 +41,9 @@ export const LISTING_INDEXES: IndexSpec[] = [
   index('owner', ['userId', 'ownerRev']),
 ]
 
+/** An owner's listings, the latest first: as migration 5 makes it. */
+export const OWN_INDEX = index('owner_age', ['userId', 'createdAt', '_id'])
+
 function index(name: string, fields: Field[]): IndexSpec {
   return { name, key: Object.fromEntries(fields.map((field) => [field, 1])) }
 }

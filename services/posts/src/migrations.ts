@@ -3,7 +3,7 @@ import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
 import { postRemoved } from './happened.ts'
-import { LISTING_INDEXES } from './indexes.ts'
+import { LISTING_INDEXES, OWN_INDEX } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 
 const REPORTS: IndexSpec[] = [
@@ -37,6 +37,7 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
       await dropIndex(store, 'removals', 'state')
     },
   },
+  { number: 5, name: "index of an owner's listings", run: (store) => makeIndexes(store, 'listings', [OWN_INDEX]) },
 ]
 
 /** A removal as releases before migration 4 kept it. */

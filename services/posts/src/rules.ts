@@ -94,7 +94,7 @@ export function toPostWithDetail(listing: ListingDoc, owner: ListingDoc['owner']
   }
 }
 
-function toDetail(stored: ListingDoc): Complete<PostDetail> {
+export function toDetail(stored: ListingDoc): Complete<PostDetail> {
   const { desc, utilities, pet, income, size, school, bus, restaurant } = readListing(stored)
   return { desc, utilities, pet, income, size, school, bus, restaurant }
 }

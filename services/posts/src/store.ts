@@ -37,6 +37,11 @@ export function createPostStore(store: Store) {
       return listings.find({ _id: { $in: ids } }).toArray()
     },
 
+    /** A person's own, the latest first. */
+    ofOwner(userId: string, limit: number): Promise<ListingDoc[]> {
+      return listings.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
+    },
+
     /**
      * The page of a search, with one listing more than `limit` where there are more, so that the caller knows whether
      * another follows; and how many match in all: up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it.

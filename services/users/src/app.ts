@@ -3,8 +3,9 @@ import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import type { UsersConfig } from './config.ts'
-import { answerFind } from './events.ts'
+import { answerFind, answerSaved, followAccounts, forgetRemoved } from './events.ts'
 import { USERS_MIGRATIONS } from './migrations.ts'
+import { createProfiles } from './profiles.ts'
 import { addUserRoutes } from './routes.ts'
 import { createUserStore } from './store.ts'
 
@@ -20,8 +21,15 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
       await Promise.all([store.ping(), bus.ping()])
     },
   })
-  addUserRoutes(app, { users })
-  const background = [await answerFind(bus, users), startRelay({ ...parts, writes: [users.writes] })]
+  const profiles = createProfiles({ ...parts, users })
+  addUserRoutes(app, { users, profiles })
+  const background = [
+    await answerFind(bus, profiles),
+    await answerSaved(bus, users),
+    await followAccounts(bus, users),
+    await forgetRemoved(bus, users),
+    startRelay({ ...parts, writes: [users.writes] }),
+  ]
   app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app
 }

@@ -1,17 +1,49 @@
 import { isId } from '@aangan/contracts/ids'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import type { Profiles } from './profiles.ts'
 import { toPublicUser } from './rules.ts'
 import type { UserStore } from './store.ts'
 
 const MOST = 500
+const PIECE = 200
+
+/** Keeps the copies of accounts. Safe to run twice and in any order: an older account changes nothing. */
+export function followAccounts(bus: Bus, users: UserStore): Promise<Subscription> {
+  return bus.subscribe({
+    durable: 'users-accounts',
+    subjects: ['account.changed'],
+    handle: async ({ data }) => void (await users.arrive(data)),
+  })
+}
+
+/** Forgets that people saved what is gone. */
+export function forgetRemoved(bus: Bus, users: UserStore): Promise<Subscription> {
+  return bus.subscribe({
+    durable: 'users-saved',
+    subjects: ['post.removed'],
+    async handle({ data }) {
+      while ((await users.saved.forget(data.id, PIECE)) === PIECE);
+    },
+  })
+}
+
+/** Answers other services which listings somebody saved. */
+export function answerSaved(bus: Bus, users: UserStore): Promise<Subscription> {
+  return bus.respond('users.saved', async ({ userId, postIds }) => {
+    if (!Array.isArray(postIds) || postIds.length > MOST || !isId(userId)) {
+      throw new AppError('BAD_REQUEST', `users.saved takes { userId, postIds }: at most ${MOST} ids`)
+    }
+    return await users.saved.among(userId, postIds)
+  })
+}
 
 /** Answers other services who people are. Unknown ids are left out of the reply; more than 500 are BAD_REQUEST. */
-export function answerFind(bus: Bus, users: UserStore): Promise<Subscription> {
+export function answerFind(bus: Bus, profiles: Profiles): Promise<Subscription> {
   return bus.respond('users.find', async ({ ids }) => {
     if (!Array.isArray(ids) || ids.length > MOST || !ids.every(isId)) {
       throw new AppError('BAD_REQUEST', `users.find takes { ids }: at most ${MOST} ids of 24 hex digits`)
     }
-    return (await users.findMany(ids)).map(toPublicUser)
+    return (await profiles.findMany(ids)).map(toPublicUser)
   })
 }

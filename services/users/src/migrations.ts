@@ -1,10 +1,9 @@
-import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
+import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
-import type { IndexSpec } from '@aangan/service-kit/store/store'
+import type { Document, IndexSpec } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
 
 const USERS: IndexSpec[] = [
-  { name: 'usernameKey', key: { usernameKey: 1 }, unique: true },
   { name: 'createdAt__id', key: { createdAt: 1, _id: 1 } },
   { name: 'listed_createdAt__id', key: { listed: 1, createdAt: 1, _id: 1 } },
 ]
@@ -17,5 +16,24 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
     async run(store) {
       for (const name of ['users', 'users-removed']) await makeIndexes(store, name, [OUTBOX_INDEX])
     },
+  },
+  {
+    number: 3,
+    name: 'names are unique in auth',
+    async run(store) {
+      await dropIndex(store, 'users', 'usernameKey')
+      await rewriteDocuments<Document & { accountRev?: number }>(store, 'users', ({ accountRev }) =>
+        accountRev === undefined ? { $set: { accountRev: 1 }, $unset: { usernameKey: '' } } : null,
+      )
+    },
+  },
+  {
+    number: 4,
+    name: 'indexes of saved places',
+    run: (store) =>
+      makeIndexes(store, 'saved', [
+        { name: 'userId_savedAt__id', key: { userId: 1, savedAt: 1, _id: 1 } },
+        { name: 'postId', key: { postId: 1 } },
+      ]),
   },
 ]

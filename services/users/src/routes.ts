@@ -1,16 +1,24 @@
+import { MessageAnswer } from '@aangan/contracts/accounts'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { isId } from '@aangan/contracts/ids'
-import { Session, User, UsersQuery } from '@aangan/contracts/users'
+import { ProfilePosts } from '@aangan/contracts/posts'
+import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@aangan/contracts/users'
+import { AppError } from '@aangan/service-kit/errors'
+import { requireIdentity } from '@aangan/service-kit/identity'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { cursorBehind, keptParams, notFound, readUserSearch, toSession, toUser } from './rules.ts'
+import type { Profiles } from './profiles.ts'
+import { cursorBehind, keptParams, notFound, ownOnly, readUserSearch, toSession, toUser } from './rules.ts'
 import type { UserStore } from './store.ts'
 
 const refused = { '4xx': ErrorBody }
+/** More saved places than anyone looks through. */
+const MOST_SAVED = 2_000
 const ById = Type.Object({ id: Type.String() })
 
-export function addUserRoutes(app: App, { users }: { users: UserStore }): void {
+export function addUserRoutes(app: App, { users, profiles }: { users: UserStore; profiles: Profiles }): void {
   const list = { querystring: UsersQuery, response: { 200: Type.Array(User), ...refused } }
   app.get('/users', { schema: list }, async ({ query, identity }, reply) => {
     const search = readUserSearch(query)
@@ -21,16 +29,64 @@ export function addUserRoutes(app: App, { users }: { users: UserStore }): void {
     return page.map((user) => toUser(user, identity))
   })
 
-  app.get('/users/session', { schema: { response: { 200: Session } } }, async ({ identity }, reply) => {
+  app.get('/users/session', { schema: { response: { 200: Session } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const user = identity && (await users.find(identity.id))
+    const { identity, isIdentityKnown } = request
+    if (!isIdentityKnown) return { status: 'unknown' as const }
+    const user = identity && (await profiles.find(identity.id))
     return toSession(user, identity)
+  })
+
+  app.get(
+    '/users/profilePosts',
+    { schema: { response: { 200: ProfilePosts, ...refused } } },
+    async (request, reply) => {
+      const { id } = requireIdentity(request)
+      reply.header('cache-control', 'no-store')
+      return await profiles.profilePosts(id)
+    },
+  )
+
+  app.get('/users/saved', { schema: { response: { 200: SavedIds, ...refused } } }, async (request, reply) => {
+    const { id } = requireIdentity(request)
+    reply.header('cache-control', 'no-store')
+    return { ids: await users.saved.of(id, MOST_SAVED) }
+  })
+
+  app.get(
+    '/users/notification',
+    { schema: { response: { 200: Type.Integer(), ...refused } } },
+    async (request, reply) => {
+      const { id } = requireIdentity(request)
+      reply.header('cache-control', 'no-store')
+      return await profiles.unreadChats(id)
+    },
+  )
+
+  const save = { body: SaveBody, response: { 200: MessageAnswer, ...refused } }
+  app.post('/users/save', { schema: save }, async (request) => {
+    const { id } = requireIdentity(request)
+    const { postId } = request.body
+    if (!isId(postId)) throw new AppError('NOT_FOUND', 'Post not found')
+    const isSaved = await profiles.toggleSaved(id, postId)
+    return { message: isSaved ? 'Post saved' : 'Post removed from saved list' }
   })
 
   const one = { params: ById, response: { 200: User, ...refused } }
   app.get('/users/:id', { schema: one }, async ({ params, identity }) => {
-    const user = isId(params.id) ? await users.find(params.id) : null
+    const user = isId(params.id) ? await profiles.find(params.id) : null
     if (user === null) throw notFound()
     return toUser(user, identity)
   })
+
+  const update = { params: ById, body: ProfileUpdate, response: { 200: User, ...refused } }
+  app.put('/users/:id', { schema: update, preValidation: requireSelf }, async (request) => {
+    const identity = requireIdentity(request)
+    return toUser(await profiles.update(identity, request.body), identity)
+  })
+}
+
+/** Before the body is looked at: what it may hold is nobody else's business. */
+async function requireSelf(request: FastifyRequest): Promise<void> {
+  ownOnly(requireIdentity(request), Object(request.params).id)
 }

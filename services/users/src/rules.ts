@@ -3,7 +3,7 @@ import type { PublicUser, Session, User, UsersQuery } from '@aangan/contracts/us
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
-import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
+import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { UserDoc } from './user.ts'
 
 /** One page of people, the latest to join first. */
@@ -37,6 +37,21 @@ export function keptParams(query: UsersQuery): Record<string, string> {
 /** What `after` is for the page behind this person. */
 export function cursorBehind({ createdAt, _id }: UserDoc): string {
   return cursorOf(ORDER, { value: createdAt, id: _id })
+}
+
+const OWN_PICTURE = /^\/media\/avatars\/[\w./-]+$/
+
+/** A picture of ours, or one that a client keeps elsewhere. Throws BAD_REQUEST for anything else. */
+export function checkAvatar(url: string): string {
+  const isElsewhere = URL.canParse(url) && new URL(url).protocol === 'https:'
+  if (!isElsewhere && (!OWN_PICTURE.test(url) || url.includes('..')))
+    refuse('avatar', url, 'the address of an uploaded picture, or one that begins with https://')
+  return url
+}
+
+/** People change their own profile and nobody else's. Throws NOT_AUTHENTICATED or FORBIDDEN. */
+export function ownOnly(identity: Identity, id: string): void {
+  if (identity.id !== id) throw new AppError('FORBIDDEN', 'You can change only your own profile')
 }
 
 export function notFound(): AppError {

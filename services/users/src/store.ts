@@ -1,15 +1,28 @@
-import { randomBytes } from 'node:crypto'
+import type { Account } from '@aangan/contracts/accounts'
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
+import { AppError } from '@aangan/service-kit/errors'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import type { UserSearch } from './rules.ts'
-import { type NewUser, newUser, type UserDoc, userChanged, usernameKey } from './user.ts'
+import { newUser, type Own, type UserDoc, userChanged, withAccount, withOwn } from './user.ts'
+
+/** A listing that somebody saved; `_id` is both ids, so that nobody saves one twice. */
+interface SavedDoc {
+  _id: string
+  userId: string
+  postId: string
+  savedAt: string
+}
+
+/** Enough for dozens of clicks at once. */
+const TRIES = 100
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-/** The profiles. */
+/** The profiles, and what people saved. */
 export function createUserStore(store: Store) {
   const users = store.collection<UserDoc>('users')
+  const saved = store.collection<SavedDoc>('saved')
   const writes = createWrites<UserDoc>(store, { documents: 'users', removed: 'users-removed' })
 
   return {
@@ -23,10 +36,6 @@ export function createUserStore(store: Store) {
     /** Those of the ids that exist, in no order. */
     findMany(ids: string[]): Promise<UserDoc[]> {
       return users.find({ _id: { $in: ids } }).toArray()
-    },
-
-    findByName(username: string): Promise<UserDoc | null> {
-      return users.findOne({ usernameKey: usernameKey(username) })
     },
 
     /** Exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
@@ -49,27 +58,65 @@ export function createUserStore(store: Store) {
       return [...same, ...(await before.toArray())]
     },
 
-    /** Adds people; those whose id is there already stay as they are. Throws where a username is taken. */
+    /** Adds people; those whose id is there already stay as they are. */
     async add(documents: UserDoc[]): Promise<number> {
       return await writes.add(documents, (user) => [userChanged(user)])
     },
 
-    /**
-     * The person of that name, made where there is none. Many callers at once get the same one: the unique index
-     * decides who makes it, the others read it.
-     */
-    async findOrCreate(facts: NewUser, now: Date): Promise<UserDoc> {
-      const known = await this.findByName(facts.username)
-      if (known !== null) return known
-      const made = newUser(facts, { id: randomBytes(12).toString('hex'), now })
-      try {
-        await writes.change(made._id, () => ({ document: made, events: [userChanged(made)] }))
-        return made
-      } catch (error) {
-        const other = isDuplicateKey(error) ? await this.findByName(facts.username) : null
-        if (other === null) throw error
-        return other
-      }
+    /** Writes what the account says into its profile, which it makes where there is none. Safe to run twice. */
+    async arrive(account: Account): Promise<UserDoc | null> {
+      return await writes.change(account.id, (current) => {
+        const document = current === null ? newUser(account) : withAccount(current, account)
+        return document && { document, events: [userChanged(document)] }
+      })
+    },
+
+    /** Changes a person's own part. Null where there is no such profile. */
+    async change(id: string, own: Partial<Own>): Promise<UserDoc | null> {
+      return await writes.change(id, (current) => {
+        if (current === null) return null
+        const document = withOwn(current, own)
+        return { document, events: [userChanged(document)] }
+      })
+    },
+
+    saved: {
+      /**
+       * Saves a listing or gives it up, whichever it was not. Of many calls at once each does one of the two.
+       * @returns whether it is saved now
+       */
+      async toggle(userId: string, postId: string, now: Date): Promise<boolean> {
+        const _id = `${userId}:${postId}`
+        for (let tries = 1; tries <= TRIES; tries += 1) {
+          if ((await saved.deleteOne({ _id })).deletedCount === 1) return false
+          try {
+            await saved.insertOne({ _id, userId, postId, savedAt: now.toISOString() })
+            return true
+          } catch (error) {
+            if (!isDuplicateKey(error)) throw error
+          }
+        }
+        throw new AppError('CONFLICT', 'This place is being saved and unsaved elsewhere. Try again.')
+      },
+
+      /** The ids of saved listings, the latest first. */
+      async of(userId: string, limit: number): Promise<string[]> {
+        const found = await saved.find({ userId }, { sort: { savedAt: -1, _id: -1 }, limit }).toArray()
+        return found.map(({ postId }) => postId)
+      },
+
+      /** Which of these listings are saved. */
+      async among(userId: string, postIds: string[]): Promise<string[]> {
+        const found = await saved.find({ _id: { $in: postIds.map((id) => `${userId}:${id}`) } }).toArray()
+        return found.map(({ postId }) => postId)
+      },
+
+      /** Forgets a listing that is gone, some at a time. Returns how many were forgotten. */
+      async forget(postId: string, limit: number): Promise<number> {
+        const found = await saved.find({ postId }, { limit }).toArray()
+        for (const { _id } of found) await saved.deleteOne({ _id })
+        return found.length
+      },
     },
   }
 }

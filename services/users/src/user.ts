@@ -1,19 +1,15 @@
-import { isId } from '@aangan/contracts/ids'
-import type { User } from '@aangan/contracts/users'
-import { USERNAME_PATTERN } from '@aangan/contracts/users'
-import { refuse } from '@aangan/service-kit/query'
+import type { Account } from '@aangan/contracts/accounts'
+import type { Agent } from '@aangan/contracts/users'
 import type { Happened } from '@aangan/service-kit/writes/document'
-
-export type Agent = NonNullable<User['agent']>
 
 /** A profile as it is kept. Username and e-mail are auth's: here is a copy. */
 export interface UserDoc {
   _id: string
   username: string
-  /** The username in lower case: unique. */
-  usernameKey: string
   /** Null for people made by an import. */
   email: string | null
+  /** The `rev` of the account that the copy is of. */
+  accountRev: number
   avatar: string | null
   createdAt: string
   /** What they say of themselves as agents; null for those who did not ask to be listed. */
@@ -23,11 +19,10 @@ export interface UserDoc {
   rev: number
 }
 
-export interface NewUser {
-  username: string
-  email?: string | null
-  avatar?: string | null
-  agent?: Agent | null
+/** What of a profile is not auth's. */
+export interface Own {
+  avatar: string | null
+  agent: Agent | null
 }
 
 /** What others hear of every change: as much as anyone may see beside a listing. */
@@ -35,30 +30,18 @@ export function userChanged({ _id, username, avatar }: UserDoc): Happened {
   return { subject: 'user.changed', data: { id: _id, username, avatar } }
 }
 
-const username = new RegExp(USERNAME_PATTERN)
-
-/** The username as it is compared: people who differ only in case are one. */
-export function usernameKey(name: string): string {
-  return name.toLowerCase()
+/** Builds the profile of a new account. */
+export function newUser(account: Account, { avatar = null, agent = null }: Partial<Own> = {}): UserDoc {
+  const { id, username, email, createdAt, rev } = account
+  return { _id: id, username, email, accountRev: rev, avatar, createdAt, agent, listed: agent !== null, rev: 1 }
 }
 
-/**
- * Builds the document of a new profile.
- * @throws BAD_REQUEST naming the field, what it is and what it may be.
- */
-export function newUser(facts: NewUser, { id, now }: { id: string; now: Date }): UserDoc {
-  if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
-  if (!username.test(facts.username)) refuse('username', facts.username, '3 to 20 of letters, digits, _ . and -')
-  const agent = facts.agent ?? null
-  return {
-    _id: id,
-    username: facts.username,
-    usernameKey: usernameKey(facts.username),
-    email: facts.email?.toLowerCase() ?? null,
-    avatar: facts.avatar ?? null,
-    createdAt: now.toISOString(),
-    agent,
-    listed: agent !== null,
-    rev: 1,
-  }
+/** The profile with what the account says now; null where it says nothing new. */
+export function withAccount(user: UserDoc, { username, email, rev }: Account): UserDoc | null {
+  return rev > user.accountRev ? { ...user, username, email, accountRev: rev } : null
+}
+
+export function withOwn(user: UserDoc, own: Partial<Own>): UserDoc {
+  const next = { ...user, ...own }
+  return { ...next, listed: next.agent !== null }
 }

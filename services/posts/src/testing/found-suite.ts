@@ -98,6 +98,20 @@ export function describeFound(
     })
   }
 
+  test('posts.of-owner answers what somebody published, the latest first, with its details', async () => {
+    const [owner, other] = [newId(), newId()]
+    const made = (title: string, whose: string, at: string) =>
+      newListing(facts({ title }), { id: newId(), owner: whose, now: new Date(at) })
+    await add([made('Old', owner, '2026-01-01'), made('New', owner, '2026-02-01'), made('Other', other, '2026-03-01')])
+    const found = await service.bus.request('posts.of-owner', { userId: owner }, { timeoutMs: 5_000 })
+    expect(found.map(({ title }) => title)).toEqual(['New', 'Old'])
+    expect(found[0]?.postDetail.desc).toBe((await service.get(`/posts/${found[0]?.id}`)).json().postDetail.desc)
+    const ids = found.map(({ id }) => id)
+    expect(await service.bus.request('posts.find-details', { ids }, { timeoutMs: 5_000 })).toEqual(
+      expect.arrayContaining(found),
+    )
+  })
+
   describe('posts.find-many', () => {
     const find = (ids: unknown) =>
       service.bus.request('posts.find-many', { ids: ids as string[] }, { timeoutMs: 5_000 })

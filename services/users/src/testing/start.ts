@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Account } from '@aangan/contracts/accounts'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
@@ -14,6 +15,13 @@ import { createUserStore } from '../store.ts'
 
 export type Started = Awaited<ReturnType<typeof startUsers>>
 
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT'
+  as?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
 /** The whole service over real parts in a folder of its own, and the gateway's side of signing people in. */
 export async function startUsers() {
   const folder = await mkdtemp(join(tmpdir(), 'users-'))
@@ -24,12 +32,31 @@ export async function startUsers() {
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }
   const app = await buildUsers({ config: readUsersConfig({}), ...parts })
   const signIn = await createSignIn(keys)
+  const accounts: Account[] = []
+  await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
+
+  function call(url: string, { method = 'GET', as, body, headers = {} }: Call) {
+    return app.inject({
+      method,
+      url,
+      headers: {
+        ...(as !== undefined && signIn.headersOf(as)),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  }
+
   return {
     app,
     bus,
     store,
     users: createUserStore(store),
-    get: (url: string, as?: string) => app.inject({ url, headers: as ? signIn.headersOf(as) : {} }),
+    /** What auth knows, as it answers the service. */
+    accounts,
+    get: (url: string, as?: string) => call(url, { as }),
+    call,
     async close(): Promise<void> {
       await signIn.close()
       await app.close()

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashPassword } from '@aangan/auth/passwords'
+import type { AuthStore } from '@aangan/auth/store'
+import { demoPeople } from './people.ts'
+
+const BYTES = 12
+const PRIVATE_FILE = 0o600
+
+/** How somebody of the demo site is signed in to. */
+export interface DemoPerson {
+  username: string
+  password: string
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, 'secrets', 'demo-password')
+
+/** Gives one person of a fresh demo site a password of its own, kept in DATA_DIR. */
+export async function openDemoPerson(
+  accounts: AuthStore,
+  { dataDir, now }: { dataDir: string; now: Date },
+): Promise<void> {
+  const [person] = demoPeople(now)
+  if (!person) return
+  const password = randomBytes(BYTES).toString('base64url')
+  await writeFile(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
+  await accounts.change(person.account._id, { password: await hashPassword(password) })
+}
+
+/** Who can be signed in to; null where this is no demo site, or the password was changed meanwhile. */
+export async function demoPerson(dataDir: string): Promise<DemoPerson | null> {
+  const [person] = demoPeople(new Date())
+  try {
+    const password = (await readFile(passwordFile(dataDir), 'utf8')).trim()
+    return person ? { username: person.account.username, password } : null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { newAccount } from '@aangan/auth/account'
+import { createAuthStore } from '@aangan/auth/store'
+import type { Store } from '@aangan/service-kit/store/store'
+import type { UserDoc } from '@aangan/users/user'
+
+const PIECE = 200
+
+/**
+ * Gives every profile of a release before there were accounts an account, which nobody can sign in to, so that its name
+ * stays its own. Nothing to do the second time.
+ * @returns how many accounts were made
+ */
+export async function adoptProfiles(stores: { auth: Store; users: Store }): Promise<number> {
+  const accounts = createAuthStore(stores.auth)
+  const profiles = stores.users.collection<UserDoc>('users')
+  let made = 0
+  for (let after = ''; ; ) {
+    const piece = await profiles.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: PIECE }).toArray()
+    const known = new Set((await accounts.findMany(piece.map(({ _id }) => _id))).map(({ _id }) => _id))
+    const missing = piece.filter(({ _id }) => !known.has(_id))
+    for (const { _id: id, username, email, createdAt } of missing)
+      made += await accounts.add([newAccount({ id, username, email, password: null, now: new Date(createdAt) })])
+    if (piece.length < PIECE) return made
+    after = piece.at(-1)?._id ?? after
+  }
+}

@@ -1,0 +1,206 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AccountChange } from '@aangan/contracts/accounts'
+import type { OwnPost } from '@aangan/contracts/posts'
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { AppError } from '@aangan/service-kit/errors'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { accountOf } from './testing/account.ts'
+import { type Started, startUsers } from './testing/start.ts'
+import { newUser } from './user.ts'
+
+let service: Started
+/** The listings that posts knows. */
+let listed: OwnPost[]
+/** What auth was asked to change. */
+let asked: AccountChange[]
+
+const asha = accountOf({ username: 'asha', email: 'asha@example.com' })
+const ravi = accountOf({ username: 'ravi', email: 'ravi@example.com' })
+const agent = {
+  title: 'Adviser',
+  experienceYears: 8,
+  location: 'Pune',
+  specialization: 'First homes',
+  phone: '+91 98200 12345',
+}
+
+beforeEach(async () => {
+  service = await startUsers()
+  listed = []
+  asked = []
+  const { bus } = service
+  await bus.respond('posts.find-many', async ({ ids }) =>
+    listed.filter(({ id }) => ids.includes(id)).map((post) => ({ ...post, rev: 1 })),
+  )
+  await bus.respond('posts.find-details', async ({ ids }) => listed.filter(({ id }) => ids.includes(id)))
+  await bus.respond('posts.of-owner', async ({ userId }) => listed.filter((post) => post.userId === userId))
+  await bus.respond('accounts.change', async (change) => {
+    asked.push(change)
+    if (change.username === 'taken') throw new AppError('CONFLICT', 'Username is already taken!')
+    const { id, username = 'asha', email = 'asha@example.com' } = change
+    return { ...asha, id, username, email, rev: asked.length + 1 }
+  })
+  await service.users.add([newUser(asha), newUser(ravi)])
+})
+afterEach(() => service.close())
+
+function listing(userId: string): OwnPost {
+  const post = { ...postWithDetail({ id: accountOf({ username: 'x' }).id, userId }) }
+  listed.push(post)
+  return post
+}
+
+describe('the own profile', () => {
+  const put = (body: unknown, { id = asha.id, as = asha.id }: { id?: string; as?: string | undefined } = {}) =>
+    service.call(`/users/${id}`, { method: 'PUT', as, body })
+
+  test('takes name, address and password through auth, the rest here', async () => {
+    const body = {
+      username: 'asha.k',
+      email: 'k@example.com',
+      password: 'a new password',
+      avatar: '/media/avatars/a.webp',
+    }
+    const answer = await put(body)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({
+      id: asha.id,
+      username: 'asha.k',
+      email: 'k@example.com',
+      avatar: body.avatar,
+    })
+    expect(asked).toEqual([
+      {
+        id: asha.id,
+        username: 'asha.k',
+        email: 'k@example.com',
+        password: 'a new password',
+        keepSession: '0'.repeat(64),
+      },
+    ])
+    expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha.k', avatar: body.avatar })
+  })
+
+  test('leaves what is empty, null or absent as it is', async () => {
+    await put({ avatar: '/media/avatars/a.webp' })
+    const answer = await put({ username: '', email: ' ', password: '', avatar: null })
+    expect(answer.json()).toMatchObject({ username: 'asha', avatar: '/media/avatars/a.webp' })
+    expect(asked).toEqual([])
+    expect((await put({ removeAvatar: true })).json()).toMatchObject({ avatar: null })
+  })
+
+  test('says in the words of auth what is taken, and changes nothing', async () => {
+    const answer = await put({ username: 'taken', avatar: '/media/avatars/b.webp' })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Username is already taken!'])
+    expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha', avatar: null })
+  })
+
+  test('lists somebody as an agent, with their e-mail, until they want it no more', async () => {
+    expect((await put({ agent })).json()).toMatchObject({ agent })
+    const [shown] = (await service.get('/users?agents=true')).json()
+    expect(shown).toMatchObject({ username: 'asha', email: 'asha@example.com', agent })
+    expect((await put({ agent: null })).json()).not.toHaveProperty('agent')
+    expect((await service.get('/users?agents=true')).json()).toEqual([])
+    expect((await service.get(`/users/${asha.id}`)).json()).not.toHaveProperty('email')
+  })
+
+  test.each([
+    ['id', { id: ravi.id }],
+    ['isAdmin', { isAdmin: true }],
+    ['createdAt', { createdAt: '2000-01-01T00:00:00.000Z' }],
+    ['listed', { listed: true }],
+    ['rev', { rev: 9 }],
+    ['avatar', { avatar: 'javascript:alert(1)' }],
+    ['avatar', { avatar: '/media/avatars/../../etc/passwd' }],
+    ['avatar', { avatar: 'http://elsewhere.example/a.png' }],
+    ['agent.phone', { agent: { ...agent, phone: 'call me' } }],
+    ['agent.stars', { agent: { ...agent, stars: 5 } }],
+    ['agent.title', { agent: { ...agent, title: '' } }],
+    ['username', { username: ['asha'] }],
+  ])('refuses %s by name: %j', async (field, body) => {
+    const answer = await put(body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toContain(field)
+    expect(asked).toEqual([])
+  })
+
+  test('is nobody else’s to change', async () => {
+    expect((await put({ isAdmin: true }, { as: ravi.id })).statusCode).toBe(403)
+    expect((await service.call(`/users/${asha.id}`, { method: 'PUT', body: {} })).statusCode).toBe(401)
+    expect((await put({}, { id: 'f'.repeat(24), as: asha.id })).statusCode).toBe(403)
+  })
+
+  test('follows its account, and never back', async () => {
+    await service.bus.publish({ id: 'a:3', subject: 'account.changed', data: { ...asha, username: 'third', rev: 3 } })
+    await expect.poll(async () => (await service.get(`/users/${asha.id}`)).json().username).toBe('third')
+    await service.bus.publish({ id: 'a:2', subject: 'account.changed', data: { ...asha, username: 'second', rev: 2 } })
+    const last = accountOf({ username: 'last' })
+    await service.bus.publish({ id: 'b:1', subject: 'account.changed', data: last })
+    await expect.poll(async () => (await service.get(`/users/${last.id}`)).statusCode).toBe(200)
+    expect((await service.get(`/users/${asha.id}`)).json().username).toBe('third')
+  })
+})
+
+describe('saved places', () => {
+  const save = (postId: unknown, as: string | undefined = asha.id) =>
+    service.call('/users/save', { method: 'POST', as, body: { postId } })
+
+  test('are saved and given up in turn, each one’s own', async () => {
+    const post = listing(ravi.id)
+    expect((await save(post.id)).json()).toEqual({ message: 'Post saved' })
+    expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [post.id] })
+    expect((await service.get('/users/saved', ravi.id)).json()).toEqual({ ids: [] })
+    const asks = { userId: asha.id, postIds: [post.id, 'f'.repeat(24)] }
+    expect(await service.bus.request('users.saved', asks, { timeoutMs: 1_000 })).toEqual([post.id])
+    expect((await save(post.id)).json()).toEqual({ message: 'Post removed from saved list' })
+    expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [] })
+  })
+
+  test('of twenty clicks at once each does one of the two', async () => {
+    const post = listing(ravi.id)
+    const answers = await Promise.all(Array.from({ length: 21 }, () => save(post.id)))
+    const messages = answers.map((answer): string => answer.json().message)
+    expect(messages.filter((message) => message === 'Post saved')).toHaveLength(11)
+    expect(messages.filter((message) => message === 'Post removed from saved list')).toHaveLength(10)
+    expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [post.id] })
+  })
+
+  test.each(['f'.repeat(24), 'nonsense', ''])('cannot be %j, which is no listing', async (id) => {
+    const answer = await save(id)
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Post not found'])
+  })
+
+  test('are for people who are signed in', async () => {
+    const answer = await service.call('/users/save', { method: 'POST', body: { postId: 'f'.repeat(24) } })
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
+    for (const url of ['/users/saved', '/users/profilePosts', '/users/notification'])
+      expect((await service.get(url)).statusCode, url).toBe(401)
+  })
+
+  test('are forgotten with the listing', async () => {
+    const [kept, gone] = [listing(ravi.id), listing(ravi.id)]
+    for (const { id } of [kept, gone]) for (const as of [asha.id, ravi.id]) await save(id, as)
+    await service.bus.publish({ id: 'gone', subject: 'post.removed', data: { id: gone.id, userId: ravi.id, rev: 2 } })
+    await expect.poll(async () => (await service.get('/users/saved', ravi.id)).json().ids).toEqual([kept.id])
+    await expect.poll(async () => (await service.get('/users/saved', asha.id)).json().ids).toEqual([kept.id])
+  })
+
+  test('stand in the profile beside one’s own, the latest saved first', async () => {
+    const own = listing(asha.id)
+    const [first, second] = [listing(ravi.id), listing(ravi.id)]
+    await save(first.id)
+    // Two that are saved in one millisecond have no order.
+    await pause(2)
+    await save(second.id)
+    const answer = (await service.get('/users/profilePosts', asha.id)).json()
+    expect(answer.userPosts.map(({ id }: OwnPost) => id)).toEqual([own.id])
+    expect(answer.savedPosts.map(({ id }: OwnPost) => id)).toEqual([second.id, first.id])
+    expect(answer.savedPosts[0].postDetail).toEqual(second.postDetail)
+  })
+})
+
+test('unread chats are a bare number, 0 while nobody counts them', async () => {
+  expect((await service.get('/users/notification', asha.id)).body).toBe('0')
+  await service.bus.respond('chats.unread', async ({ userId }) => (userId === asha.id ? 3 : 0))
+  expect((await service.get('/users/notification', asha.id)).body).toBe('3')
+})

@@ -1,0 +1,88 @@
+import type { Account } from '@aangan/contracts/accounts'
+import type { ProfilePosts } from '@aangan/contracts/posts'
+import type { ProfileUpdate } from '@aangan/contracts/users'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
+import type { Parts } from '@aangan/service-kit/parts'
+import { checkAvatar, notFound } from './rules.ts'
+import type { UserStore } from './store.ts'
+import type { UserDoc } from './user.ts'
+
+const WAIT_MS = 3_000
+/** Listings of each list of `profilePosts`. */
+const MOST_POSTS = 500
+
+export type Profiles = ReturnType<typeof createProfiles>
+
+/** What people do with profiles, and what it takes of other services. */
+export function createProfiles({ users, bus, log, now }: { users: UserStore } & Pick<Parts, 'bus' | 'log' | 'now'>) {
+  const ask = { timeoutMs: WAIT_MS }
+
+  async function findMany(ids: string[]): Promise<UserDoc[]> {
+    const found = await users.findMany(ids)
+    const known = new Set(found.map(({ _id }) => _id))
+    const missing = ids.filter((id) => !known.has(id))
+    if (missing.length === 0) return found
+    // Accounts so new that the event of theirs is still on its way.
+    const accounts: Account[] = await bus.request('accounts.find', { ids: missing }, ask)
+    const arrived = await Promise.all(accounts.map((account) => users.arrive(account)))
+    return [...found, ...arrived.filter((user) => user !== null)]
+  }
+
+  async function find(id: string): Promise<UserDoc | null> {
+    return (await findMany([id]))[0] ?? null
+  }
+
+  return {
+    find,
+    findMany,
+
+    /** Throws CONFLICT with the words for the form, BAD_REQUEST naming the field. */
+    async update({ id, session }: Identity, body: ProfileUpdate): Promise<UserDoc> {
+      const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
+      const { username, email, password } = body
+      const account = {
+        ...(username?.trim() && { username }),
+        ...(email?.trim() && { email }),
+        ...(password && { password, keepSession: session }),
+      }
+      if ((await find(id)) === null) throw notFound()
+      if (Object.keys(account).length > 0)
+        await users.arrive(await bus.request('accounts.change', { id, ...account }, ask))
+      const own = { ...(avatar !== undefined && { avatar }), ...(body.agent !== undefined && { agent: body.agent }) }
+      const changed = Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
+      if (changed === null) throw notFound()
+      return changed
+    },
+
+    async profilePosts(userId: string): Promise<ProfilePosts> {
+      const [userPosts, ids] = await Promise.all([
+        bus.request('posts.of-owner', { userId }, ask),
+        users.saved.of(userId, MOST_POSTS),
+      ])
+      const found = ids.length === 0 ? [] : await bus.request('posts.find-details', { ids }, ask)
+      const byId = new Map(found.map((post) => [post.id, post]))
+      return { userPosts, savedPosts: ids.flatMap((id) => byId.get(id) ?? []) }
+    },
+
+    /** Whether the listing is saved now. Throws NOT_FOUND where there is none to save. */
+    async toggleSaved(userId: string, postId: string): Promise<boolean> {
+      // What is gone can still be given up.
+      const [isSaved] = await users.saved.among(userId, [postId])
+      if (isSaved === undefined && (await bus.request('posts.find-many', { ids: [postId] }, ask)).length === 0)
+        throw new AppError('NOT_FOUND', 'Post not found')
+      return await users.saved.toggle(userId, postId, now())
+    },
+
+    /** 0 while chat is away: its badge is then not shown. */
+    async unreadChats(userId: string): Promise<number> {
+      try {
+        return await bus.request('chats.unread', { userId }, ask)
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'UNAVAILABLE') throw error
+        log.debug({ err: error }, 'nobody counts unread chats')
+        return 0
+      }
+    },
+  }
+}
