@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SESSION_COOKIE } from '@aangan/contracts/accounts'
+import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'

@@ -1,16 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id } from './id-schema.ts'
 
-/** The fewest and the most characters of a password. */
-export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
-/** The most characters of an e-mail address: RFC 5321, 4.5.3.1.3. */
-export const MAX_EMAIL = 254
-
-/** The cookie that carries a browser's session. Only the gateway and auth see it. */
-export const SESSION_COOKIE = 'token'
-/** The cookie by which auth knows a browser that somebody has signed in with before. */
-export const DEVICE_COOKIE = 'device'
-
 /** The body of `POST /auth/register`; the answer is 201 `{message}`. */
 export const Registration = Type.Object(
   { username: Type.String(), email: Type.String(), password: Type.String() },
@@ -65,6 +55,3 @@ export interface AccountChange {
   /** The session that asks for the change, by its hash. */
   keepSession?: string
 }
-
-/** The most accounts that `accounts.find` takes at once. */
-export const MAX_ACCOUNTS = 500

@@ -13,7 +13,7 @@ export const PublicUser = Type.Object({
 export type PublicUser = Static<typeof PublicUser>
 
 /** The most characters of each text that an agent says of themselves. */
-export const MAX_AGENT_TEXT = 80
+const MAX_AGENT_TEXT = 80
 const agentText = Type.String({ minLength: 1, maxLength: MAX_AGENT_TEXT })
 
 /** What those who chose to be listed as agents say of themselves. */

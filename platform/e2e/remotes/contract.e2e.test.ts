@@ -4,7 +4,6 @@ import type { RemoteManifest } from '@aangan/contracts/manifest'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Visitor } from '../visitor.ts'
-import { cookieOf } from './sign-in-proxy.ts'
 import { goTo as goToOn, useRemotesSite } from './visits.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -31,7 +30,7 @@ afterEach(async () => {
 })
 
 async function signIn(id: string): Promise<void> {
-  await visitor.context.addCookies([cookieOf(id, site.url())])
+  await visitor.context.addCookies([{ ...(await site.signIn(id)), url: site.url() }])
 }
 
 const goTo = (path: string) => goToOn(page, path)

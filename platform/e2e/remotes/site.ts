@@ -1,4 +1,10 @@
 import { join } from 'node:path'
+import { buildAuth } from '@aangan/auth/app'
+import { readAuthConfig } from '@aangan/auth/config'
+import { SESSION_MS } from '@aangan/auth/sessions'
+import { createAuthStore } from '@aangan/auth/store'
+import { newSecret } from '@aangan/auth/tokens'
+import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import { buildGateway } from '@aangan/gateway/app'
 import { readGatewayConfig } from '@aangan/gateway/config'
 import { buildRegistry } from '@aangan/registry/app'
@@ -6,23 +12,24 @@ import { readRegistryConfig } from '@aangan/registry/config'
 import { publishRelease } from '@aangan/registry/publish'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
 import { openBus } from '@aangan/service-kit/bus/open'
-import { type IdentityVerifier, mintToken, registerJwt } from '@aangan/service-kit/identity'
+import type { IdentityVerifier } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
-import { createServer } from '@aangan/service-kit/server'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { buildUsers } from '@aangan/users/app'
 import { createUserStore } from '@aangan/users/store'
+import { accountOf } from '@aangan/users/testing/account'
 import { newUser } from '@aangan/users/user'
 import { buildWeb } from '../../../packages/web-kit/build/build.js'
 import { openMigrated } from '../../src/migrate/stores.ts'
-import { startSignInProxy } from './sign-in-proxy.ts'
 
 export interface RemotesSite {
   url: string
   /** Gives a person a profile. */
   addUser(id: string, username: string): Promise<void>
+  /** The cookie of somebody who is signed in, with a profile or without. */
+  signIn(id: string): Promise<{ name: string; value: string }>
   stop(): Promise<void>
 }
 
@@ -36,7 +43,7 @@ const log = createLog({ level: 'silent' })
 
 /**
  * The real shell, registry, gateway and profiles around remotes that a test makes up, and around those of ours that it
- * names by their folders; no other service. A browser with `cookieOf(id)` is signed in.
+ * names by their folders; no other service. A browser with the cookie of `signIn` is signed in.
  */
 export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[] = []): Promise<RemotesSite> {
   const folder = await openFolder()
@@ -61,23 +68,49 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     metrics: createMetrics(),
     identity,
   })
-  const signer = createServer({ name: 'gateway', parts: { log, metrics: createMetrics() }, ready: async () => {} })
-  registerJwt(signer, identity)
-  await signer.ready()
-  const tokenOf = (id: string) => mintToken(signer, { id, session: id })
-  const targets = [profiles.url, await registry.listen({ host: '127.0.0.1', port: 0 })]
-  const proxies = await Promise.all(targets.map((target) => startSignInProxy(target, tokenOf)))
-  const [USERS_URL, REGISTRY_URL] = proxies.map(({ url }) => url)
-  const config = readGatewayConfig({ ...nowhere(), USERS_URL, REGISTRY_URL })
-  const gateway = await buildGateway({ config, log, metrics: createMetrics() })
+  const auth = await startAccounts(folder.path, identity)
+  const config = readGatewayConfig({
+    ...nowhere(),
+    AUTH_URL: auth.url,
+    USERS_URL: profiles.url,
+    REGISTRY_URL: await registry.listen({ host: '127.0.0.1', port: 0 }),
+  })
+  const bus = await openBus(`sqlite:${folder.path}`, { name: 'gateway', log })
+  const now = () => new Date()
+  const gateway = await buildGateway({ config, log, metrics: createMetrics(), bus, identity, now })
   return {
     url: await gateway.listen({ host: '127.0.0.1', port: 0 }),
     addUser: profiles.add,
+    signIn: auth.signIn,
     stop: async () => {
       await gateway.close()
-      for (const proxy of proxies) proxy.stop()
-      await Promise.all([registry.close(), profiles.stop(), signer.close()])
+      await bus.close()
+      await Promise.all([registry.close(), profiles.stop(), auth.stop()])
       await folder.remove()
+    },
+  }
+}
+
+/** The service of accounts over a store and a bus of its own. */
+async function startAccounts(folder: string, identity: IdentityVerifier) {
+  const { store } = await openMigrated(`sqlite:${folder}`, 'auth')
+  const bus = await openBus(`sqlite:${folder}`, { name: 'auth', log })
+  const config = readAuthConfig({ MAIL_DIR: folder, SITE_URL: 'http://localhost' })
+  const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity, now: () => new Date() })
+  const { sessions } = createAuthStore(store)
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    async signIn(userId: string) {
+      const { token, hash } = newSecret()
+      const createdAt = new Date().toISOString()
+      const expiresAt = new Date(Date.now() + SESSION_MS).toISOString()
+      await sessions.add({ _id: hash, userId, createdAt, seenAt: createdAt, expiresAt, userAgent: '' })
+      return { name: SESSION_COOKIE, value: token }
+    },
+    stop: async () => {
+      await app.close()
+      await bus.close()
+      await store.close()
     },
   }
 }
@@ -98,7 +131,7 @@ async function startProfiles(folder: string, identity: IdentityVerifier) {
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     add: async (id: string, username: string) => {
-      await createUserStore(store).add([newUser({ username }, { id, now: new Date() })])
+      await createUserStore(store).add([newUser(accountOf({ id, username }))])
     },
     stop: async () => {
       await app.close()

@@ -27,6 +27,7 @@ export function useRemotesSite({ drafts = [], folders = [], people = {} }: Remot
   return {
     url: () => started().url,
     addUser: (id: string, username: string) => started().addUser(id, username),
+    signIn: (id: string) => started().signIn(id),
     visitor: () => openVisitor(browser(), started().url),
   }
 }

@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS } from '@aangan/contracts/accounts'
+import { MAX_ACCOUNTS } from '@aangan/contracts/account-constants'
 import { isId } from '@aangan/contracts/ids'
 import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'

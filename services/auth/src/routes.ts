@@ -1,11 +1,10 @@
+import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import {
   Credentials,
-  DEVICE_COOKIE,
   ForgotBody,
   MessageAnswer,
   Registration,
   ResetBody,
-  SESSION_COOKIE,
   SessionInfo,
 } from '@aangan/contracts/accounts'
 import { ErrorBody } from '@aangan/contracts/errors'

@@ -1,4 +1,5 @@
-import { MAX_EMAIL, PASSWORD_LENGTH, type Registration } from '@aangan/contracts/accounts'
+import { MAX_EMAIL, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
+import type { Registration } from '@aangan/contracts/accounts'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import { isDuplicateKey } from '@aangan/service-kit/store/store'

@@ -1,15 +1,10 @@
-import type { Bus } from '@aangan/service-kit/bus/bus'
-import type { Logger } from 'pino'
+import type { Parts } from '@aangan/service-kit/parts'
 import type { AuthStore } from './store.ts'
 
 /** How long somebody stays signed in. */
 export const SESSION_MS = 7 * 86_400_000
 
-interface Ending {
-  store: AuthStore
-  bus: Bus
-  log: Logger
-}
+type Ending = { store: AuthStore } & Pick<Parts, 'bus' | 'log'>
 
 /** Ends one session, and tells the gateways. Whether it was there. */
 export async function endSession({ store, ...parts }: Ending, hash: string): Promise<boolean> {

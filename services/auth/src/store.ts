@@ -16,11 +16,11 @@ export interface SessionDoc {
 }
 
 /** What is good until a time and belongs to somebody: a known browser, a link for a new password. */
-interface SecretDoc extends Expiring {
+export interface SecretDoc extends Expiring {
   userId: string
 }
 
-interface Expiring {
+export interface Expiring {
   _id: string
   expiresAt: string
 }

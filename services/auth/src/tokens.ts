@@ -4,7 +4,7 @@ const BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
 /** A secret for a cookie or a link: 256 random bits as text. Only its hash is kept. */
-export function newToken(): string {
+function newToken(): string {
   return randomBytes(BYTES).toString('base64url')
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/accounts'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'

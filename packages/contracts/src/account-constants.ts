@@ -1,0 +1,12 @@
+/** The fewest and the most characters of a password. */
+export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
+/** The most characters of an e-mail address: RFC 5321, 4.5.3.1.3. */
+export const MAX_EMAIL = 254
+
+/** The cookie that carries a browser's session. Only the gateway and auth see it. */
+export const SESSION_COOKIE = 'token'
+/** The cookie by which auth knows a browser that somebody has signed in with before. */
+export const DEVICE_COOKIE = 'device'
+
+/** The most accounts that `accounts.find` takes at once. */
+export const MAX_ACCOUNTS = 500
