@@ -59,7 +59,7 @@ describe('what contradicts itself is refused:', () => {
     ],
     ['a parameter that is the query', { routes: [route, { path: '/{search}', title: 'A' }] }, 'a parameter {search}'],
     ['data of no parameter', { routes: [{ ...route, data: '/posts/{id}' }] }, 'the data of /about needs {id}'],
-    ["a page among what is the site's own", { routes: [route, { path: '/auth/login', title: 'A' }] }, "the site's own"],
+    ["a page among what is the site's own", { routes: [route, { path: '/docs/login', title: 'A' }] }, "the site's own"],
     ['a page at every address', { routes: [route, { path: '/{a}/{b}', title: 'A' }] }, 'begins with a parameter'],
     ['a page among calls', { routes: [route, { path: '/posts/new', title: 'A' }] }, 'under a prefix of posts'],
   ])('%s', (_what, change, problem) => {

@@ -19,10 +19,11 @@ interface Asking {
 }
 
 /**
- * Asks who the page is for. Without credentials it is a visitor, and nobody is asked; `unknown` when the answer takes
- * longer than `waitMs` or is none: the browser then asks itself.
+ * Asks who the page is for. Without credentials it is a visitor, and nobody is asked; `unknown` when the gateway could
+ * not tell, or the answer takes longer than `waitMs` or is none: the browser then asks itself.
  */
 export async function fetchSession({ services, waitMs }: Asking, request: FastifyRequest): Promise<Session> {
+  if (!request.isIdentityKnown) return { status: 'unknown' }
   if (!request.headers.authorization) return { status: 'visitor' }
   try {
     const options = { headers: passedHeaders(request), timeoutMs: waitMs }

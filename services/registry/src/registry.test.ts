@@ -145,6 +145,11 @@ describe('a page', () => {
     expect(asked).toEqual(['/posts'])
   })
 
+  it('does not take somebody for a visitor where the gateway could not tell', async () => {
+    const { body } = await get('/list', { 'x-aangan-identity': 'unknown' })
+    expect(bootIn(body).session).toEqual({ status: 'unknown' })
+  })
+
   it.each([SLOW, BROKEN])('goes without its session when %s is not told in time', async (id) => {
     await registry.close()
     const env = { FIRST_DATA_WAIT_MS: '20' }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { mintToken } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildRegistry } from '../app.ts'
 import { readRegistryConfig } from '../config.ts'
 import { publishRelease } from '../publish.ts'
@@ -51,6 +51,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
   })
   const build = () => buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
   let app = await build()
+  const signIn = await createSignIn(identity)
   return {
     get app() {
       return app
@@ -64,12 +65,12 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     releaseFile: (...path: string[]) => join(folders.releases, ...path),
     logged: () => logged,
     /** What the gateway sends for somebody who is signed in. */
-    signedIn: (id: string) => ({ authorization: `Bearer ${mintToken(posts, { id, session: 'one' })}` }),
+    signedIn: (id: string) => signIn.headersOf(id),
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ url, headers: { accept: 'text/html', ...headers } }),
     async close(): Promise<void> {
       await app.close()
-      await posts.close()
+      await Promise.all([posts.close(), signIn.close()])
       await folder.remove()
     },
   }
