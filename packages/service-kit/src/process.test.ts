@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
+import { type Child, spawnChild } from './testing/child-process.ts'
 
-const fixture = fileURLToPath(new URL('./testing/process-fixture.ts', import.meta.url))
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const fixture = new URL('./testing/process-fixture.ts', import.meta.url)
 
 interface Running {
-  child: ChildProcess
+  child: Child
   output(): string
   errors(): string
   /** Waits until the process has written something that matches. */
@@ -15,21 +13,17 @@ interface Running {
   ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>
 }
 
-const started: ChildProcess[] = []
+const started: Child[] = []
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-function run(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', fixture], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+async function run(env: Record<string, string>): Promise<Running> {
+  const child = await spawnChild(fixture, [], { env: { PATH: process.env.PATH, ...env }, isQuiet: true })
   started.push(child)
   let [output, errors] = ['', '']
-  child.stdout?.on('data', (text) => (output += String(text)))
-  child.stderr?.on('data', (text) => (errors += String(text)))
+  child.stdout.on('data', (text) => (output += String(text)))
+  child.stderr.on('data', (text) => (errors += String(text)))
   const find = (pattern: RegExp) => {
     const found = pattern.exec(output)
     if (!found) throw new Error(`${pattern} did not come; this did: ${output}${errors}`)
@@ -41,7 +35,7 @@ function run(env: Record<string, string>): Running {
 }
 
 test('a wrong variable is one line on stderr and exit code 1', { timeout: 30_000 }, async () => {
-  const { ended, errors, output } = run({ LOG_LEVEL: 'loud', METRICS_PORT: '-1' })
+  const { ended, errors, output } = await run({ LOG_LEVEL: 'loud', METRICS_PORT: '-1' })
   expect((await ended)[0]).toBe(1)
   expect(errors()).toMatch(
     /^fixture: Wrong configuration: LOG_LEVEL="loud" is wrong; .* METRICS_PORT="-1" is wrong; .*\n$/,
@@ -50,9 +44,9 @@ test('a wrong variable is one line on stderr and exit code 1', { timeout: 30_000
 })
 
 test('a taken port is one line, and what was open is closed', { timeout: 30_000 }, async () => {
-  const first = run({})
+  const first = await run({})
   const [, port = ''] = await first.seen(/"port":(\d+)/)
-  const second = run({ PORT: port })
+  const second = await run({ PORT: port })
   expect((await second.ended)[0]).toBe(1)
   expect(second.errors()).toBe(
     `fixture: port ${port} on 127.0.0.1 is taken by another process: stop that one or choose another\n`,
@@ -61,7 +55,7 @@ test('a taken port is one line, and what was open is closed', { timeout: 30_000 
 })
 
 test('SIGTERM finishes what is under way, closes in reverse order and exits with 0', { timeout: 30_000 }, async () => {
-  const running = run({ METRICS_PORT: '0' })
+  const running = await run({ METRICS_PORT: '0' })
   const [, port] = await running.seen(/"port":(\d+)/)
   const answer = fetch(`http://127.0.0.1:${port}/slow`)
   await running.seen(/entered/)
@@ -72,7 +66,7 @@ test('SIGTERM finishes what is under way, closes in reverse order and exits with
 })
 
 test('what does not stop in time is ended with code 1', { timeout: 30_000 }, async () => {
-  const running = run({ STOP_DEADLINE_MS: '100' })
+  const running = await run({ STOP_DEADLINE_MS: '100' })
   const [, port] = await running.seen(/"port":(\d+)/)
   fetch(`http://127.0.0.1:${port}/stuck`).catch(() => undefined)
   await running.seen(/entered/)

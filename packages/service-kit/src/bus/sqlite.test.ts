@@ -63,7 +63,7 @@ busSuite('SQLite', place)
 describe('the log on SQLite', { timeout: 60_000 }, () => {
   test('two processes publish into one log', async () => {
     const there = await place()
-    const { said, child } = startChild(there, 'publish')
+    const { said, child } = await startChild(there, 'publish')
     const { bus } = await openAt(there)
     await said.until((all) => all.length >= 20)
     for (const n of numbers(50)) {
@@ -85,7 +85,7 @@ describe('the log on SQLite', { timeout: 60_000 }, () => {
 
   test('several processes may make the log at the same time', async () => {
     const there = await place()
-    const children = numbers(3).map(() => startChild(there, 'handle'))
+    const children = await Promise.all(numbers(3).map(() => startChild(there, 'handle')))
     for (const { said } of children) await said.until((all) => all.includes('ready'))
   })
 

@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { spawnChild } from '@aangan/service-kit/testing/child-process'
 import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectTallied } from '../testing/expect-tallied.ts'
 import { startPosts } from '../testing/start.ts'
 
-const CHILD = fileURLToPath(new URL('../testing/tally-child.ts', import.meta.url))
+const CHILD = new URL('../testing/tally-child.ts', import.meta.url)
 
 /** Lets a process add and count listings, and kills it in the middle of both once about `least` are in. */
 async function addAndDie(url: string, seed: number, least: number): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, url, String(seed)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = await spawnChild(CHILD, [url, String(seed)])
   onTestFinished(() => void child.kill('SIGKILL'))
   const gone = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {

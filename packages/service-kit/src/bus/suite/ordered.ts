@@ -33,7 +33,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   test('a process that is killed goes on after its last position, without a gap or a repeat', async () => {
     const there = await place()
     const { bus } = await openAt(there)
-    const { child, said, ended } = startChild(there, 'follow')
+    const { child, said, ended } = await startChild(there, 'follow')
     await bus.publish(made(1))
     await said.until((all) => all.length === 1)
     const publishing = publishUntil(bus, () => child.killed)

@@ -1,28 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Child, spawnChild } from '../../testing/child-process.ts'
 import { numbers, openAt, type Place, publishInOrder } from './place.ts'
 import { createSightings, type Sightings } from './sightings.ts'
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+const CHILD = new URL('./child.ts', import.meta.url)
 
 /** Another process on the same bus, the lines it writes, and when it has written its last. */
-export function startChild(
+export async function startChild(
   place: Place,
   task: 'publish' | 'hang' | 'handle' | 'follow',
-): { child: ChildProcess; said: Sightings<string>; ended: Promise<unknown> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, place.url, place.prefix, task], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+): Promise<{ child: Child; said: Sightings<string>; ended: Promise<unknown> }> {
+  const child = await spawnChild(CHILD, [place.url, place.prefix, task])
   onTestFinished(() => kill(child))
   const said = createSightings<string>()
   const lines = createInterface({ input: child.stdout }).on('line', said.see)
   return { child, said, ended: once(lines, 'close') }
 }
 
-export async function kill(child: ChildProcess): Promise<void> {
+export async function kill(child: Child): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
@@ -34,7 +31,7 @@ export function processSuite(place: () => Promise<Place>): void {
     const there = await place()
     const { bus } = await openAt(there)
     await publishInOrder(bus, numbers(3))
-    const { child, said } = startChild(there, 'hang')
+    const { child, said } = await startChild(there, 'hang')
     await said.until((all) => all.includes('handling 1/1'))
     await kill(child)
     const seen = createSightings<string>()
@@ -50,7 +47,7 @@ export function processSuite(place: () => Promise<Place>): void {
 
   test('kill -9 between publishing and consuming loses nothing', async () => {
     const there = await place()
-    const { child, said } = startChild(there, 'publish')
+    const { child, said } = await startChild(there, 'publish')
     await said.until((all) => all.length >= 50)
     await kill(child)
     const published = said.all.map((line) => Number(line.replace('published ', '')))
@@ -65,7 +62,7 @@ export function processSuite(place: () => Promise<Place>): void {
   test('two processes hear of each other', async () => {
     const there = await place()
     const { bus } = await openAt(there)
-    const { said } = startChild(there, 'handle')
+    const { said } = await startChild(there, 'handle')
     const answers = createSightings<number>()
     await bus.subscribe({ durable: 'here', subjects: ['other.made'], handle: async ({ data }) => answers.see(data.n) })
     await said.until((all) => all.includes('ready'))

@@ -1,9 +1,7 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Child, spawnChild } from '../../testing/child-process.ts'
 import { newSqlitePlace } from '../../testing/sqlite-place.ts'
 import { openForTest } from '../suite/place.ts'
 
@@ -13,11 +11,10 @@ interface Thing {
   log?: string[]
 }
 
-const CHILD = fileURLToPath(new URL('../../testing/store-child.ts', import.meta.url))
+const CHILD = new URL('../../testing/store-child.ts', import.meta.url)
 
-function startChild(...parameters: string[]): ChildProcessByStdio<null, Readable, null> {
-  const options = ['--import', 'tsx', CHILD, ...parameters]
-  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+async function startChild(...parameters: string[]): Promise<Child> {
+  const child = await spawnChild(CHILD, parameters)
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -27,7 +24,7 @@ describe('a second process on the same file', { timeout: 60_000 }, () => {
     const place = await newSqlitePlace()
     const things = (await openForTest(place)).collection<Thing>('things')
     await things.insertOne({ _id: 'it', count: 0, log: [] })
-    const child = startChild(place, 'add', '300')
+    const child = await startChild(place, 'add', '300')
     let mine = 0
     while (child.exitCode === null || mine < 300) {
       await things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: `parent ${mine}` } })
@@ -43,7 +40,7 @@ describe('a second process on the same file', { timeout: 60_000 }, () => {
   test('imports beside a running site: both write, nothing is lost', async () => {
     const place = await newSqlitePlace()
     const things = (await openForTest(place)).collection<Thing>('things')
-    const child = startChild(place, 'import', '20000')
+    const child = await startChild(place, 'import', '20000')
     let written = 0
     while (child.exitCode === null) {
       await things.insertOne({ _id: `site${written}` })
@@ -56,7 +53,7 @@ describe('a second process on the same file', { timeout: 60_000 }, () => {
 
   test('killed with SIGKILL while it writes, loses nothing that it acknowledged', async () => {
     const place = await newSqlitePlace()
-    const child = startChild(place, 'insert')
+    const child = await startChild(place, 'insert')
     const acknowledged: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {
       acknowledged.push(line)

@@ -1,21 +1,18 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { spawnChild } from '../../testing/child-process.ts'
 import type { Stored } from '../document.ts'
 import { startRelay } from '../relay.ts'
 import { openForTest, type Place } from './place.ts'
 import { expectPublished, type Known, startReader } from './reader.ts'
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
+const CHILD = new URL('./child.ts', import.meta.url)
 
 /** Lets a process write until `enough` of its lines are there, kills it and returns the writes that it acknowledged. */
 async function writeAndDie(place: Place, task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
   const { storeUrl, busUrl, prefix } = place
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, storeUrl, busUrl, prefix, task], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = await spawnChild(CHILD, [storeUrl, busUrl, prefix, task])
   onTestFinished(() => void child.kill('SIGKILL'))
   const gone = once(child, 'exit')
   const lines: string[] = []
