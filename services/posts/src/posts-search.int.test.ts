@@ -1,7 +1,10 @@
 import { useMongo } from '@aangan/service-kit/testing/use-mongo'
 import { describe } from 'vitest'
 import { describeMap } from './testing/map-suite.ts'
+import { randomFrom, randomListings } from './testing/random-listings.ts'
 import { describeSearch } from './testing/search-suite.ts'
+import { describeSimilar } from './testing/similar-suite.ts'
+import { useFilled } from './testing/start.ts'
 
 /** What walks cells is worth it only where listings stand close. */
 const WAYS_OF_FEW = ['cells', 'cells in rounds', 'nothing there', 'rooms', 'walk everything']
@@ -9,8 +12,10 @@ const WAYS_OF_FEW = ['cells', 'cells in rounds', 'nothing there', 'rooms', 'walk
 const newDatabase = await useMongo()
 
 describe('on MongoDB', () => {
-  const ownDatabase = async () => newDatabase()
   // Fewer listings: the stand-in for a mongod walks no index.
-  describeSearch(ownDatabase, { count: 400, slowStore: true, ways: WAYS_OF_FEW })
-  describeMap(ownDatabase, { count: 300 })
+  const filled = useFilled(async () => newDatabase(), randomListings(400, randomFrom(20_261_121)))
+  describeMap(filled)
+  describeSimilar(filled)
+  // Last, since it adds and removes listings.
+  describeSearch(filled, { slowStore: true, ways: WAYS_OF_FEW })
 })

@@ -1,7 +1,12 @@
 import { describeMap } from './testing/map-suite.ts'
+import { randomFrom, randomListings } from './testing/random-listings.ts'
 import { describeSearch } from './testing/search-suite.ts'
+import { describeSimilar } from './testing/similar-suite.ts'
+import { useFilled } from './testing/start.ts'
 
-const ownFolder = async () => undefined
+const filled = useFilled(async () => undefined, randomListings(2_500, randomFrom(20_261_121)))
 
-describeSearch(ownFolder)
-describeMap(ownFolder)
+describeMap(filled)
+describeSimilar(filled)
+// Last, since it adds and removes listings.
+describeSearch(filled)

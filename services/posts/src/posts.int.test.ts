@@ -9,6 +9,6 @@ const newDatabase = await useMongo()
 describe('on MongoDB', () => {
   const ownDatabase = async () => newDatabase()
   describeService(ownDatabase)
-  describeFound(ownDatabase, { walksIndexes: false })
+  describeFound(ownDatabase)
   describeModeration(ownDatabase)
 })

@@ -2,7 +2,6 @@ import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
 import { describeService } from './testing/service-suite.ts'
-import { describeSimilar } from './testing/similar-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
 
 const ownFolder = async () => undefined
@@ -10,6 +9,5 @@ const ownFolder = async () => undefined
 describeService(ownFolder)
 describeTallies(ownFolder)
 describePlaces(ownFolder)
-describeSimilar(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)

@@ -1,9 +1,8 @@
 import { MAX_MAP_ITEMS } from '@aangan/contracts/post-constants'
 import type { MapItem, PostsQuery } from '@aangan/contracts/posts'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { randomFrom, randomListings } from './random-listings.ts'
+import { describe, expect, test } from 'vitest'
 import { reference } from './reference.ts'
-import { type Started, startPosts } from './start.ts'
+import type { Filled } from './start.ts'
 
 /** The whole country, two towns, one of them cut through, a part of one, a point, nothing, and across the date line. */
 const BOXES: Record<string, string> = {
@@ -30,24 +29,13 @@ const FILTERS: PostsQuery[] = [
 ]
 const ZOOMS = ['0', '4.5', '8', '11', '14', '17.3', '22']
 
-/** Whether the map shows what there is, on whichever store `storeUrl` names. */
-export function describeMap(storeUrl: () => Promise<string | undefined>, { count = 2_500 } = {}): void {
+/** Whether the map shows what there is. */
+export function describeMap({ listings, service }: Filled): void {
   describe('GET /posts/map', { timeout: 120_000 }, () => {
-    const listings = randomListings(count, randomFrom(20_261_122))
-    let service: Started | undefined
-
-    beforeEach(async () => {
-      if (service) return
-      service = await startPosts({ storeUrl: await storeUrl() })
-      for (let at = 0; at < count; at += 500) await service.posts.add(listings.slice(at, at + 500))
-      await service.settled()
-    }, 120_000)
-    afterAll(() => service?.close())
-
     async function itemsOf(query: Record<string, string>): Promise<MapItem[]> {
-      const answer = await service?.get(`/posts/map?${new URLSearchParams(query)}`)
-      expect(answer?.statusCode, answer?.body).toBe(200)
-      return answer?.json() ?? []
+      const answer = await service().get(`/posts/map?${new URLSearchParams(query)}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json()
     }
 
     test.each(Object.entries(BOXES))('of %s shows every match once, at every zoom', async (_name, bbox) => {
@@ -134,9 +122,9 @@ export function describeMap(storeUrl: () => Promise<string | undefined>, { count
       'bbox=1,2,3,4&zoom=5&minPrice=9&maxPrice=3',
       'bbox=1,2,3,4&zoom=5&__proto__=x',
     ])('%s is refused with a reason', async (query) => {
-      const answer = await service?.get(`/posts/map?${query}`)
-      expect(answer?.statusCode).toBe(400)
-      expect(answer?.json()).toMatchObject({ message: expect.stringMatching(/.{10}/) })
+      const answer = await service().get(`/posts/map?${query}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ message: expect.stringMatching(/.{10}/) })
     })
   })
 }

@@ -1,8 +1,8 @@
 import type { Place } from '@aangan/contracts/posts'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newListing } from '../listing.ts'
 import { facts } from './facts.ts'
-import { type Started, startPosts } from './start.ts'
+import { useFilled } from './start.ts'
 
 /** City, address and how many listings. */
 const HOMES: [city: string, address: string, count: number][] = [
@@ -22,27 +22,19 @@ const HOMES: [city: string, address: string, count: number][] = [
 /** Whether places are found by what people call them, on whichever store `storeUrl` names. */
 export function describePlaces(storeUrl: () => Promise<string | undefined>): void {
   describe('GET /posts/places', () => {
-    let service: Started | undefined
-
-    beforeEach(async () => {
-      if (service) return
-      service = await startPosts({ storeUrl: await storeUrl() })
-      const owner = 'f'.repeat(24)
-      const listings = HOMES.flatMap(([city, address, count], home) =>
-        Array.from({ length: count }, (_, at) => {
-          const id = `${home}`.padStart(12, '0') + `${at}`.padStart(12, '0')
-          return newListing(facts({ city, address }), { id, owner, now: new Date(Date.UTC(2026, 0, 1, home, at)) })
-        }),
-      )
-      await service.posts.add(listings)
-      await service.settled()
-    })
-    afterAll(() => service?.close())
+    const listings = HOMES.flatMap(([city, address, count], home) =>
+      Array.from({ length: count }, (_, at) => {
+        const id = `${home}`.padStart(12, '0') + `${at}`.padStart(12, '0')
+        const now = new Date(Date.UTC(2026, 0, 1, home, at))
+        return newListing(facts({ city, address }), { id, owner: 'f'.repeat(24), now })
+      }),
+    )
+    const { service } = useFilled(storeUrl, listings)
 
     async function placesFor(query: string): Promise<Place[]> {
-      const answer = await service?.get(`/posts/places?${query}`)
-      expect(answer?.statusCode, answer?.body).toBe(200)
-      return answer?.json() ?? []
+      const answer = await service().get(`/posts/places?${query}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json()
     }
 
     test.each([
@@ -104,17 +96,17 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ['Nowhere', 0],
       ['Nowhere, Pune', 0],
     ])('a search in %s finds %i', async (city, count) => {
-      const answer = await service?.get(`/posts?${new URLSearchParams({ city })}`)
-      expect(answer?.headers['x-total-count']).toBe(String(count))
-      expect(answer?.json()).toHaveLength(count)
+      const answer = await service().get(`/posts?${new URLSearchParams({ city })}`)
+      expect(answer.headers['x-total-count']).toBe(String(count))
+      expect(answer.json()).toHaveLength(count)
     })
 
     test.each(['q=a&q=b', `q=${'x'.repeat(101)}`, 'limit=0', 'limit=51', 'q[$ne]=x', 'q=%00', 'q=%ff', '__proto__=x'])(
       '%s is refused with a reason',
       async (query) => {
-        const answer = await service?.get(`/posts/places?${query}`)
-        expect(answer?.statusCode).toBe(400)
-        expect(answer?.json()).toMatchObject({ message: expect.stringMatching(/.{10}/) })
+        const answer = await service().get(`/posts/places?${query}`)
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json()).toMatchObject({ message: expect.stringMatching(/.{10}/) })
       },
     )
   })

@@ -1,31 +1,24 @@
 import type { SimilarPost } from '@aangan/contracts/posts'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ListingDoc } from '../listing.ts'
 import { distanceBetween } from '../map/distance.ts'
-import { randomFrom, randomListings } from './random-listings.ts'
-import { type Started, startPosts } from './start.ts'
+import type { Filled } from './start.ts'
 
-/** Whether similar homes are, on whichever store `storeUrl` names. */
-export function describeSimilar(storeUrl: () => Promise<string | undefined>, { count = 1_500 } = {}): void {
+/** Whether similar homes are. */
+export function describeSimilar({ listings: stored, service }: Filled): void {
   describe('GET /posts/{id}/similar', () => {
-    const listings = randomListings(count, randomFrom(20_261_124))
-    let service: Started | undefined
-
-    beforeEach(async () => {
-      if (service) return
-      service = await startPosts({ storeUrl: await storeUrl() })
-      await service.posts.add(listings)
-    }, 60_000)
-    afterAll(() => service?.close())
+    const listings = [...stored]
+    // To look at all of them around each would take minutes.
+    const some = listings.slice(0, 600)
 
     async function similarTo(id: string): Promise<SimilarPost[]> {
-      const answer = await service?.get(`/posts/${id}/similar`)
-      expect(answer?.statusCode, answer?.body).toBe(200)
-      return answer?.json() ?? []
+      const answer = await service().get(`/posts/${id}/similar`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json()
     }
 
     test('are the nearest of the same kind for about as much', async () => {
-      for (const listing of listings.slice(0, count / 25)) {
+      for (const listing of listings.slice(0, 60)) {
         const expected = nearest(listings, listing, { spread: 0.3 })
         if (expected.length < 6) continue
         const found = (await similarTo(listing._id)).map(({ id, distance }) => ({ id, distance }))
@@ -34,7 +27,7 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>, { c
     })
 
     test('cost up to more or less where there are few, and are never the home itself', async () => {
-      const rare = listings
+      const rare = some
         .filter((one) => nearest(listings, one, { spread: 0.3 }).length < 6)
         .filter((one) => nearest(listings, one, { spread: 0.6 }).length >= 6)
         .slice(0, 20)
@@ -47,7 +40,7 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>, { c
     })
 
     test('are other buildings where even those are few, and never for land', async () => {
-      const few = listings.filter((one) => nearest(listings, one, { spread: 0.6 }).length < 6)
+      const few = some.filter((one) => nearest(listings, one, { spread: 0.6 }).length < 6)
       const [land, built] = [few.filter(isLand).slice(0, 10), few.filter((one) => !isLand(one)).slice(0, 20)]
       expect(Math.min(land.length, built.length)).toBeGreaterThan(2)
       for (const listing of [...land, ...built]) {
@@ -57,7 +50,7 @@ export function describeSimilar(storeUrl: () => Promise<string | undefined>, { c
     })
 
     test.each(['f'.repeat(24), 'about', '%00', '__proto__'])('of %s are not found', async (id) => {
-      expect((await service?.get(`/posts/${id}/similar`))?.statusCode).toBe(id === '%00' ? 400 : 404)
+      expect((await service().get(`/posts/${id}/similar`)).statusCode).toBe(id === '%00' ? 400 : 404)
     })
   })
 }

@@ -5,10 +5,13 @@ import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openStore } from '@aangan/service-kit/store/open'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
+import { afterAll, beforeEach } from 'vitest'
 import { buildPosts } from '../app.ts'
 import { readPostsConfig } from '../config.ts'
+import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
 import { createPostStore } from '../store.ts'
 import { whenSettled } from '../tallies/tallying.ts'
@@ -23,11 +26,19 @@ export interface Call {
 
 export type Started = Awaited<ReturnType<typeof startPosts>>
 
+interface Where {
+  storeUrl?: string | undefined
+  /** Listings that an earlier release left there: many are written far sooner than by the service, which counts them. */
+  listings?: ListingDoc[]
+}
+
 /** The whole service over real parts: a bus in a folder of its own, a store there or at `storeUrl`. */
-export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
+export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posts-'))
   const log = createLog({ level: 'silent' })
-  const store = await openMigratedStore(storeUrl ?? `sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
+  const url = storeUrl ?? `sqlite:${folder}`
+  if (listings.length > 0) await leave(listings, url)
+  const store = await openMigratedStore(url, { name: 'posts', migrations: POSTS_MIGRATIONS })
   const bus = await openBus(`sqlite:${folder}`, { name: 'posts', log })
   let offset = 0
   const now = () => new Date(Date.now() + offset)
@@ -64,3 +75,40 @@ export async function startPosts({ storeUrl }: { storeUrl?: string } = {}) {
     },
   }
 }
+
+/** Before there are indexes, each of which every listing would go into one by one. */
+async function leave(listings: ListingDoc[], url: string): Promise<void> {
+  const store = await openStore(url, { name: 'posts' })
+  const operations = listings.map((document) => ({ insertOne: { document } }))
+  await store.collection<ListingDoc>('listings').bulkWrite(operations, { ordered: false })
+  await store.close()
+}
+
+/**
+ * One service for all tests of a `describe`, none of which minds what the others leave: to start one costs more than most
+ * tests. Not in beforeAll, since where the store is missing, tests are skipped before they come here.
+ */
+export function usePosts(where: () => Promise<Where>, prepare?: (service: Started) => Promise<void>): () => Started {
+  let service: Started | undefined
+  beforeEach(async () => {
+    if (service) return
+    service = await startPosts(await where())
+    await prepare?.(service)
+  }, 120_000)
+  afterAll(() => service?.close())
+  return () => {
+    if (service === undefined) throw new Error('The service did not start')
+    return service
+  }
+}
+
+/** The same with random listings, all of them counted. */
+export function useFilled(
+  storeUrl: () => Promise<string | undefined>,
+  listings: ListingDoc[],
+): { listings: readonly ListingDoc[]; service: () => Started } {
+  const where = async () => ({ storeUrl: await storeUrl(), listings })
+  return { listings, service: usePosts(where, (service) => service.settled()) }
+}
+
+export type Filled = ReturnType<typeof useFilled>

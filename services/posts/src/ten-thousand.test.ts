@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ListingDoc } from './listing.ts'
+import { newListing } from './listing.ts'
+import { PAGE } from './sitemap/pages.ts'
+import { facts } from './testing/facts.ts'
+import { sitemapOf } from './testing/found-suite.ts'
+import { startPosts } from './testing/start.ts'
+
+/** As many as a page of the sitemap takes, and a search counts. */
+const MANY = 10_000
+const MORE = 300
+
+/** All of one moment, so that the border between pages falls between equals. */
+function homes(count: number): ListingDoc[] {
+  const now = new Date('2026-01-01T00:00:00.000Z')
+  const template = newListing(facts(), { id: '0'.repeat(24), owner: 'a'.repeat(24), now })
+  return Array.from({ length: count }, (_, at) => ({ ...template, _id: at.toString(16).padStart(24, '0') }))
+}
+
+test('ten thousand are counted to the last and fill a page of the sitemap', { timeout: 240_000 }, async () => {
+  expect(PAGE).toBe(MANY)
+  const listings = homes(MANY + MORE)
+  const service = await startPosts({ listings: listings.slice(0, MANY) })
+  onTestFinished(() => service.close())
+  await service.settled()
+  const { pages, lines } = sitemapOf(service)
+  const total = async (query: string) => (await service.get(`/posts?limit=1${query}`)).headers['x-total-count']
+  const queries = ['', '&city=Pune', '&type=buy&city=pune', '&city=Baner Road', '&bbox=73,18,74,19']
+  const totals = () => Promise.all(queries.map(total))
+
+  expect(await totals()).toEqual(queries.map(() => '10000'))
+  await expect.poll(pages, { timeout: 100_000 }).toMatchObject({ complete: true, pages: [{ name: '000001' }] })
+  expect((await pages()).pages).toHaveLength(1)
+
+  await service.posts.add(listings.slice(MANY))
+  await service.settled()
+  expect(await totals()).toEqual(queries.map(() => '10000+'))
+  expect(await lines('000001')).toHaveLength(MANY + MORE)
+
+  service.pass(600_000)
+  await expect.poll(async () => (await pages()).pages, { timeout: 100_000 }).toHaveLength(2)
+  const [first, second] = [await lines('000001'), await lines('000002')]
+  expect([first.length, second.length]).toEqual([MANY, MORE])
+  expect([...first, ...second].map((line) => line.slice(0, 24))).toEqual(listings.map(({ _id }) => _id))
+})
