@@ -1,5 +1,5 @@
-import { Query } from 'mingo'
 import type { Connection } from './connection.ts'
+import { makeQuery } from './query.ts'
 
 /** Filters are few and each is asked once a row: the last ones stay compiled. */
 const MAX_QUERIES = 20
@@ -9,10 +9,10 @@ const MAX_QUERIES = 20
  * cannot tell. The filter is its JSON text, checked by `compileFilter` before.
  */
 export function defineResidual(connection: Connection): void {
-  const queries = new Map<string, Query>()
+  const queries = new Map<string, ReturnType<typeof makeQuery>>()
 
-  function queryOf(filter: string): Query {
-    const query = queries.get(filter) ?? new Query(JSON.parse(filter), {})
+  function queryOf(filter: string) {
+    const query = queries.get(filter) ?? makeQuery(JSON.parse(filter))
     if (queries.size >= MAX_QUERIES) queries.clear()
     queries.set(filter, query)
     return query

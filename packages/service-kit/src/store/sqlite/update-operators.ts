@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Query } from 'mingo'
 import { checkKey, inspect } from './encode.ts'
 import { refuse } from './errors.ts'
 import { operationsOf } from './filter.ts'
+import { makeQuery } from './query.ts'
 
 type Container = Record<string, unknown> | unknown[]
 
@@ -77,11 +77,11 @@ function matcher(operand: unknown): (element: unknown) => boolean {
     return (element) => isSame(element, operand)
   }
   if (Object.keys(operand).some((key) => key.startsWith('$'))) {
-    const query = new Query({ element: conditionsOf('element', operand) }, {})
+    const query = makeQuery({ element: conditionsOf('element', operand) })
     return (element) => query.test({ element })
   }
   const fields = Object.entries(operand).map(([path, wanted]) => [path, conditionsOf(path, wanted)])
-  const query = new Query(Object.fromEntries(fields), {})
+  const query = makeQuery(Object.fromEntries(fields))
   return (element) => typeof element === 'object' && element !== null && query.test({ ...element })
 }
 
