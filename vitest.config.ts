@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { screensProject } from './platform/src/testing/screens/project.ts'
 
+/** A second, the default, is short on a machine with other work. */
+const expectations = { poll: { timeout: 20_000 } }
+
 const ignored = ['**/node_modules/**', '**/dist/**']
 
 /**
@@ -20,8 +23,9 @@ export default defineConfig({
           exclude: [...ignored, '**/*.int.test.ts', '**/*.screen.test.ts'],
           sequence: { groupOrder: 0 },
           // A machine with other work may take long to start a process.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: expectations,
           ...workers,
         },
       },
@@ -32,8 +36,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
           exclude: ignored,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: expectations,
+          globalSetup: 'packages/service-kit/src/testing/mongo-setup.ts',
           ...workers,
         },
       },

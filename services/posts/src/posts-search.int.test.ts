@@ -13,7 +13,7 @@ const newDatabase = await useMongo()
 
 describe('on MongoDB', () => {
   // Fewer listings: the stand-in for a mongod walks no index.
-  const filled = useFilled(async () => newDatabase(), randomListings(400, randomFrom(20_261_121)))
+  const filled = useFilled(async () => newDatabase(), randomListings(250, randomFrom(20_261_121)))
   describeMap(filled)
   describeSimilar(filled)
   // Last, since it adds and removes listings.

@@ -1,4 +1,4 @@
-import { MongoClient, type Collection as MongoCollection } from 'mongodb'
+import { MongoClient, type MongoClientOptions, type Collection as MongoCollection } from 'mongodb'
 import { AppError } from '../errors.ts'
 import type { Collection, Document, Store } from './store.ts'
 
@@ -9,17 +9,19 @@ const SILENCE_MS = 5_000
 const DEFAULT_DATABASE = 'aangan'
 
 /**
- * Opens a store in MongoDB and waits until it answers.
+ * Opens a store in MongoDB and waits until it answers. Time limits that the URL states go before ours.
  *
  * @throws AppError UNAVAILABLE naming the hosts when none answers within 3 s
  */
 export async function openMongoStore(url: string, name: string): Promise<Store> {
   const client = new MongoClient(url, {
     appName: `aangan-${name}`,
-    serverSelectionTimeoutMS: ANSWER_MS,
-    connectTimeoutMS: ANSWER_MS,
-    waitQueueTimeoutMS: SILENCE_MS,
-    socketTimeoutMS: SILENCE_MS,
+    ...unstated(url, {
+      serverSelectionTimeoutMS: ANSWER_MS,
+      connectTimeoutMS: ANSWER_MS,
+      waitQueueTimeoutMS: SILENCE_MS,
+      socketTimeoutMS: SILENCE_MS,
+    }),
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
   })
@@ -34,6 +36,12 @@ export async function openMongoStore(url: string, name: string): Promise<Store> 
     },
     close: () => client.close(),
   }
+}
+
+/** To the driver, options go before the URL. */
+function unstated(url: string, options: Record<string, number>): MongoClientOptions {
+  const stated = new Set([...new URLSearchParams(url.split('?')[1]).keys()].map((name) => name.toLowerCase()))
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !stated.has(name.toLowerCase())))
 }
 
 /** One of each kind of field that documents have. */
@@ -61,8 +69,9 @@ async function connect(client: MongoClient): Promise<void> {
     await client.connect()
   } catch (error) {
     const hosts = client.options.hosts.join(', ')
+    const limit = client.options.serverSelectionTimeoutMS
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('UNAVAILABLE', `MongoDB at ${hosts} did not answer within ${ANSWER_MS} ms: ${reason}`, {
+    throw new AppError('UNAVAILABLE', `MongoDB at ${hosts} did not answer within ${limit} ms: ${reason}`, {
       cause: error,
     })
   }
