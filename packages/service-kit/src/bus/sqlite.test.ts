@@ -60,7 +60,7 @@ async function using<T>(folder: string, work: (db: DatabaseSyncInstance) => T | 
 
 busSuite('SQLite', place)
 
-describe('the log on SQLite', { timeout: 60_000 }, () => {
+describe('the log on SQLite', { timeout: 180_000 }, () => {
   test('two processes publish into one log', async () => {
     const there = await place()
     const { said, child } = await startChild(there, 'publish')

@@ -5,7 +5,7 @@ import { raceSuite } from './suite/races.ts'
 
 /** What the write path promises, over any store and any bus. `newPlace` makes an empty one of both. */
 export function writesSuite(kind: string, newPlace: () => Promise<Place>): void {
-  describe(`writes on ${kind}`, { timeout: 60_000 }, () => {
+  describe(`writes on ${kind}`, { timeout: 180_000 }, () => {
     killSuite(newPlace)
     raceSuite(newPlace)
   })

@@ -12,8 +12,6 @@ import { createReports, MOST_OPEN, type ReportDoc } from '../reports.ts'
 import { facts } from './facts.ts'
 import { usePosts } from './start.ts'
 
-/** For what comes by an event, on a machine that has much else to do. */
-const POLL = { timeout: 25_000 }
 const PUNE = { cityKey: 'pune', localityKey: '' }
 
 function newId(): string {
@@ -187,7 +185,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       const id = await added()
       await remove(id, owner)
       const left = () => service().store.collection<Tombstone>('removals').findOne({ _id: id })
-      await expect.poll(left, POLL).toEqual({ _id: id, removedAt: expect.any(String), rev: 2 })
+      await expect.poll(left).toEqual({ _id: id, removedAt: expect.any(String), rev: 2 })
     })
 
     test('closes what was reported of it', async () => {
@@ -196,7 +194,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       await report(id, { reason: 'sold' }, reader)
       await report(other, { reason: 'sold' })
       await remove(id, owner)
-      await expect.poll(() => open(id, other), POLL).toMatchObject([{ postId: other }])
+      await expect.poll(() => open(id, other)).toMatchObject([{ postId: other }])
     })
 
     test('is 401 for a visitor, 403 for anyone else, 404 for what is not there, and then nothing changes', async () => {
@@ -263,8 +261,8 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       const removals = service().store.collection<Tombstone>('removals')
       const outbox = pendingOf(id, 2, [postRemoved({ _id: id, userId: owner })])
       await removals.insertOne({ _id: id, rev: 2, removedAt: new Date().toISOString(), outbox, outboxDue: 0 })
-      await expect.poll(() => found(id), POLL).toEqual([])
-      await expect.poll(() => removals.countDocuments({ outboxDue: 0 }), POLL).toBe(0)
+      await expect.poll(() => found(id)).toEqual([])
+      await expect.poll(() => removals.countDocuments({ outboxDue: 0 })).toBe(0)
     })
   })
 }

@@ -126,20 +126,20 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       const changed = { ...asha, username: 'asha.k' }
 
       await service().bus.publish({ id: newId(), subject: 'user.changed', data: { ...changed, rev: 5 } })
-      for (const id of ids) await expect.poll(() => userOf(id), { timeout: 45_000 }).toEqual(changed)
+      for (const id of ids) await expect.poll(() => userOf(id)).toEqual(changed)
       await service().bus.publish({ id: newId(), subject: 'user.changed', data: { ...asha, rev: 4 } })
       await service().bus.publish({ id: newId(), subject: 'user.changed', data: { ...changed, rev: 5 } })
       const old = { id: newId(), username: 'old', avatar: null }
       const marker = await added({}, old)
       const renamed = { ...old, username: 'new', rev: 1 }
       await service().bus.publish({ id: newId(), subject: 'user.changed', data: renamed })
-      await expect.poll(async () => (await userOf(marker)).username, { timeout: 45_000 }).toBe('new')
+      await expect.poll(async () => (await userOf(marker)).username).toBe('new')
       expect(await userOf(ids[0] ?? '')).toEqual(changed)
       expect((await userOf(others)).username).toBe('ravi')
 
       const last = { ...asha, username: 'asha.m' }
       await service().bus.publish({ id: newId(), subject: 'user.changed', data: { ...last, rev: 6 } })
-      await expect.poll(() => userOf(ids[2] ?? ''), { timeout: 45_000 }).toEqual(last)
+      await expect.poll(() => userOf(ids[2] ?? '')).toEqual(last)
     })
 
     test('asked for late does not undo a change that came meanwhile', async () => {

@@ -1,10 +1,11 @@
-const DEADLINE_MS = 20_000
+/** A busy machine is slow, but something goes on: it is the silence that counts. */
+const SILENCE_MS = 30_000
 
 /** What a test saw so far, and waiting until it saw enough. */
 export interface Sightings<T> {
   all: T[]
   see(item: T): void
-  /** Resolves once `enough` holds for what was seen; rejects, showing it, after 20 s. */
+  /** Resolves once `enough` holds for what was seen; rejects, showing it, once nothing came for 30 s. */
   until(enough: (all: T[]) => boolean): Promise<T[]>
 }
 
@@ -22,8 +23,9 @@ export function createSightings<T>(): Sightings<T> {
         const timer = setTimeout(() => {
           looking.delete(look)
           reject(new Error(`Waited in vain; seen so far: ${JSON.stringify(all).slice(0, 2_000)}`))
-        }, DEADLINE_MS)
+        }, SILENCE_MS)
         function look(): void {
+          timer.refresh()
           if (!enough(all)) return
           clearTimeout(timer)
           looking.delete(look)

@@ -19,7 +19,7 @@ async function startChild(...parameters: string[]): Promise<Child> {
   return child
 }
 
-describe('a second process on the same file', { timeout: 60_000 }, () => {
+describe('a second process on the same file', { timeout: 180_000 }, () => {
   test('writes at the same time: all increments and pushes of both are kept', async () => {
     const place = await newSqlitePlace()
     const things = (await openForTest(place)).collection<Thing>('things')

@@ -39,7 +39,7 @@ export async function expectPublished(store: Store, reader: Reader, known: Known
     const due = { outboxDue: { $gte: 0 } }
     return (await things.countDocuments(due)) + (await removed.countDocuments(due))
   }
-  await expect.poll(pending, { timeout: 20_000 }).toBe(0)
+  await expect.poll(pending, { timeout: 60_000 }).toBe(0)
   const wanted = new Map<string, number>()
   for (const { _id, rev } of [...(await things.find({}).toArray()), ...(await removed.find({}).toArray())]) {
     wanted.set(_id, Math.max(rev, wanted.get(_id) ?? 0))
