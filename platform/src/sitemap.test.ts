@@ -17,7 +17,9 @@ import { openStore } from '@aangan/service-kit/store/open'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-const COUNT = 40_000
+/** Two full pages, of which one has a border at either end, and a third that is not full. */
+const COUNT = 20_500
+const PIECE = 500
 const ORIGIN = 'https://homes.example'
 const closers: (() => Promise<unknown>)[] = []
 let registry: Awaited<ReturnType<typeof buildRegistry>>
@@ -37,8 +39,8 @@ beforeAll(async () => {
   const template = newListing(facts(), { id: idOf(0), owner: 'a'.repeat(24), now: new Date(begin) })
   const listings = store.collection<ListingDoc>('listings')
   // Before the indexes are made: that is twenty times as fast.
-  for (let at = 0; at < COUNT; at += 2_000) {
-    const documents = Array.from({ length: 2_000 }, (_, index) => ({
+  for (let at = 0; at < COUNT; at += PIECE) {
+    const documents = Array.from({ length: PIECE }, (_, index) => ({
       ...template,
       _id: idOf(at + index),
       // Seven of one moment each, so that borders fall between equals, too.
@@ -85,15 +87,17 @@ async function locationsIn(path: string): Promise<string[]> {
   return [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
 }
 
-it('of 40,000 listings, walked to its end, names each once', { timeout: 180_000 }, async () => {
+it('of three pages, walked to its end, names each once', { timeout: 180_000 }, async () => {
   const listings = async () => (await locationsIn('/sitemap.xml')).filter((url) => url.includes('/listings-'))
-  await vi.waitFor(async () => expect(await listings()).toHaveLength(4), { timeout: 100_000, interval: 200 })
+  await vi.waitFor(async () => expect(await listings()).toHaveLength(3), { timeout: 100_000, interval: 200 })
   const found: string[] = []
+  const sizes: number[] = []
   for (const sitemap of await listings()) {
     const urls = await locationsIn(sitemap.slice(ORIGIN.length))
-    expect(urls).toHaveLength(10_000)
+    sizes.push(urls.length)
     found.push(...urls)
   }
+  expect(sizes).toEqual([10_000, 10_000, 500])
   const wanted = new Set(Array.from({ length: COUNT }, (_, number) => `${ORIGIN}/${idOf(number)}`))
   expect(wanted.size).toBe(COUNT)
   expect(found).toHaveLength(COUNT)
