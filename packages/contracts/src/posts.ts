@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Id } from './id-schema.ts'
 import { MAX_REPORT_TEXT, PETS, POST_TYPES, PROPERTIES, REPORT_REASONS, UTILITIES } from './post-constants.ts'
 import { PublicUser } from './users.ts'
@@ -124,6 +124,53 @@ export type Place = Static<typeof Place>
 /** One of the answer of `GET /posts/{id}/similar`: homes of the kind for about as much, the nearest first. */
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
 export type SimilarPost = Static<typeof SimilarPost>
+
+const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+/** What a card shows, as its owner gives it. `images` are addresses of /media or https. */
+const PostData = Type.Object(
+  {
+    title: Type.String(),
+    price: Type.Integer(),
+    address: Type.String(),
+    city: Type.String(),
+    bedroom: Type.Integer(),
+    bathroom: Type.Integer(),
+    type: Type.Enum(POST_TYPES),
+    property: Type.Enum(PROPERTIES),
+    /** Degrees as decimal text. */
+    latitude: Type.String(),
+    longitude: Type.String(),
+    images: Type.Array(Type.String()),
+  },
+  { additionalProperties: false },
+)
+
+/** The rest, all of which an owner may leave out. */
+const PostDetailData = Type.Object(
+  {
+    desc: Type.Optional(Type.String()),
+    utilities: orNull(Type.Enum(UTILITIES)),
+    pet: orNull(Type.Enum(PETS)),
+    income: orNull(Type.String()),
+    size: orNull(Type.Integer()),
+    school: orNull(Type.Integer()),
+    bus: orNull(Type.Integer()),
+    restaurant: orNull(Type.Integer()),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of `POST /posts`. Lengths and bounds are those of `newListing` of posts. */
+export const PostBody = Type.Object({ postData: PostData, postDetail: PostDetailData }, { additionalProperties: false })
+export type PostBody = Static<typeof PostBody>
+
+/** The body of `PUT /posts/{id}`: what is absent stays as it is. */
+export const PostChange = Type.Object(
+  { postData: Type.Optional(Type.Partial(PostData, { additionalProperties: false })), postDetail: Type.Optional(PostDetailData) },
+  { additionalProperties: false },
+)
+export type PostChange = Static<typeof PostChange>
 
 /** The body of `POST /posts/{id}/reports`; the answer is 201 `{message}`. */
 export const ReportBody = Type.Object(

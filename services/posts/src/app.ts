@@ -8,9 +8,10 @@ import { closeReports, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
-import { ownerOf } from './owner.ts'
+import { hasSaved, ownerOf, personOf } from './owner.ts'
 import { addPlaceRoutes } from './places/place-routes.ts'
 import { createPlaceFinder } from './places/places.ts'
+import { addPublishRoutes } from './publish-routes.ts'
 import { addRemovalRoutes } from './removal-routes.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
@@ -46,11 +47,14 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   addPlaceRoutes(app, places)
   addSimilarRoutes(app, { load, listings: store.collection('listings') })
   addSitemapRoutes(app, { sitemap, store: sitemapStore })
+  const asking = { ...parts, waitMs: config.OWNER_WAIT_MS }
+  addPublishRoutes(app, { posts, load, personOf: (userId) => personOf(userId, asking), now })
   addPostRoutes(app, {
     posts,
     load,
     places,
-    ownerOf: (listing) => ownerOf(listing, { ...parts, posts, waitMs: config.OWNER_WAIT_MS }),
+    ownerOf: (listing) => ownerOf(listing, { ...asking, posts }),
+    hasSaved: (userId, postId) => hasSaved(userId, postId, asking),
   })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), closeReports({ bus, reports, now })])),

@@ -77,6 +77,23 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
   }
 }
 
+/** What the body of `POST /posts` says; what its owner left out is null. */
+export function factsOf({ postData, postDetail }: contract.PostBody): ListingFacts {
+  const { desc = '', utilities = null, pet = null, income = null, size = null } = postDetail
+  const { school = null, bus = null, restaurant = null } = postDetail
+  return { ...postData, desc, utilities, pet, income, size, school, bus, restaurant }
+}
+
+/**
+ * The listing as its owner changes it; everything is checked as for a new one.
+ * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
+ */
+export function changedListing(stored: ListingDoc, { postData, postDetail }: contract.PostChange): ListingDoc {
+  const current = readListing(stored)
+  const checked = checkFacts({ ...current, ...postData, ...postDetail })
+  return { ...current, ...checked, ...searchFieldsOf(checked) }
+}
+
 /** The id of the listing that an import makes from `source`: the same each time, so that nothing comes in twice. */
 export function listingIdOf(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, 24)

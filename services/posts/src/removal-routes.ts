@@ -1,8 +1,9 @@
 import { ErrorBody } from '@aangan/contracts/errors'
+import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import type { ListingDoc } from './listing.ts'
-import { checkOwner, checkSignedIn } from './rules.ts'
+import { checkOwner } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface RemovalRoutes {
@@ -16,9 +17,9 @@ const Done = Type.Object({ message: Type.String() })
 
 export function addRemovalRoutes(app: App, { load, posts, now }: RemovalRoutes): void {
   const schema = { params: ById, response: { 200: Done, '4xx': ErrorBody } }
-  app.delete('/posts/:id', { schema }, async ({ params, identity }) => {
-    const { id: userId } = checkSignedIn(identity)
-    const { _id } = await load(params.id)
+  app.delete('/posts/:id', { schema }, async (request) => {
+    const { id: userId } = requireIdentity(request)
+    const { _id } = await load(request.params.id)
     await posts.remove(_id, now(), (listing) => checkOwner(listing, userId))
     return { message: 'Post deleted' }
   })

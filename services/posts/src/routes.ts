@@ -15,12 +15,13 @@ export interface PostRoutes {
   load: (id: string) => Promise<ListingDoc>
   /** Who owns a listing, or null when that cannot be said right now. */
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
+  hasSaved: (userId: string, postId: string) => Promise<boolean>
 }
 
 const refused = { '4xx': ErrorBody }
 const ById = Type.Object({ id: Type.String() })
 
-export function addPostRoutes(app: App, { posts, places, load, ownerOf }: PostRoutes): void {
+export function addPostRoutes(app: App, { posts, places, load, ownerOf, hasSaved }: PostRoutes): void {
   const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
     const search = { ...readSearch(query), ...(await places.whereIs(query)) }
@@ -33,8 +34,12 @@ export function addPostRoutes(app: App, { posts, places, load, ownerOf }: PostRo
   })
 
   const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
-  app.get('/posts/:id', { schema: one }, async ({ params }) => {
+  app.get('/posts/:id', { schema: one }, async ({ params, identity }) => {
     const listing = await load(params.id)
-    return toPostWithDetail(listing, await ownerOf(listing))
+    const [owner, isSaved] = await Promise.all([
+      ownerOf(listing),
+      identity !== null && hasSaved(identity.id, params.id),
+    ])
+    return toPostWithDetail(listing, { owner, isSaved })
   })
 }

@@ -131,5 +131,9 @@ test('the next page keeps what was asked and drops what means nothing', () => {
 
 test('a listing whose owner nobody can name is shown all the same', () => {
   const listing = newListing(facts(), { id: ID, owner: 'f'.repeat(24), now: new Date() })
-  expect(toPostWithDetail(listing, null).user).toEqual({ id: 'f'.repeat(24), username: 'Private owner', avatar: null })
+  expect(toPostWithDetail(listing, { owner: null, isSaved: false }).user).toEqual({
+    id: 'f'.repeat(24),
+    username: 'Private owner',
+    avatar: null,
+  })
 })

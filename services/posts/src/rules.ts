@@ -2,7 +2,6 @@ import type { Complete } from '@aangan/contracts/complete'
 import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aangan/contracts/post-constants'
 import type { Post, PostDetail, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
-import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
 import { type Filters, readFilters } from './filters.ts'
@@ -64,12 +63,6 @@ export function gone(): AppError {
   return new AppError('GONE', 'Post not found', { status: 404 })
 }
 
-/** Who acts. Throws NOT_AUTHENTICATED for a visitor. */
-export function checkSignedIn(identity: Identity | null): Identity {
-  if (identity === null) throw new AppError('NOT_AUTHENTICATED', 'Not Authenticated!')
-  return identity
-}
-
 /** Throws FORBIDDEN for anyone but the owner. */
 export function checkOwner(listing: Pick<ListingDoc, 'userId'>, userId: string): void {
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only its owner may change or remove this listing')
@@ -84,12 +77,15 @@ export function toPost(stored: ListingDoc): Complete<Post> {
 }
 
 /** `owner` null means that nobody could say who it is right now: the page shows the listing all the same. */
-export function toPostWithDetail(listing: ListingDoc, owner: ListingDoc['owner']): Complete<PostWithDetail> {
+export function toPostWithDetail(
+  listing: ListingDoc,
+  { owner, isSaved }: { owner: ListingDoc['owner']; isSaved: boolean },
+): Complete<PostWithDetail> {
   return {
     ...toPost(listing),
     postDetail: toDetail(listing),
     user: owner ?? { id: listing.userId, username: UNKNOWN_OWNER, avatar: null },
-    isSaved: false,
+    isSaved,
     rev: listing.rev,
   }
 }

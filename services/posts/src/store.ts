@@ -65,6 +65,18 @@ export function createPostStore(store: Store) {
     },
 
     /**
+     * Changes a listing. `decide` is asked again when somebody else was faster; what it throws is thrown. Null where there
+     * is none.
+     */
+    change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
+      return writes.change(id, (current) => {
+        if (current === null) return null
+        const document = decide(current)
+        return { document, events: [postChanged(document)] }
+      })
+    },
+
+    /**
      * Takes a listing down for good: its id never stands for a home again. `check` throws where that is refused.
      * Answers false where there is none.
      */

@@ -18,7 +18,7 @@ import { whenSettled } from '../tallies/tallying.ts'
 
 /** A call besides a plain GET; `as` is the id of who makes it, and left out it is a visitor's. */
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   body?: unknown
   as?: string | null

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { Post, PostBody, PostChange } from '@aangan/contracts/posts'
+import { requireIdentity } from '@aangan/service-kit/identity'
+import type { App } from '@aangan/service-kit/server'
+import { Type } from 'typebox'
+import { changedListing, factsOf, type ListingDoc, newListing, type Owner } from './listing.ts'
+import { checkOwner, toPost } from './rules.ts'
+import type { PostStore } from './store.ts'
+
+export interface PublishRoutes {
+  posts: PostStore
+  /** The listing of an id; throws NOT_FOUND, or GONE for one that was taken down. */
+  load: (id: string) => Promise<ListingDoc>
+  /** What users says of a person, or the id alone when that cannot be said right now. */
+  personOf: (userId: string) => Promise<Owner | string>
+  now: () => Date
+}
+
+const refused = { '4xx': ErrorBody }
+const ID_BYTES = 12
+
+export function addPublishRoutes(app: App, { posts, load, personOf, now }: PublishRoutes): void {
+  app.post('/posts', { schema: { body: PostBody, response: { 201: Post, ...refused } } }, async (request, reply) => {
+    const { id: userId } = requireIdentity(request)
+    const facts = factsOf(request.body)
+    const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
+    const listing = newListing(facts, origin)
+    await posts.add([listing])
+    reply.code(201)
+    return toPost(listing)
+  })
+
+  const change = { params: Type.Object({ id: Type.String() }), body: PostChange, response: { 200: Post, ...refused } }
+  app.put('/posts/:id', { schema: change }, async (request) => {
+    const { id: userId } = requireIdentity(request)
+    const { _id } = await load(request.params.id)
+    const listing = await posts.change(_id, (current) => {
+      checkOwner(current, userId)
+      return changedListing(current, request.body)
+    })
+    return toPost(listing ?? (await load(request.params.id)))
+  })
+}

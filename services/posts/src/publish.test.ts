@@ -1,0 +1,192 @@
+import { Post, type PostBody } from '@aangan/contracts/posts'
+import { Value } from 'typebox/value'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Started, startPosts } from './testing/start.ts'
+
+const ASHA = 'a'.repeat(24)
+const RAVI = 'b'.repeat(24)
+const asha = { id: ASHA, username: 'asha', avatar: '/media/avatars/asha.webp' }
+
+/** As a client of the specification sends it. */
+const body: PostBody = {
+  postData: {
+    title: 'Sunny flat',
+    price: 4_500_000,
+    address: 'Lane 7, Koregaon Park',
+    city: 'Pune',
+    bedroom: 2,
+    bathroom: 1,
+    type: 'buy',
+    property: 'apartment',
+    latitude: '18.5362',
+    longitude: '73.8940',
+    images: ['/media/posts/a.webp', 'https://pictures.example/b.jpg'],
+  },
+  postDetail: {
+    desc: '<p>Bright <strong>and</strong> quiet</p>',
+    utilities: 'owner',
+    pet: 'allowed',
+    income: 'Three times the rent',
+    size: 900,
+    school: 800,
+    bus: 200,
+    restaurant: 100,
+  },
+}
+
+let service: Started
+beforeEach(async () => {
+  service = await startPosts({})
+  await service.bus.respond('users.find', async ({ ids }) => (ids.includes(ASHA) ? [asha] : []))
+})
+afterEach(() => service.close())
+
+const publish = (sent: unknown, as: string | null = ASHA) =>
+  service.call({ method: 'POST', url: '/posts', body: sent, as })
+const edit = (id: string, sent: unknown, as: string | null = ASHA) =>
+  service.call({ method: 'PUT', url: `/posts/${id}`, body: sent, as })
+const one = async (id: string, as: string | null = null) =>
+  (await service.call({ method: 'GET', url: `/posts/${id}`, as })).json()
+
+async function published(): Promise<string> {
+  const answer = await publish(body)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().id
+}
+
+/** The same with one field otherwise. */
+function but(field: string, value: unknown): unknown {
+  const changed = structuredClone(body) as unknown as Record<string, Record<string, unknown>>
+  const [part = '', name = ''] = field.split('.')
+  Object.assign(changed[part] ?? {}, { [name]: value })
+  return changed
+}
+
+describe('publishing', () => {
+  test('answers the listing, which is found at once by its id, its city and its owner', async () => {
+    const answer = await publish(body)
+    expect(answer.statusCode, answer.body).toBe(201)
+    const post: Post = answer.json()
+    expect(Value.Errors(Post, post)).toEqual([])
+    expect(post).toMatchObject({ ...body.postData, userId: ASHA, img: '/media/posts/a.webp', size: 900 })
+    expect(await one(post.id)).toMatchObject({ ...post, postDetail: body.postDetail, user: asha, isSaved: false })
+    expect((await service.get('/posts?city=Pune')).json()).toEqual([post])
+    const [own] = await service.bus.request('posts.of-owner', { userId: ASHA }, { timeoutMs: 5_000 })
+    expect(own).toEqual({ ...post, postDetail: body.postDetail })
+  })
+
+  test('takes what the form leaves empty', async () => {
+    const postDetail = { desc: '', utilities: 'shared', pet: 'not-allowed', income: '', size: null, school: null }
+    const answer = await publish({ ...body, postData: { ...body.postData, images: [] }, postDetail })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect((await one(answer.json().id)).postDetail).toMatchObject({ utilities: 'shared', size: null, bus: null })
+  })
+
+  test('works while nobody can say who the owner is', async () => {
+    const answer = await publish(body, RAVI)
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect((await one(answer.json().id)).user).toMatchObject({ id: RAVI })
+  })
+
+  test.each([
+    ['postData.title', ''],
+    ['postData.title', 'x'.repeat(201)],
+    ['postData.price', 0],
+    ['postData.price', '5000'],
+    ['postData.price', null],
+    ['postData.price', 1.5],
+    ['postData.bedroom', -1],
+    ['postData.bathroom', 101],
+    ['postData.type', 'steal'],
+    ['postData.property', 'castle'],
+    ['postData.latitude', '91'],
+    ['postData.latitude', 18.5],
+    ['postData.longitude', 'east'],
+    ['postData.city', '...'],
+    ['postData.images', ['javascript:alert(1)']],
+    ['postData.images', ['/media/../secrets']],
+    ['postData.images', 'a.webp'],
+    ['postData.userId', RAVI],
+    ['postData.id', RAVI],
+    ['postData.createdAt', '2000-01-01T00:00:00.000Z'],
+    ['postDetail.pet', 'dragons'],
+    ['postDetail.size', -1],
+    ['postDetail.school', '5'],
+    ['postDetail.rev', 7],
+    ['postDetail.desc', 'x'.repeat(20_001)],
+  ])('refuses %s: %j, and names it', async (field, value) => {
+    const answer = await publish(but(field, value))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().message).toContain(field.split('.')[1])
+    expect((await service.get('/posts')).json()).toEqual([])
+  })
+
+  test('is for people who are signed in', async () => {
+    const answer = await publish(body, null)
+    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
+  })
+
+  test('keeps of a description only what is harmless', async () => {
+    const desc = '<p onclick="x()">a<script>alert(1)</script><img src=x onerror=y><a href="javascript:z">b</a></p>'
+    const id = (await publish(but('postDetail.desc', desc))).json().id
+    const kept = (await one(id)).postDetail.desc
+    expect(kept).not.toMatch(/script|onclick|onerror|javascript|<img/)
+    expect(kept).toContain('a')
+  })
+})
+
+describe('editing', () => {
+  test('changes what is given, and the search follows', async () => {
+    const id = await published()
+    const answer = await edit(id, {
+      postData: { city: 'Mumbai', price: 9_000_000 },
+      postDetail: { pet: 'not-allowed' },
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ id, ...body.postData, city: 'Mumbai', price: 9_000_000 })
+    expect(await one(id)).toMatchObject({ rev: 2, postDetail: { ...body.postDetail, pet: 'not-allowed' }, user: asha })
+    await service.settled()
+    expect((await service.get('/posts?city=Pune')).json()).toEqual([])
+    expect((await service.get('/posts?city=Mumbai&minPrice=8000000')).json()).toHaveLength(1)
+    expect((await service.get('/posts/cities')).json()).toEqual([{ city: 'Mumbai', count: 1 }])
+  })
+
+  test('takes the whole as well, and tells others', async () => {
+    const id = await published()
+    const heard: unknown[] = []
+    const listening = await service.bus.follow({
+      subjects: ['post.changed'],
+      from: 'now',
+      handle: async ({ data }) => void heard.push([data.id, data.title, data.rev]),
+    })
+    expect((await edit(id, but('postData.title', 'Sunnier flat'))).statusCode).toBe(200)
+    await expect.poll(() => heard).toContainEqual([id, 'Sunnier flat', 2])
+    await listening.stop()
+  })
+
+  test('is refused where a field is wrong, and nothing changes', async () => {
+    const id = await published()
+    for (const sent of [{ postData: { price: 0 } }, { postData: { userId: RAVI } }, { owner: RAVI }, []])
+      expect((await edit(id, sent)).statusCode, JSON.stringify(sent)).toBe(400)
+    expect(await one(id)).toMatchObject({ ...body.postData, rev: 1 })
+  })
+
+  test('is its owner’s alone', async () => {
+    const id = await published()
+    const change = { postData: { title: 'Mine now' } }
+    expect((await edit(id, change, RAVI)).statusCode).toBe(403)
+    expect((await edit(id, change, null)).statusCode).toBe(401)
+    expect((await edit('f'.repeat(24), change)).statusCode).toBe(404)
+    await service.call({ method: 'DELETE', url: `/posts/${id}`, as: ASHA })
+    expect((await edit(id, change)).statusCode).toBe(404)
+  })
+})
+
+test('a listing says whether its reader saved it, and is shown where users cannot tell', async () => {
+  const id = await published()
+  expect((await one(id, RAVI)).isSaved).toBe(false)
+  await service.bus.respond('users.saved', async ({ userId, postIds }) => (userId === RAVI ? postIds : []))
+  expect((await one(id, RAVI)).isSaved).toBe(true)
+  expect((await one(id, ASHA)).isSaved).toBe(false)
+  expect((await one(id)).isSaved).toBe(false)
+})
