@@ -2,6 +2,7 @@ import { buildAuth } from '@aangan/auth/app'
 import type { AuthConfig } from '@aangan/auth/config'
 import type { ServiceName } from '@aangan/contracts/services'
 import { buildMedia } from '@aangan/media/app'
+import type { MediaConfig } from '@aangan/media/config'
 import { buildPosts } from '@aangan/posts/app'
 import { buildRegistry } from '@aangan/registry/app'
 import type { RegistryConfig } from '@aangan/registry/config'
@@ -13,7 +14,7 @@ import type { SiteConfig } from './site-config.ts'
 
 /** What a site in one process gives each of its services. */
 export interface Site {
-  config: SiteConfig & RegistryConfig & AuthConfig
+  config: SiteConfig & RegistryConfig & AuthConfig & MediaConfig
   parts: Omit<Parts, 'store'>
   /** The store of one service, opened and migrated when it is first asked for. */
   storeOf(name: Keeper): Promise<Parts['store']>
@@ -24,6 +25,6 @@ export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
   auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
   users: async ({ parts, storeOf }) => buildUsers({ config: {}, ...parts, store: await storeOf('users') }),
-  media: ({ config, parts }) => buildMedia({ config, ...parts }),
+  media: async ({ config, parts, storeOf }) => buildMedia({ config, ...parts, store: await storeOf('media') }),
   registry: ({ config, parts }) => buildRegistry({ config, ...parts }),
 }

@@ -23,6 +23,7 @@ export const SiteConfig = Type.Object({
   ...StorageConfig.properties,
   ...PostsConfig.properties,
   ...AuthSettings.properties,
+  MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,
   MAIL_DIR,
   MAIL_FROM,

@@ -59,6 +59,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     ...config,
     ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')),
     ...mailConfig(config, storage.dataDir),
+    MEDIA_DIR: config.MEDIA_DIR ?? join(storage.dataDir, 'media'),
   }
 
   // Nobody else runs yet on what this site keeps, so the site migrates it.

@@ -23,3 +23,27 @@ export const SITE_PICTURE_URL = '/media/share/site.jpg'
 export function sharePictureUrl({ id, rev }: { id: string; rev: number }): string {
   return `/media/share/${id}/${rev}.jpg`
 }
+
+/** What may be uploaded, by what it is for: the most bytes of a file. */
+export const UPLOAD_LIMITS = { avatars: 2_000_000, posts: 15_000_000 } as const
+export type UploadKind = keyof typeof UPLOAD_LIMITS
+
+/** The widths that are kept of an uploaded picture that is large enough for them. */
+export const UPLOAD_WIDTHS = { avatars: [96, 256, 512], posts: [320, 640, 1024, 1600] } as const
+
+const UPLOAD = /^\/media\/(avatars|posts)\/([0-9a-f]{24})\/(\d+)\.webp$/
+
+/** Reads the address of an uploaded picture; null for any other. `width` is the one that the address names. */
+export function readUploadUrl(url: string): { kind: UploadKind; id: string; width: number } | null {
+  const [, kind, id, width] = UPLOAD.exec(url) ?? []
+  return kind && id ? { kind: kind as UploadKind, id, width: Number(width) } : null
+}
+
+/** The value of `srcset` for an uploaded picture; undefined for any other. */
+export function srcsetOf(url: string): string | undefined {
+  const upload = readUploadUrl(url)
+  if (upload === null) return undefined
+  const { kind, id, width } = upload
+  const widths = [...UPLOAD_WIDTHS[kind].filter((each) => each < width), width]
+  return widths.map((each) => `/media/${kind}/${id}/${each}.webp ${each}w`).join(', ')
+}

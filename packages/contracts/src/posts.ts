@@ -167,7 +167,10 @@ export type PostBody = Static<typeof PostBody>
 
 /** The body of `PUT /posts/{id}`: what is absent stays as it is. */
 export const PostChange = Type.Object(
-  { postData: Type.Optional(Type.Partial(PostData, { additionalProperties: false })), postDetail: Type.Optional(PostDetailData) },
+  {
+    postData: Type.Optional(Type.Partial(PostData, { additionalProperties: false })),
+    postDetail: Type.Optional(PostDetailData),
+  },
   { additionalProperties: false },
 )
 export type PostChange = Static<typeof PostChange>

@@ -42,7 +42,9 @@ describe('a store', { timeout: 60_000 }, () => {
   it('that is not migrated is refused by every tool in one line, and left as it is', async () => {
     for (const { code, stdout, stderr } of await outcomes()) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^\w+: The store of (auth|posts|users) lacks migrations? 1 \(.*: run npm run migrate first\n$/)
+      expect(stderr).toMatch(
+        /^\w+: The store of (auth|posts|users) lacks migrations? 1 \(.*: run npm run migrate first\n$/,
+      )
     }
     expect(await indexes()).toEqual([])
   })

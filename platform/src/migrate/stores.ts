@@ -1,4 +1,5 @@
 import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
+import { MEDIA_MIGRATIONS } from '@aangan/media/migrations'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { type Migration, migrate, verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { openStore } from '@aangan/service-kit/store/open'
@@ -6,10 +7,12 @@ import type { Store } from '@aangan/service-kit/store/store'
 import { USERS_MIGRATIONS } from '@aangan/users/migrations'
 
 /** The services that keep something, and how their stores came to be what they are. */
-const MIGRATIONS = { auth: AUTH_MIGRATIONS, posts: POSTS_MIGRATIONS, users: USERS_MIGRATIONS } satisfies Record<
-  string,
-  readonly Migration[]
->
+const MIGRATIONS = {
+  auth: AUTH_MIGRATIONS,
+  media: MEDIA_MIGRATIONS,
+  posts: POSTS_MIGRATIONS,
+  users: USERS_MIGRATIONS,
+} satisfies Record<string, readonly Migration[]>
 
 export type Keeper = keyof typeof MIGRATIONS
 export const KEEPERS = Object.keys(MIGRATIONS) as Keeper[]

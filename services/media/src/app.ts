@@ -1,20 +1,45 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
+import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import type { MediaConfig } from './config.ts'
+import { MEDIA_MIGRATIONS } from './migrations.ts'
 import { addDrawingRoutes } from './routes.ts'
 import { followPosts } from './share/events.ts'
 import { createGallery } from './share/gallery.ts'
 import { addShareRoutes } from './share/routes.ts'
+import { followUses } from './uploads/events.ts'
+import { openFiles } from './uploads/files.ts'
+import { addUploadRoutes } from './uploads/routes.ts'
+import { createUploadStore } from './uploads/store.ts'
+import { startSweeping } from './uploads/sweeping.ts'
 
-type MediaParts = { config: MediaConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity'>
+type MediaParts = { config: MediaConfig } & Parts
 
-/** The service of pictures. Drawings need nobody; pictures for sharing need posts, whom they ask on the bus. */
+/**
+ * The service of pictures. Drawings need nobody; pictures for sharing need posts, whom they ask on the bus; uploads are
+ * files. Throws where its store is not migrated.
+ */
 export async function buildMedia(parts: MediaParts): Promise<App> {
-  const app = createServer({ name: 'media', parts, ready: () => parts.bus.ping() })
+  const { config, store, bus, now, log } = parts
+  await verifyMigrations('media', store, MEDIA_MIGRATIONS)
+  const app = createServer({
+    name: 'media',
+    parts,
+    ready: async () => {
+      await Promise.all([store.ping(), bus.ping()])
+    },
+  })
   addDrawingRoutes(app)
   const gallery = createGallery()
   addShareRoutes(app, { ...parts, gallery })
-  const following = await followPosts(parts.bus, gallery)
-  app.addHook('onClose', () => following.stop())
+  const files = await openFiles(config.MEDIA_DIR)
+  const uploads = createUploadStore(store)
+  addUploadRoutes(app, { files, uploads, now })
+  const background = [
+    await followPosts(bus, gallery),
+    await followUses(bus, uploads),
+    startSweeping({ uploads, files, now, log }),
+  ]
+  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app
 }

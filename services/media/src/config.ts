@@ -1,8 +1,11 @@
 import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
-/** What pictures for sharing say of the site. */
+/** What can be set of media, wherever its files are. */
 export const MediaConfig = Type.Object({
+  /** The folder of uploaded pictures. */
+  MEDIA_DIR: Type.String({ minLength: 1 }),
+  // What pictures for sharing say of the site.
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** The sign before prices: the specification's dollar, or the rupee. */
   SITE_CURRENCY: Type.Enum(['usd', 'inr'], { default: 'usd' }),

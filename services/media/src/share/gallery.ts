@@ -1,4 +1,4 @@
-import { createTurns } from './turns.ts'
+import { createTurns } from '@aangan/service-kit/turns'
 
 /** Pictures that are kept: a link that has just been shared is fetched by many at once. About 6 MB. */
 const KEPT = 100
@@ -13,7 +13,11 @@ export type Gallery = ReturnType<typeof createGallery>
 /** Makes JPEG pictures of SVG documents: each once while it is asked for, few side by side. */
 export function createGallery() {
   const kept = new Map<string, Promise<Buffer>>()
-  const turn = createTurns({ atOnce: AT_ONCE, waiting: WAITING })
+  const turn = createTurns({
+    atOnce: AT_ONCE,
+    waiting: WAITING,
+    busy: 'Too many pictures are being made. Try again soon.',
+  })
 
   return {
     /** The picture of a name; `draw` is called where it is not at hand. Throws UNAVAILABLE when too many wait. */

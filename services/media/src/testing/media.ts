@@ -5,8 +5,11 @@ import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildMedia } from '../app.ts'
 import { readMediaConfig } from '../config.ts'
+import { MEDIA_MIGRATIONS } from '../migrations.ts'
 
 export type RunningMedia = Awaited<ReturnType<typeof startMedia>>
 
@@ -15,14 +18,28 @@ export async function startMedia(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'media-'))
   const log = createLog({ level: 'silent' })
   const bus = await openBus(`sqlite:${folder}`, { name: 'media', log })
-  const parts = { bus, log, metrics: createMetrics(), identity: createKeyPair() }
-  const app = await buildMedia({ config: readMediaConfig(env), ...parts })
+  const store = await openMigratedStore(`sqlite:${folder}`, { name: 'media', migrations: MEDIA_MIGRATIONS })
+  const keys = createKeyPair()
+  let offset = 0
+  const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date(Date.now() + offset) }
+  const config = readMediaConfig({ MEDIA_DIR: join(folder, 'media'), ...env })
+  const app = await buildMedia({ config, ...parts })
+  const signIn = await createSignIn(keys)
   return {
     app,
     bus,
+    store,
+    files: join(folder, 'media'),
+    now: parts.now,
+    signedIn: (id: string) => signIn.headersOf(id),
+    /** Sets the clock forward. */
+    pass(ms: number): void {
+      offset += ms
+    },
     async close(): Promise<void> {
-      await app.close()
+      await Promise.all([app.close(), signIn.close()])
       await bus.close()
+      await store.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

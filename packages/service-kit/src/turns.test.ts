@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 describe('turns', () => {
   it('let so much go on at once, and refuse what would wait behind too many', async () => {
-    const turn = createTurns({ atOnce: 2, waiting: 1 })
+    const turn = createTurns({ atOnce: 2, waiting: 1, busy: 'Later.' })
     const releases: (() => void)[] = []
     let running = 0
     let most = 0
@@ -15,7 +15,7 @@ describe('turns', () => {
       return 'done'
     }
     const three = [turn(work), turn(work), turn(work)]
-    await expect(turn(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(turn(work)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Later.' })
     expect(releases).toHaveLength(2)
     releases.shift()?.()
     expect(await three[0]).toBe('done')
@@ -27,7 +27,7 @@ describe('turns', () => {
   })
 
   it('go on after work that failed', async () => {
-    const turn = createTurns({ atOnce: 1, waiting: 1 })
+    const turn = createTurns({ atOnce: 1, waiting: 1, busy: 'Later.' })
     await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await turn(async () => 1)).toBe(1)
   })

@@ -1,0 +1,56 @@
+import { UPLOAD_WIDTHS, type UploadKind } from '@aangan/contracts/media'
+import { AppError } from '@aangan/service-kit/errors'
+import sharp from 'sharp'
+
+/** What cameras and phones make. By content: what a file calls itself says nothing. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'])
+/** A picture of more decodes into more memory than a small machine has. */
+const MAX_PIXELS = 100_000_000
+const QUALITY = 80
+
+export interface Made {
+  /** One for each width, the narrowest first. */
+  files: { width: number; bytes: Buffer }[]
+  width: number
+  height: number
+}
+
+/**
+ * Makes the widths of a picture in WebP: upright, and without what the camera wrote beside it (the place!).
+ * @throws UNSUPPORTED_MEDIA_TYPE for what is no picture, TOO_LARGE for too many pixels, BAD_REQUEST for a damaged one
+ */
+export async function makeWidths(file: string, kind: UploadKind): Promise<Made> {
+  const { width, height } = await uprightSize(file)
+  const wanted = UPLOAD_WIDTHS[kind].filter((each) => each < width)
+  const largest = Math.min(width, UPLOAD_WIDTHS[kind].at(-1) ?? width)
+  const widths = [...new Set([...wanted, largest])]
+  try {
+    const files: Made['files'] = []
+    for (const each of widths) {
+      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).rotate().resize(each)
+      files.push({ width: each, bytes: await picture.webp({ quality: QUALITY }).toBuffer() })
+    }
+    return { files, width: largest, height: Math.max(1, Math.round((height * largest) / width)) }
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', 'This picture is damaged or was cut off. Try another copy of it.', { cause })
+  }
+}
+
+async function uprightSize(file: string): Promise<{ width: number; height: number }> {
+  const found = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw notAPicture(cause)
+    })
+  if (!FORMATS.has(found.format)) throw notAPicture()
+  const { width, height, orientation = 1 } = found
+  if (width * height > MAX_PIXELS)
+    throw new AppError('TOO_LARGE', `This picture has more than ${MAX_PIXELS / 1e6} megapixels. Send a smaller one.`)
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+function notAPicture(cause?: unknown): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This is no picture that we can use: send JPEG, PNG or WebP.', {
+    cause,
+  })
+}

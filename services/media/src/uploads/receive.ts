@@ -1,0 +1,44 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
+import { AppError } from '@aangan/service-kit/errors'
+import type { FastifyRequest } from 'fastify'
+import type { Files } from './files.ts'
+
+/** The form around the file. */
+const FORM_BYTES = 100_000
+
+/**
+ * Receives the one file of a form into a file of its own, and hands it to `use`; it is removed afterwards.
+ * @throws TOO_LARGE, before it is sent where its length is told; BAD_REQUEST for a form without a file, or a name with a
+ *   path in it
+ */
+export async function receiveFile<R>(
+  request: FastifyRequest,
+  kind: UploadKind,
+  { files, use }: { files: Files; use: (path: string) => Promise<R> },
+): Promise<R> {
+  const most = UPLOAD_LIMITS[kind]
+  if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw tooLarge(most)
+  if (!request.isMultipart())
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data, in the field file.')
+  const part = await request.file({ limits: { fileSize: most } })
+  if (part === undefined) throw new AppError('BAD_REQUEST', 'The form has no picture: send it in the field file.')
+  if (/[/\\]/.test(part.filename)) {
+    part.file.resume()
+    throw new AppError('BAD_REQUEST', 'The name of the file holds a path: send the name alone.')
+  }
+  const path = files.incomingPath()
+  try {
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    if (part.file.truncated) throw tooLarge(most)
+    return await use(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+function tooLarge(most: number): AppError {
+  return new AppError('TOO_LARGE', `This picture is larger than ${most / 1e6} MB. Send a smaller one.`)
+}

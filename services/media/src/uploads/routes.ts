@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
+import { UploadedPicture } from '@aangan/contracts/uploads'
+import { AppError } from '@aangan/service-kit/errors'
+import { requireIdentity } from '@aangan/service-kit/identity'
+import type { App } from '@aangan/service-kit/server'
+import { createTurns } from '@aangan/service-kit/turns'
+import multipart from '@fastify/multipart'
+import serveFiles from '@fastify/static'
+import type { Files } from './files.ts'
+import { makeWidths } from './picture.ts'
+import { receiveFile } from './receive.ts'
+import type { UploadStore } from './store.ts'
+
+interface UploadRoutes {
+  files: Files
+  uploads: UploadStore
+  now: () => Date
+}
+
+const KINDS = Object.keys(UPLOAD_LIMITS) as UploadKind[]
+const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
+/** Of a file and a few fields that clients may send along. */
+const PARTS = { files: 1, fields: 10, parts: 12 }
+
+export function addUploadRoutes(app: App, parts: UploadRoutes): void {
+  const turn = createTurns({ atOnce: 2, waiting: 40, busy: 'Too many pictures are coming in. Try again in a moment.' })
+  app.register(async (scope) => {
+    // With paths in names, so that they can be refused.
+    await scope.register(multipart, { preservePath: true, limits: PARTS, throwFileSizeLimit: false })
+    for (const kind of KINDS) {
+      const schema = { response: { 201: UploadedPicture, ...refused } }
+      scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
+        const { id: userId } = requireIdentity(request)
+        const made = await receiveFile(request, kind, {
+          files: parts.files,
+          use: (path) => turn(() => makeWidths(path, kind)),
+        })
+        const id = await parts.files.keep(kind, made)
+        await parts.uploads.add({ _id: id, kind, userId, createdAt: parts.now().toISOString() })
+        const { width, height } = made
+        const url = `/media/${kind}/${id}/${width}.webp`
+        reply.code(201)
+        return { url, width, height, srcset: srcsetOf(url) ?? '' }
+      })
+    }
+  })
+  servePictures(app, parts.files)
+}
+
+/** `/<id>/<width>.webp` and nothing else. */
+const KEPT = /^\/[0-9a-f]{24}\/\d{1,5}\.webp$/
+
+/** A picture never changes: kept for a year. */
+function servePictures(app: App, { folder }: Files): void {
+  for (const kind of KINDS) {
+    const addFiles = async (scope: App) => {
+      scope.setNotFoundHandler(() => {
+        throw new AppError('NOT_FOUND', 'Picture not found')
+      })
+      await scope.register(serveFiles, {
+        root: join(folder, kind),
+        index: false,
+        schemaHide: true,
+        decorateReply: false,
+        immutable: true,
+        maxAge: '1y',
+        allowedPath: (path) => KEPT.test(path),
+      })
+    }
+    app.register(addFiles, { prefix: `/media/${kind}` })
+  }
+}

@@ -1,0 +1,254 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
+import { post } from '@aangan/contracts/testing/posts'
+import { UploadedPicture } from '@aangan/contracts/uploads'
+import sharp from 'sharp'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningMedia, startMedia } from '../testing/media.ts'
+import { createUploadStore } from './store.ts'
+import { removeUnused } from './sweeping.ts'
+
+const ASHA = 'a'.repeat(24)
+let media: RunningMedia
+beforeAll(async () => {
+  media = await startMedia()
+})
+afterAll(() => media.close())
+
+function jpeg(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#0f5c4d' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** The beginning of a PNG that claims to be so large. */
+function pngOf(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(1_000)))
+  return Buffer.concat([signature, chunk('IHDR', size), pixels, chunk('IEND', Buffer.alloc(0))])
+}
+
+interface Sent {
+  kind?: UploadKind
+  name?: string
+  as?: string | null
+  headers?: Record<string, string>
+}
+
+const BOUNDARY = 'a-boundary'
+
+function formOf(bytes: Buffer, name: string): Buffer {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
+}
+
+function upload(bytes: Buffer, { kind = 'posts', name = 'home.jpg', as = ASHA, headers = {} }: Sent = {}) {
+  return media.app.inject({
+    method: 'POST',
+    url: `/media/${kind}`,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      ...(as !== null && media.signedIn(as)),
+      ...headers,
+    },
+    payload: formOf(bytes, name),
+  })
+}
+
+async function uploaded(width = 2_000, height = 1_000, kind: UploadKind = 'posts'): Promise<UploadedPicture> {
+  const answer = await upload(await jpeg(width, height), { kind })
+  expect(answer.statusCode, answer.body).toBe(201)
+  expect(Value.Errors(UploadedPicture, answer.json())).toEqual([])
+  return answer.json()
+}
+
+async function pictureAt(url: string) {
+  const answer = await media.app.inject(url)
+  expect(answer.statusCode, url).toBe(200)
+  return { answer, ...(await sharp(answer.rawPayload).metadata()) }
+}
+
+describe('an uploaded picture', () => {
+  it('comes in several widths, to be kept for ever', async () => {
+    const { url, width, height, srcset } = await uploaded()
+    expect(url).toMatch(/^\/media\/posts\/[0-9a-f]{24}\/1600\.webp$/)
+    expect([width, height]).toEqual([1600, 800])
+    const widths = srcset.split(', ').map((each) => each.split(' '))
+    expect(widths.map(([, name]) => name)).toEqual(['320w', '640w', '1024w', '1600w'])
+    for (const [address = '', name = ''] of widths) {
+      const found = await pictureAt(address)
+      expect([found.format, `${found.width}w`]).toEqual(['webp', name])
+      expect(found.answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+    }
+    expect(srcsetOf(url)).toBe(srcset)
+  })
+
+  it('is never made larger than it is', async () => {
+    const { url, width, srcset } = await uploaded(400, 300)
+    expect([width, url.split('/').at(-1), srcset.split(', ').length]).toEqual([400, '400.webp', 2])
+    expect((await uploaded(50, 40, 'avatars')).srcset).toMatch(/\/50\.webp 50w$/)
+  })
+
+  it('stands upright, and says nothing of where it was taken', async () => {
+    const taken = await sharp(await jpeg(600, 400))
+      .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '18/1 31/1 0/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(taken).metadata()).orientation).toBe(6)
+    const answer = await upload(taken)
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect([answer.json().width, answer.json().height]).toEqual([400, 600])
+    const found = await pictureAt(answer.json().url)
+    expect([found.width, found.height, found.exif, found.orientation]).toEqual([400, 600, undefined, undefined])
+  })
+
+  it.each(['png', 'webp', 'gif', 'avif'] as const)('may be %s, whatever its name says', async (format) => {
+    const bytes = await sharp(await jpeg(80, 60))
+      .toFormat(format)
+      .toBuffer()
+    expect((await upload(bytes, { name: 'home.txt' })).statusCode).toBe(201)
+  })
+
+  it('keeps nothing of what was received but its widths', async () => {
+    await uploaded()
+    expect(await readdir(join(media.files, 'incoming'))).toEqual([])
+  })
+})
+
+describe('what is refused, with the reason', () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  )
+
+  it.each([
+    ['SVG', svg],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['text', Buffer.from('no picture at all')],
+    ['nothing', Buffer.alloc(0)],
+    ['PDF', Buffer.from('%PDF-1.4 …')],
+  ])('%s, though it calls itself a JPEG', async (_what, bytes) => {
+    const answer = await upload(bytes)
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('send JPEG, PNG or WebP') })
+  })
+
+  it('a picture that was cut off', async () => {
+    const whole = await jpeg(1_200, 900)
+    const answer = await upload(whole.subarray(0, whole.length / 2))
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'This picture is damaged or was cut off. Try another copy of it.',
+    ])
+  })
+
+  it('a picture of a gigapixel, though its file is small', async () => {
+    const huge = pngOf(32_000, 32_000)
+    const answer = await upload(huge)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      413,
+      'This picture has more than 100 megapixels. Send a smaller one.',
+    ])
+  })
+
+  it.each(['../../etc/passwd', '/etc/passwd', '..\\\\windows', 'a/b.jpg'])('a path in the name: %s', async (name) => {
+    const answer = await upload(await jpeg(20, 20), { name })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'The name of the file holds a path: send the name alone.',
+    ])
+  })
+
+  it.each(['avatars', 'posts'] as const)(
+    'more bytes than %s may have',
+    async (kind) => {
+      const noise = Buffer.alloc(UPLOAD_LIMITS[kind] + 1, 7)
+      const answer = await upload(noise, { kind })
+      expect(answer.statusCode).toBe(413)
+      expect(answer.json().message).toContain(`larger than ${kind === 'avatars' ? 2 : 15} MB`)
+      const just = Buffer.concat([await jpeg(30, 30), Buffer.alloc(UPLOAD_LIMITS[kind])]).subarray(
+        0,
+        UPLOAD_LIMITS[kind],
+      )
+      expect((await upload(just, { kind })).statusCode).toBe(201)
+    },
+    60_000,
+  )
+
+  it('somebody who is not signed in, and a form without a picture', async () => {
+    expect((await upload(await jpeg(20, 20), { as: null })).statusCode).toBe(401)
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...media.signedIn(ASHA) }
+    const text = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="folder"\r\n\r\nposts\r\n--${BOUNDARY}--\r\n`
+    const send = (payload: string, type = headers['content-type']) =>
+      media.app.inject({ method: 'POST', url: '/media/posts', headers: { ...headers, 'content-type': type }, payload })
+    expect((await send(text)).json().message).toBe('The form has no picture: send it in the field file.')
+    expect((await send('{}', 'application/json')).statusCode).toBe(415)
+    expect((await send('x', 'image/jpeg')).statusCode).toBe(415)
+  })
+
+  it('an address that no picture has', async () => {
+    const { url } = await uploaded(50, 50)
+    for (const address of [url.replace('50.webp', '51.webp'), url.replace('.webp', '.png'), '/media/posts/x/50.webp'])
+      expect((await media.app.inject(address)).statusCode, address).toBe(404)
+  })
+})
+
+describe('an upload that nothing shows', () => {
+  const idIn = (url: string) => url.split('/')[3] ?? ''
+  const say = (listing: object, rev: number) =>
+    media.bus.publish({
+      id: `said:${Math.random()}`,
+      subject: 'post.changed',
+      data: { ...post(), ...listing, rev },
+    })
+
+  it('goes after a day; what a listing or a profile shows stays for as long as it does', async () => {
+    const [shown, face, left] = [await uploaded(), await uploaded(100, 100, 'avatars'), await uploaded()]
+    const uploads = createUploadStore(media.store)
+    const remove = async () => {
+      const { openFiles } = await import('./files.ts')
+      return await removeUnused({ uploads, files: await openFiles(media.files), now: media.now })
+    }
+    await say({ images: [shown.url, 'https://elsewhere.example/a.jpg'] }, 1)
+    await media.bus.publish({
+      id: 'face',
+      subject: 'user.changed',
+      data: { id: ASHA, username: 'asha', avatar: face.url, rev: 1 },
+    })
+    const isUsed = async (url: string) =>
+      (await media.store.collection('uses').findOne({ uploadId: idIn(url) } as never)) !== null
+    await expect.poll(async () => [await isUsed(shown.url), await isUsed(face.url)]).toEqual([true, true])
+    await remove()
+    for (const { url } of [shown, face, left]) expect((await media.app.inject(url)).statusCode).toBe(200)
+    media.pass(86_400_001)
+    await remove()
+    expect((await media.app.inject(left.url)).statusCode).toBe(404)
+    for (const { url } of [shown, face]) expect((await media.app.inject(url)).statusCode).toBe(200)
+
+    await say({ images: [] }, 3)
+    // Older news that comes late brings nothing back.
+    await say({ images: [shown.url] }, 2)
+    await expect.poll(() => isUsed(shown.url)).toBe(false)
+    await remove()
+    expect((await media.app.inject(shown.url)).statusCode).toBe(404)
+    expect((await media.app.inject(face.url)).statusCode).toBe(200)
+    expect(await readFile(join(media.files, 'avatars', idIn(face.url), '100.webp'))).toBeDefined()
+  })
+})
