@@ -12,8 +12,19 @@ export function passBodies(app: App, limit: number): void {
   })
 }
 
-function limited(payload: Readable, limit: number): Readable {
+/** A body that comes more slowly holds a connection that others wait for: 0.25 Mbit/s, after a minute. */
+const SLOWEST_BYTES_PER_S = 32_000
+const HEAD_START_MS = 60_000
+const LOOK_MS = 5_000
+
+/** What comes of `payload`, up to `limit` bytes. Fails with TOO_LARGE beyond them and with TIMED_OUT where it crawls. */
+export function limited(payload: Readable, limit: number): Readable {
   let bytes = 0
+  const started = Date.now()
+  const timer = setInterval(() => {
+    const allowedMs = HEAD_START_MS + (bytes / SLOWEST_BYTES_PER_S) * 1_000
+    if (Date.now() - started > allowedMs) through.destroy(tooSlow())
+  }, LOOK_MS)
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
@@ -23,10 +34,15 @@ function limited(payload: Readable, limit: number): Readable {
   payload.on('error', (error) => through.destroy(error))
   // A service that answers before it has read everything must not break the visitor's connection: read the rest away.
   through.on('close', () => {
+    clearInterval(timer)
     payload.unpipe(through)
     payload.resume()
   })
   return payload.pipe(through)
+}
+
+function tooSlow(): AppError {
+  return new AppError('TIMED_OUT', 'The body came too slowly. Try again with a better connection.')
 }
 
 function tooLarge(limit: number): AppError {

@@ -69,13 +69,14 @@ export function createServer(options: ServerOptions): App {
 
 const LIMITS = {
   bodyLimit: 1_048_576,
-  // The whole request must have come after a minute, and a connection on which nothing moves for two is closed.
-  requestTimeout: 60_000,
+  // Headers must have come after a minute. A body may take as long as it flows, which the gateway watches; a connection
+  // on which nothing moves for two minutes is closed.
+  requestTimeout: 900_000,
   connectionTimeout: 120_000,
   // Longer than any client of ours keeps an idle connection, so that none meets one that is just closing.
   keepAliveTimeout: 65_000,
   // Node would refuse a request without Host in its own words; checkHost does it in ours.
-  http: { requireHostHeader: false },
+  http: { requireHostHeader: false, headersTimeout: 60_000 },
   onProtoPoisoning: 'error',
   onConstructorPoisoning: 'error',
   // checkAddress limits the whole; a second limit here would answer before the hooks.

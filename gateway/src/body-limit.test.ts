@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { limited } from './body-limit.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Sends `bytes` each second until the body ended or `seconds` are over. */
+async function send(bytes: number, seconds: number): Promise<unknown> {
+  const payload = new PassThrough()
+  const through = limited(payload, 100_000_000).resume()
+  let failure: unknown = null
+  through.on('error', (error) => {
+    failure = error
+  })
+  for (let second = 0; second < seconds && failure === null; second += 1) {
+    payload.write(Buffer.alloc(bytes))
+    // Streams pass things on in turns of their own.
+    await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  payload.destroy()
+  return failure
+}
+
+it('lets a body take its time that flows: 15 MB over 0.4 Mbit/s', async () => {
+  expect(await send(50_000, 300)).toBeNull()
+})
+
+it('ends one that crawls, and one that stops', async () => {
+  expect(await send(1_000, 300)).toMatchObject({ code: 'TIMED_OUT' })
+  expect(await send(0, 300)).toMatchObject({ code: 'TIMED_OUT' })
+})
+
+it('gives any body its first minute', async () => {
+  expect(await send(1, 59)).toBeNull()
+})
