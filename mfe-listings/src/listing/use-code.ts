@@ -51,8 +51,9 @@ export function useCodeWhenNear<T extends object>(
   useEffect(() => {
     if (!element.current) return
     const watching = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
+      (entries) => {
+        // One that moves on at once comes with what it was before.
+        if (!entries.some((entry) => entry.isIntersecting)) return
         watching.disconnect()
         void request.current()
       },
