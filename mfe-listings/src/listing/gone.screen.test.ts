@@ -1,0 +1,33 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { click, shown, until } from '@aangan/web-kit/testing/hands'
+import { listAnswer, refusal } from '@aangan/web-kit/testing/network'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { listNetwork } from '../list/testing/list.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { rememberSeen } from './seen.ts'
+
+const post = postWithDetail({ property: 'house' })
+const network = listNetwork({
+  [`/posts/${post.id}`]: refusal(410, 'GONE', 'This post was taken down'),
+  '/posts': listAnswer([]),
+})
+const heading = page.getByRole('heading', { name: 'This home was taken down', level: 1 })
+
+it('a home that was taken down leads to others of the kind where it was seen before, and is forgotten', async () => {
+  rememberSeen(localStorage, post)
+  await renderRemote(`/${post.id}`, { network })
+  await shown(heading)
+  await shown(page.getByText(`${post.title} is no longer listed.`))
+  expect(document.title).toContain('This home was taken down')
+  expect(localStorage.getItem('recently-viewed')).toBe(null)
+  await click(page.getByRole('link', { name: 'Search similar homes in Pune' }))
+  await until(() => location.pathname + location.search).toBe('/list?type=buy&city=Pune&property=house')
+})
+
+it('a home that was taken down leads to all homes where it was never seen', async () => {
+  await renderRemote(`/${post.id}`, { network })
+  await shown(heading)
+  await click(page.getByRole('link', { name: 'Search homes' }))
+  await until(() => location.pathname + location.search).toBe('/list')
+})

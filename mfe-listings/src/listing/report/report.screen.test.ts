@@ -1,0 +1,82 @@
+import { MAX_REPORT_TEXT } from '@aangan/contracts/post-constants'
+import { ID } from '@aangan/contracts/testing/posts'
+import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openListing } from '../testing/listing.ts'
+
+const REPORTS = `POST /posts/${ID}/reports`
+const button = page.getByRole('button', { name: 'Report this listing' })
+const form = page.getByRole('dialog', { name: 'Report this listing' })
+const words = form.getByRole('textbox')
+const send = () => click(form.getByRole('button', { name: 'Send the report' }))
+
+async function openForm(): Promise<void> {
+  await click(button)
+  await shown(form)
+}
+
+it('is sent with its reason and words, and thanked for', async () => {
+  const bodies: unknown[] = []
+  const screen = await openListing()
+  screen.network.answer(REPORTS, async (_url, request) => {
+    bodies.push(await request.json())
+    return { message: 'Thank you: we will look at it' }
+  })
+  await openForm()
+  await click(form.getByRole('radio', { name: 'It looks like a fraud' }))
+  await fill(words, 'Asks for money first')
+  await send()
+  await shown(page.getByRole('status').getByText('Thank you: we will look at it'))
+  await gone(form)
+  expect(bodies).toEqual([{ reason: 'fraud', text: 'Asks for money first' }])
+  expect(hasFocus(button)).toBe(true)
+  await openForm()
+  expect(entered(words)).toBe('')
+})
+
+it('needs a reason, and takes at most 1,000 characters', async () => {
+  await openListing()
+  await openForm()
+  await send()
+  await shown(form.getByText('Choose what is wrong.'))
+  expect(hasFocus(form.getByRole('radio').first())).toBe(true)
+  await fill(words, 'x'.repeat(MAX_REPORT_TEXT + 50))
+  expect(entered(words)).toHaveLength(MAX_REPORT_TEXT)
+})
+
+it('keeps what was typed when it is closed', async () => {
+  await openListing()
+  await openForm()
+  await fill(words, 'Half a tho')
+  const { x, y } = words.element().getBoundingClientRect()
+  await input.movePointer(x + 20, y + 20)
+  await input.pressPointer()
+  await input.movePointer(5, window.innerHeight - 5, 3)
+  await input.releasePointer()
+  await shown(form)
+  await input.movePointer(5, 5)
+  await input.pressPointer()
+  await input.releasePointer()
+  await gone(form)
+  await openForm()
+  await press('Escape')
+  await gone(form)
+  await openForm()
+  expect(entered(words)).toBe('Half a tho')
+})
+
+it('says in words why it was refused, and keeps what was typed', async () => {
+  const tooMany = 'Too many reports from your address: try again in 60 minutes'
+  await openListing(undefined, { network: { [REPORTS]: refusal(429, 'TOO_MANY_REQUESTS', tooMany) } })
+  await openForm()
+  const reason = form.getByRole('radio', { name: 'It is offensive' })
+  await click(reason)
+  await fill(words, 'Rude words')
+  await send()
+  await shown(form.getByRole('alert').getByText(tooMany))
+  expect(entered(words)).toBe('Rude words')
+  await until(() => (reason.element() as HTMLInputElement).checked).toBe(true)
+})

@@ -1,0 +1,33 @@
+import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { shown } from '@aangan/web-kit/testing/hands'
+import type { Answers } from '@aangan/web-kit/testing/network'
+import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../../testing/screens.ts'
+
+export const PHONE = { width: 390, height: 844 }
+
+/** What the pages of these homes ask, with nothing similar nearby. */
+export function listingNetwork(found: readonly Post[], changes: Answers = {}): Answers {
+  const pages = found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])
+  const similar = found.map((post) => [`/posts/${post.id}/similar`, []])
+  return { ...Object.fromEntries(pages), ...Object.fromEntries(similar), ...changes }
+}
+
+/** Shows the page of a listing. */
+export async function openListing(post: PostWithDetail = postWithDetail(), options: ScreenOptions = {}) {
+  const screen = await renderRemote(`/${post.id}`, {
+    ...options,
+    network: listingNetwork([post], options.network),
+  })
+  await shown(title(post))
+  return screen
+}
+
+/** Goes to the end of the page, where what is loaded late comes near. */
+export function scrollToEnd(): void {
+  window.scrollTo(0, document.documentElement.scrollHeight)
+}
+
+export const title = ({ title }: Pick<Post, 'title'>) => page.getByRole('heading', { level: 1, name: title })
