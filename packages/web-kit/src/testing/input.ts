@@ -8,6 +8,7 @@ interface Input {
   turnWheel(x: number, y: number): Promise<void>
   pressKey(key: string): Promise<void>
   typeText(text: string): Promise<void>
+  swipe(from: [x: number, y: number], to: [x: number, y: number]): Promise<void>
   emulateMedia(medium: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }): Promise<void>
 }
 

@@ -1,7 +1,9 @@
 import inLayer from '@aangan/web-kit/build/layer-loader'
 import type { Plugin } from 'vitest/config'
 
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>'
+/** Of a colour that a screen has nowhere else. */
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(200,120,210)"/></svg>'
 
 /** Puts the kit's styles into their layers, as the build does. */
 export function kitLayers(): Plugin {
@@ -14,12 +16,13 @@ export function kitLayers(): Plugin {
   }
 }
 
-/** Answers whatever a screen draws. */
+/** Answers whatever a screen draws, but for pictures that are called gone, and all drawings of the last of all listings. */
 export function pictures(): Plugin {
   return {
     name: 'pictures',
     configureServer({ middlewares }) {
-      middlewares.use('/media', (_request, response) => {
+      middlewares.use('/media', (request, response) => {
+        if (/\/gone|f{24}/.test(request.url ?? '')) return void response.writeHead(404).end()
         response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE)
       })
     },

@@ -1,0 +1,114 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { click, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openListing, PHONE } from './testing/listing.ts'
+
+const { postDetail: DETAIL } = postWithDetail()
+
+it('a home is described by General, Sizes and Nearby Places, in the words of the specification', async () => {
+  const postDetail = { ...DETAIL, utilities: 'owner', pet: 'not-allowed', income: '3x rent', size: 1100 } as const
+  const near = { school: 1500, bus: 850, restaurant: 999 }
+  await openListing(postWithDetail({ bedroom: 3, bathroom: 1, postDetail: { ...postDetail, ...near } }))
+  const facts = (name: string) => texts(page.getByRole('region', { name }).getByRole('definition'))
+  expect(facts('General')).toEqual(['Owner is responsible', 'Pets not Allowed', '3x rent'])
+  expect(facts('Sizes')).toEqual(['1,100 sqft', '3 beds', '1 bathroom'])
+  expect(facts('Nearby Places')).toEqual(['1.5km away', '850m away', '999m away'])
+})
+
+describe('the description of the owner', () => {
+  const more = page.getByRole('button', { name: 'Read more', expanded: false })
+  const less = page.getByRole('button', { name: 'Read less', expanded: true })
+
+  it('is shown without anything that could do harm', async () => {
+    const harm =
+      '<p>Sunny <strong>corner</strong></p><img src=x onerror="document.title=1"><script>document.title=1</script><a href="javascript:alert(1)">x</a>'
+    await openListing(postWithDetail({}, harm))
+    const description = await shown(page.getByRole('region', { name: 'Description' }))
+    expect(description.querySelector('strong')?.textContent).toBe('corner')
+    expect(description.querySelectorAll('img, script, [onerror], [href^="javascript"]')).toHaveLength(0)
+    expect(document.title).not.toBe('1')
+  })
+
+  it('folds when it is long, and opens with Read more', async () => {
+    const long = `${'<p>Bright and quiet, near the lake.</p>'.repeat(30)}<p>The last line.</p>`
+    await openListing(postWithDetail({}, long))
+    const last = page.getByText('The last line.').element()
+    const bottom = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0
+    const isInView = () => bottom(last) <= bottom(last.parentElement)
+    await shown(more)
+    expect(isInView()).toBe(false)
+    await click(more)
+    expect(isInView()).toBe(true)
+    await click(less)
+    expect(isInView()).toBe(false)
+  })
+
+  it('does not fold when it is short', async () => {
+    await openListing(postWithDetail({}, '<p>Short.</p>'))
+    await shown(page.getByText('Short.'))
+    expect(more.elements()).toHaveLength(0)
+  })
+})
+
+describe('the place of a home', () => {
+  const map = page.getByRole('region', { name: /^Map of / })
+  const home = map.getByRole('img', { name: 'The home: Baner Road' })
+
+  it('is in the middle of a map that comes when it is near', async () => {
+    await openListing(postWithDetail({}, '<p>Long.</p>'.repeat(100)), { viewport: { width: 1366, height: 300 } })
+    await shown(page.getByRole('region', { name: 'Location', exact: true }).getByText('Baner Road').first())
+    expect(home.elements()).toHaveLength(0)
+    ;(await shown(map)).scrollIntoView()
+    const marker = (await shown(home)).getBoundingClientRect()
+    const frame = map.element().getBoundingClientRect()
+    expect(Math.abs(marker.x + marker.width / 2 - frame.x - frame.width / 2)).toBeLessThan(2)
+    await click(map.getByRole('button', { name: 'Zoom in' }))
+    await click(map.getByRole('button', { name: 'Back to the home' }))
+  })
+
+  it('is shown by another map behind a plain link', async () => {
+    await openListing()
+    const link = await shown(page.getByRole('link', { name: 'Open in OpenStreetMap' }))
+    expect(link.getAttribute('href')).toBe(
+      'https://www.openstreetmap.org/?mlat=18.559&mlon=73.7868#map=16/18.559/73.7868',
+    )
+  })
+})
+
+describe('the card of the owner', () => {
+  it('says whose the home is and what a square foot costs', async () => {
+    await openListing(postWithDetail({ price: 1_000_000, postDetail: { ...DETAIL, size: 500 } }))
+    const card = page.getByRole('complementary', { name: 'Contact Owner' })
+    await shown(card.getByText('asha'))
+    await shown(card.getByText('$ 1,000,000'))
+    await shown(card.getByText('$ 2,000 per sqft'))
+  })
+
+  it('keeps price and actions at the bottom of a phone', async () => {
+    await openListing(undefined, { viewport: PHONE })
+    const button = await shown(page.getByRole('button', { name: 'Send a Message' }))
+    const { bottom } = button.getBoundingClientRect()
+    expect(bottom).toBeGreaterThan(PHONE.height - 40)
+    expect(bottom).toBeLessThanOrEqual(PHONE.height)
+  })
+
+  it('shows a visitor a place saved, in marigold, before they are asked to sign in', async () => {
+    const { context } = await openListing()
+    const atSignIn: string[] = []
+    Object.assign(context.session, {
+      signIn() {
+        const button = document.querySelector('button[aria-pressed=true]')
+        if (button) atSignIn.push(`${button.textContent} ${getComputedStyle(button).backgroundColor}`)
+      },
+    })
+    await click(page.getByRole('button', { name: 'Save the Place' }))
+    await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)'])
+  })
+
+  it('asks a visitor who wants to message the owner to sign in', async () => {
+    const { asked } = await openListing()
+    await click(page.getByRole('button', { name: 'Send a Message' }))
+    expect(asked).toEqual(['sign in'])
+  })
+})

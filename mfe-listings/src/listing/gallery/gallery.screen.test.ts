@@ -1,0 +1,157 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { click, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { listNetwork } from '../../list/testing/list.ts'
+import { homes } from '../../testing/homes.ts'
+import { watchRequests } from '../../testing/requests.ts'
+import { renderRemote } from '../../testing/screens.ts'
+import { openListing, PHONE } from '../testing/listing.ts'
+
+/** Its drawings are gone too: `pictures` of the platform's screens says so. */
+const LAST_ID = 'f'.repeat(24)
+
+const pictures = page.getByRole('region', { name: 'Pictures' })
+const frames = pictures.getByRole('button')
+const viewer = page.getByRole('dialog', { name: 'Pictures' })
+const counter = (text: string) => shown(viewer.getByText(text, { exact: true }))
+const turn = (name: string) => click(viewer.getByRole('button', { name }))
+const drawings = (count: number, set: string) =>
+  Array.from({ length: count }, (_, at) => `/media/drawings/house/${set.repeat(23)}${at}/0.svg`)
+
+const open = (images: string[] = []) => openListing(postWithDetail({ images }))
+
+describe('the gallery', () => {
+  it('is one large picture and four small ones, padded with drawings that say so', async () => {
+    await open()
+    const [large = 0, ...small] = frames.elements().map((frame) => frame.clientWidth * frame.clientHeight)
+    expect(small).toHaveLength(4)
+    for (const size of small) expect(large).toBeGreaterThan(size * 3)
+    const all = pictures.getByRole('img').elements() as HTMLImageElement[]
+    for (const { alt } of all) expect(alt).toMatch(/^Drawing of the /)
+  })
+
+  it('shows all of more than five pictures behind one button', async () => {
+    await open(drawings(7, 'a'))
+    const seen = pictures.getByRole('img').elements()
+    expect(seen.filter((picture) => picture.getClientRects().length > 0)).toHaveLength(5)
+    await click(page.getByRole('button', { name: 'All 7 pictures' }))
+    await counter('1 / 7')
+  })
+
+  it('shows a drawing for a picture that is gone, and says so', async () => {
+    await open(['/media/posts/gone.webp', ...drawings(3, 'c')])
+    const instead = { name: 'Drawing in place of a photo that is gone' }
+    await shown(pictures.getByRole('img', instead))
+    await click(frames.first())
+    await shown(viewer.getByRole('img', instead))
+  })
+
+  it('has a sign in the place of what cannot be loaded at all', async () => {
+    await openListing(postWithDetail({ id: LAST_ID, images: [] }))
+    await until(() => page.getByRole('img', { name: 'This picture could not be loaded' }).elements().length).toBe(5)
+  })
+
+  it('is one row to swipe on a phone, with a counter', async () => {
+    await openListing(undefined, { viewport: PHONE })
+    await shown(pictures.getByText('1 / 5'))
+    frames.nth(2).element().scrollIntoView({ behavior: 'instant' })
+    await shown(pictures.getByText('3 / 5'))
+    frames.last().element().scrollIntoView({ behavior: 'instant' })
+    await shown(pictures.getByText('5 / 5'))
+  })
+})
+
+it('a card has a sign in the place of a picture that is gone', async () => {
+  const [home] = homes(1, () => ({ id: LAST_ID, images: [], img: '/media/gone.webp' }))
+  await renderRemote('/list', { network: listNetwork({}, home && [home]) })
+  await shown(page.getByRole('article').getByRole('img', { name: 'This picture could not be loaded' }))
+})
+
+describe('the full screen', () => {
+  it('opens with a click, and its arrows wrap around', async () => {
+    await open()
+    await click(frames.nth(1))
+    await counter('2 / 5')
+    for (const [name, text] of [
+      ['Previous picture', '1 / 5'],
+      ['Previous picture', '5 / 5'],
+      ['Next picture', '1 / 5'],
+    ] as const) {
+      await turn(name)
+      await counter(text)
+    }
+  })
+
+  it('follows the arrow keys, Home and End, and says which picture it is', async () => {
+    await open()
+    await click(frames.first())
+    await counter('1 / 5')
+    for (const [key, at] of [
+      ['ArrowRight', 2],
+      ['End', 5],
+      ['ArrowRight', 1],
+      ['ArrowLeft', 5],
+      ['Home', 1],
+    ] as const) {
+      await press(key)
+      await counter(`${at} / 5`)
+      expect(viewer.getByRole('status').element().textContent).toMatch(`Picture ${at} of 5: Drawing of the `)
+    }
+  })
+
+  it.each(['the X', 'Escape'])('closes by %s and gives the focus back', async (way) => {
+    await open()
+    const third = frames.nth(2)
+    ;(third.element() as HTMLElement).focus()
+    await press('Enter')
+    await counter('3 / 5')
+    await (way === 'Escape' ? press('Escape') : turn('Close pictures'))
+    await gone(viewer)
+    expect(hasFocus(third)).toBe(true)
+  })
+
+  it('keeps the focus inside while it is open', async () => {
+    await open()
+    await click(frames.first())
+    await counter('1 / 5')
+    const stops = new Set<string | null>()
+    for (let presses = 0; presses < 8; presses += 1) {
+      await press('Tab')
+      const { activeElement } = document
+      stops.add(activeElement?.ariaLabel ?? null)
+      // Between the last stop and the first, the browser's own frame has its turn.
+      expect(activeElement === document.body || activeElement?.closest('dialog') !== null).toBe(true)
+    }
+    expect([...stops]).toEqual(expect.arrayContaining(['Close pictures', 'Previous picture', 'Next picture']))
+  })
+
+  it('follows a finger, and not one that trembles', async () => {
+    await openListing(undefined, { viewport: PHONE })
+    await click(frames.first())
+    await counter('1 / 5')
+    for (const [from, to, text] of [
+      [300, 80, '2 / 5'],
+      [80, 300, '1 / 5'],
+      [80, 300, '5 / 5'],
+      [200, 180, '5 / 5'],
+      [80, 300, '4 / 5'],
+    ] as const) {
+      await input.swipe([from, 400], [to, 400])
+      await counter(text)
+    }
+  })
+
+  it('has asked for the neighbours before they are shown', async () => {
+    const images = drawings(9, 'b')
+    const asked = watchRequests()
+    await open(images)
+    expect(asked).not.toContain(images[8])
+    await click(page.getByRole('button', { name: 'All 9 pictures' }))
+    await until(() => asked).toContain(images[8])
+    expect(asked).not.toContain(images[7])
+    await press('ArrowLeft')
+    await until(() => asked).toContain(images[7])
+  })
+})

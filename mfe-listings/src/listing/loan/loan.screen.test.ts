@@ -1,0 +1,49 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { fill, shown, texts } from '@aangan/web-kit/testing/hands'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openListing } from '../testing/listing.ts'
+
+const region = page.getByRole('region', { name: 'Loan calculator' })
+const field = (name: RegExp) => region.getByRole('textbox', { name })
+
+async function openCalculator(price = 4_500_000): Promise<void> {
+  await openListing(postWithDetail({ price }))
+  ;(await shown(region)).scrollIntoView()
+  await shown(field(/^Price/))
+}
+
+it('begins with a fifth down, 8.5 % and 20 years', async () => {
+  await openCalculator(5_000_000)
+  const values = region.getByRole('textbox').elements() as HTMLInputElement[]
+  expect(values.map(({ value }) => value)).toEqual(['5,000,000', '1,000,000', '8.5', '20'])
+  // 4,000,000 at 8.5 % over 240 months, as every bank's calculator has it.
+  await shown(region.getByText('$ 34,713', { exact: true }))
+  expect(texts(region.getByRole('definition'))).toEqual(['$ 4,000,000', '$ 4,331,103', '$ 8,331,103'])
+  await shown(region.getByRole('img', { name: 'Of all that is paid, 48 % is the loan and 52 % is interest' }))
+  await shown(region.getByText(/estimate/))
+})
+
+it('takes no interest too', async () => {
+  await openCalculator(1_500_000)
+  await fill(field(/^Interest/), '0')
+  await fill(field(/^Years/), '10')
+  await shown(region.getByText('$ 10,000', { exact: true }))
+})
+
+it('says what is wrong with a number, at its field', async () => {
+  await openCalculator()
+  const years = field(/^Years/)
+  await fill(years, '0')
+  expect(years.element().getAttribute('aria-invalid')).toBe('true')
+  await shown(region.getByText('Enter whole years from 1 to 30.'))
+  await shown(region.getByText(/Correct the marked fields/))
+  await fill(years, '15')
+  await shown(region.getByText('Monthly instalment (EMI)'))
+})
+
+it('is not there for a home to rent', async () => {
+  await openListing(postWithDetail({ type: 'rent' }))
+  await shown(page.getByRole('button', { name: 'Report this listing' }))
+  expect(page.getByText('Loan calculator').elements()).toHaveLength(0)
+})

@@ -1,0 +1,43 @@
+import { click, entered, shown, until } from '@aangan/web-kit/testing/hands'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openListing } from '../testing/listing.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+/** Has the browser share as `share` does; not every Chromium can. */
+function sharing(share: unknown): void {
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+}
+
+const share = () => click(page.getByRole('button', { name: 'Share' }))
+
+it('hands the address to the system where it can', async () => {
+  const shared: unknown[] = []
+  sharing(async (data: unknown) => void shared.push(data))
+  await openListing()
+  await share()
+  await until(() => shared).toEqual([{ title: 'Flat with a garden', url: location.href }])
+})
+
+it('else copies the link, and says so', async () => {
+  sharing(undefined)
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openListing()
+  await share()
+  await shown(page.getByRole('status').getByText('Link copied'))
+  expect(write.mock.calls).toEqual([[location.href]])
+})
+
+it('shows the link where the clipboard is refused', async () => {
+  sharing(undefined)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await openListing()
+  await share()
+  const link = page.getByRole('dialog').getByRole('textbox', { name: 'Link' })
+  await shown(link)
+  expect(entered(link)).toBe(location.href)
+})

@@ -1,0 +1,51 @@
+import type { SimilarPost } from '@aangan/contracts/posts'
+import { expect, it } from 'vitest'
+import { hasFocus } from '../focus.ts'
+import { useSite } from '../site.ts'
+import { listingsOf } from './listing.ts'
+
+const site = useSite()
+const { open } = listingsOf(site)
+
+it('the page’s policy leaves a harmful description harmless, and the clipboard to the link', async () => {
+  const harm =
+    '<p>Sunny <strong>corner</strong></p><img src=x onerror="document.title=1"><script>document.title=1</script><a href="javascript:alert(1)">x</a>'
+  const visitor = await open(
+    (post) => {
+      post.postDetail.desc = harm
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  )
+  // The sanitiser reads the text in a document of its own, which is held to the page's policy too.
+  visitor.expectProblem(/script-src/)
+  const { page, post } = visitor
+  const description = page.getByRole('region', { name: 'Description' })
+  await description.getByText('corner').waitFor()
+  expect(await description.locator('img, script, [onerror], [href^="javascript"]').count()).toBe(0)
+  expect(await page.title()).not.toBe('1')
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('status').getByText('Link copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.url()}/${post.id}`)
+})
+
+it('similar homes are come to like any new page: announced by name, from its top, with the focus at its start', async () => {
+  const { page, post } = await open()
+  const similar = (await (await fetch(`${site.url()}/posts/${post.id}/similar`)).json()) as SimilarPost[]
+  const titles = page.getByRole('region', { name: 'Similar homes nearby' }).getByRole('heading', { level: 3 })
+  const announced = (title: string) => page.getByRole('status').getByText(title, { exact: true })
+  const [next] = similar
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await titles.first().waitFor()
+  expect(await titles.allTextContents()).toEqual(similar.map(({ title }) => title))
+  for (const home of [next, post]) {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await (home === post ? page.goBack() : titles.first().getByRole('link').click())
+    await page.waitForURL(`**/${home?.id}`)
+    await page.getByRole('heading', { name: home?.title, level: 1 }).waitFor()
+    await expect.poll(() => page.title()).toContain(home?.title)
+    await announced(await page.title()).waitFor({ state: 'attached' })
+    expect(await hasFocus(page.getByRole('main'))).toBe(true)
+    if (home === next) await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  }
+})
