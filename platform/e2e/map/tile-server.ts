@@ -6,16 +6,10 @@ import type { AddressInfo } from 'node:net'
 export const TILE_COLOUR = '200,120,210'
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="rgb(${TILE_COLOUR})"/></svg>`
 
-/** A tile server on a free port: tiles under `url`, errors under `brokenUrl`. */
+/** A tile server on a free port. */
 export async function startTileServer() {
-  let refused = 0
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith('/tiles/')) {
-      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(TILE)
-      return
-    }
-    refused++
-    response.writeHead(500).end()
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(TILE)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,8 +17,6 @@ export async function startTileServer() {
   return {
     origin,
     url: `${origin}/tiles/{z}/{x}/{y}.svg`,
-    brokenUrl: `${origin}/broken/{z}/{x}/{y}.svg`,
-    refused: () => refused,
     async stop() {
       server.closeAllConnections()
       server.close()

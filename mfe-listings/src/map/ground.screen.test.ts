@@ -1,0 +1,85 @@
+import { shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { listAnswer } from '@aangan/web-kit/testing/network'
+import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
+import { expect, it, onTestFinished } from 'vitest'
+import { listNetwork } from '../list/testing/list.ts'
+import { watchRequests } from '../testing/requests.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { mapNetwork, theMap, viewAfter } from './testing/map.ts'
+
+/** The light theme's tokens, and the colour of all pictures that these screens are answered with. */
+const LAND = '241,240,235'
+const WATER = '226,239,235'
+const TILE = '200,120,210'
+
+const { map, ground, markers, press } = theMap
+
+/** Wide enough for sea and land. */
+async function open(site: ScreenOptions['site'] = {}) {
+  const screen = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), site })
+  await shown(markers.first())
+  return screen
+}
+
+it('shows land and water without tiles, asks nobody, and credits nobody', async () => {
+  const asked = watchRequests()
+  const { network } = await open()
+  await until(coloursOfMap).toEqual(expect.arrayContaining([LAND, WATER]))
+  expect(map.getByText('©').elements()).toHaveLength(0)
+  expect(network.asked.filter((call) => call.startsWith('/posts/map'))).toEqual([])
+  expect(asked.filter((path) => path.includes('tiles'))).toEqual([])
+})
+
+it('is drawn for the dark as soon as it gets dark', async () => {
+  await open()
+  await until(coloursOfMap).toContain(LAND)
+  onTestFinished(() => input.emulateMedia({ colorScheme: 'light' }))
+  await input.emulateMedia({ colorScheme: 'dark' })
+  await until(coloursOfMap).toContain('27,33,31')
+  expect(await coloursOfMap()).not.toContain(LAND)
+})
+
+it('shows the tiles, and whose they are', async () => {
+  const tiles = { url: '/media/tiles/{z}/{x}/{y}.svg', attribution: '© OpenStreetMap contributors' }
+  await open({ tiles })
+  await until(coloursOfMap).toContain(TILE)
+  await shown(map.getByRole('link', { name: tiles.attribution }))
+})
+
+it('leaves the outline where tiles fail', async () => {
+  const asked = watchRequests()
+  await open({ tiles: { url: '/media/gone/{z}/{x}/{y}.svg', attribution: '© Somebody' } })
+  await until(() => asked.some((path) => path.startsWith('/media/gone/'))).toBe(true)
+  await until(coloursOfMap).toEqual(expect.arrayContaining([LAND, WATER]))
+  await shown(map.getByText('© Somebody'))
+})
+
+it('shows where the site is at home when nothing is found', async () => {
+  const network = listNetwork({ '/posts': listAnswer([]) })
+  const screen = await renderRemote('/list?city=Nowhereville', {
+    network,
+    site: { mapCentre: { latitude: 22.57, longitude: 88.36 } },
+  })
+  await until(() => map.getByRole('status').query()?.textContent).toBe('0 homes on the map')
+  const view = await viewAfter(screen.network.asked, () => press('Zoom in'))
+  expect(view.zoom).toBe(8)
+  expect((view.west + view.east) / 2).toBeCloseTo(88.36, 2)
+  expect((view.south + view.north) / 2).toBeCloseTo(22.57, 0)
+})
+
+/** The colours that take up most of the map, each as 'red,green,blue'. */
+async function coloursOfMap(): Promise<string[]> {
+  const picture = await ground.screenshot({ save: false })
+  const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+  context?.drawImage(image, 0, 0)
+  const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, image.width, image.height) ?? {}
+  const counts = new Map<string, number>()
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.slice(at, at + 3).join()
+    counts.set(colour, (counts.get(colour) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > data.length / 4 / 50).map(([colour]) => colour)
+}
