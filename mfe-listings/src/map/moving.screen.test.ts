@@ -1,12 +1,12 @@
 import { fill, gone, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { unreachable } from '@aangan/web-kit/testing/network'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, listNetwork } from '../list/testing/list.ts'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
-import { drag, HONNAVAR, mapNetwork, middleOf, theMap, viewAfter } from './testing/map.ts'
+import { drag, GOKARNA, HONNAVAR, mapNetwork, middleOf, theMap, viewAfter } from './testing/map.ts'
 
 const { map, marker, markers, ground, press: pressOn, searchHere } = theMap
 const KUDLE = marker(/Kudle$/)
@@ -137,3 +137,84 @@ it.each([
   await viewAfter(network.asked, () => pressOn(`Move ${way}`))
   await until(() => moved(keyed)).toEqual([right, down])
 })
+
+it('shows the city that was searched when nothing in it matches', async () => {
+  const found = GOKARNA.map((post) => ({ kind: 'listing', ...post }))
+  const { network } = await renderRemote('/list?city=Gokarna&maxPrice=1', {
+    network: {
+      ...mapNetwork([]),
+      '/posts/map': ({ searchParams }) => (searchParams.has('maxPrice') ? [] : found),
+    },
+  })
+  await nothingFound()
+  const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
+  expect(view.zoom).toBeGreaterThan(10)
+  expect((view.west + view.east) / 2).toBeCloseTo(74.32, 2)
+  expect((view.south + view.north) / 2).toBeCloseTo(14.54, 2)
+})
+
+it('shows India when there is no home where it was searched', async () => {
+  const { network } = await renderRemote('/list?city=Nowhereville', { network: mapNetwork([]) })
+  await nothingFound()
+  const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
+  expect(view.zoom).toBeLessThan(7)
+  expect((view.west + view.east) / 2).toBeCloseTo(82.75, 0)
+})
+
+it('zooms in on a double click', async () => {
+  const { network } = await honnavar()
+  const view = await viewAfter(network.asked, async () => doubleClick(ground.element(), 100, 200))
+  expect(view.zoom).toBe(16)
+})
+
+it('moves its markers as they are: none is made anew, none is rendered while it is dragged', async () => {
+  await gokarna()
+  await shown(KUDLE)
+  const changes = watchMarkers()
+  const [from, { x, y }] = [middleOf(KUDLE.element()), ground.element().getBoundingClientRect()]
+  await input.movePointer(x + 40, y + 300)
+  await input.pressPointer()
+  await input.movePointer(x + 140, y + 380, 10)
+  await until(() => middleOf(KUDLE.element()).x - from.x).toBeGreaterThan(50)
+  expect(changes).toEqual({ places: 0, markers: 0 })
+  await input.releasePointer()
+})
+
+it('zooms at once where motion is not wanted', async () => {
+  const { network } = await gokarna()
+  await shown(KUDLE)
+  const changes = watchMarkers()
+  await viewAfter(network.asked, () => pressOn('Zoom out'))
+  // Two markers, each placed once.
+  expect(changes.places).toBe(2)
+})
+
+const nothingFound = () => until(() => map.getByRole('status').query()?.textContent).toBe('0 homes on the map')
+
+/** In one go: the browser's own could be too slow for a double click. */
+function doubleClick(element: Element, right: number, down: number): void {
+  const { x, y } = element.getBoundingClientRect()
+  const at = { bubbles: true, cancelable: true, clientX: x + right, clientY: y + down, pointerId: 1, isPrimary: true }
+  const target = document.elementFromPoint(at.clientX, at.clientY)
+  for (const detail of [1, 2]) {
+    target?.dispatchEvent(new PointerEvent('pointerdown', { ...at, pointerType: 'mouse', buttons: 1 }))
+    target?.dispatchEvent(new PointerEvent('pointerup', { ...at, pointerType: 'mouse' }))
+    target?.dispatchEvent(new MouseEvent('click', { ...at, detail }))
+  }
+  target?.dispatchEvent(new MouseEvent('dblclick', { ...at, detail: 2 }))
+}
+
+/** Counts every change of a marker's place, and every marker that comes or goes. */
+function watchMarkers() {
+  const changes = { places: 0, markers: 0 }
+  const list = map.getByRole('list', { name: /on the map$/ }).element()
+  const watching = new MutationObserver((records) => {
+    for (const { type, target } of records) {
+      if (type === 'childList') changes.markers++
+      else if (target.nodeName === 'LI') changes.places++
+    }
+  })
+  watching.observe(list, { subtree: true, childList: true, attributeFilter: ['style'] })
+  onTestFinished(() => watching.disconnect())
+  return changes
+}

@@ -36,7 +36,7 @@ export function isMapRequest(request: Request): boolean {
   return new URL(request.url()).pathname === '/posts/map'
 }
 
-export function viewOf(request: Request): View {
+function viewOf(request: Request): View {
   const query = new URL(request.url()).searchParams
   const [west = 0, south = 0, east = 0, north = 0] = (query.get('bbox') ?? '').split(',').map(Number)
   return { west, south, east, north, zoom: Number(query.get('zoom')) }

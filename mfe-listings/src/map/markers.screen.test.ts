@@ -1,0 +1,168 @@
+import { ID } from '@aangan/contracts/testing/posts'
+import { click, gone, hasFocus, point, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { listAnswer } from '@aangan/web-kit/testing/network'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { cards, countShown, heading, listNetwork } from '../list/testing/list.ts'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { GOKARNA, HONNAVAR, mapNetwork, theMap } from './testing/map.ts'
+import { markVisited } from './visited.ts'
+
+const { map, marker, markers, ground, popup } = theMap
+const exactly = (name: string) => marker(new RegExp(`^${name.replaceAll('$', '\\$').replaceAll('.', '\\.')}$`))
+const KUDLE = '$ 5M, 2 bedroom, Kudle'
+const BHADRAKALI = '$ 12M, 2 bedroom, Bhadrakali'
+const KASARKOD = '$ 4.5M, 2 bedroom, Kasarkod'
+const [home] = HONNAVAR
+
+const gokarna = () => renderRemote('/list?city=Gokarna', { network: mapNetwork() })
+const honnavar = () =>
+  renderRemote('/list?city=Honnavar', { network: { ...mapNetwork(HONNAVAR), [`/posts/${home?.id}/similar`]: [] } })
+
+/** A heap of homes on one point, of which the list has a page. */
+const HEAP = 130
+const heap = homes(HEAP, () => ({ city: 'Karwar', latitude: '14.8136', longitude: '74.1297' }))
+const AT = [74.1297, 14.8136, 74.1297, 14.8136]
+const heapPage = ({ searchParams }: URL) => {
+  const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit') ?? 60)]
+  const next = from + limit < HEAP ? { next: String(from + limit) } : {}
+  return listAnswer(heap.slice(from, from + limit), { total: HEAP, ...next })
+}
+const karwar = () =>
+  renderRemote('/list?city=Karwar', {
+    network: {
+      ...listNetwork({}, heap),
+      '/posts': heapPage,
+      '/posts/map': [{ kind: 'cluster', count: HEAP, latitude: 14.8136, longitude: 74.1297, bbox: AT }],
+    },
+  })
+
+const says = (text: string) => until(() => texts(map.getByRole('status'))).toContain(text)
+
+it('shows each home as a price, from the list’s own answer, and says how many', async () => {
+  const { network } = await gokarna()
+  await shown(exactly(KUDLE))
+  await shown(exactly(BHADRAKALI))
+  expect(markers.elements()).toHaveLength(2)
+  expect(network.asked.filter((call) => call.startsWith('/posts/map'))).toEqual([])
+  await says('2 homes on the map')
+  expect(map.getByRole('list', { name: '2 homes on the map' }).elements()).toHaveLength(1)
+})
+
+it('shows all that was found, as many as the heading says, also where the list has only a page of it', async () => {
+  await karwar()
+  await says(`${HEAP} homes on the map`)
+  expect(countShown()).toBe(`${HEAP} homes in Karwar`)
+  await click(page.getByRole('link', { name: 'Next page' }))
+  await until(() => location.search).toContain('after=')
+  await until(() => cards.first().getByRole('heading').element().textContent).toBe('Home 61')
+  await says(`${HEAP} homes on the map`)
+})
+
+it('opens a count of homes that stand close together on a click', async () => {
+  const close = { kind: 'cluster', count: 2, latitude: 14.54, longitude: 74.32, bbox: [74.31, 14.53, 74.33, 14.55] }
+  const listings = [...HONNAVAR, ...GOKARNA].map((post) => ({ kind: 'listing', ...post }))
+  const screen = await renderRemote('/list', {
+    network: {
+      ...mapNetwork(),
+      '/posts': listAnswer(GOKARNA, { total: 70, next: 'x' }),
+      '/posts/map': [close, ...listings.slice(0, 1)],
+    },
+  })
+  await shown(exactly('2 homes'))
+  screen.network.answer('/posts/map', listings)
+  await click(exactly('2 homes'))
+  await shown(exactly(KUDLE))
+  await shown(exactly(BHADRAKALI))
+  await gone(exactly('2 homes'))
+  expect(popup.elements()).toHaveLength(0)
+})
+
+it('says of a home in its popup what the specification has: picture, title, bedrooms, price', async () => {
+  await honnavar()
+  await click(exactly(KASARKOD))
+  await shown(popup.getByRole('img', { name: 'Drawing of the apartment' }))
+  await shown(popup.getByText('2 bedroom', { exact: true }))
+  await shown(popup.getByText('$ 4,500,000'))
+  await click(popup.getByRole('link', { name: 'Home 1' }))
+  await until(() => location.pathname).toBe(`/${home?.id}`)
+  await until(() => heading.query()?.textContent).toBe('Home 1')
+})
+
+it.each(['X', 'Escape'])('closes a popup with %s, and gives the focus back to its marker', async (way) => {
+  await honnavar()
+  await click(exactly(KASARKOD))
+  await shown(popup)
+  await until(() => hasFocus(popup)).toBe(true)
+  await (way === 'X' ? click(popup.getByRole('button', { name: 'Close' })) : press('Escape'))
+  await gone(popup)
+  expect(hasFocus(exactly(`${KASARKOD}, visited`))).toBe(true)
+})
+
+it('marks a home that was opened', async () => {
+  await honnavar()
+  await click(exactly(KASARKOD))
+  await shown(exactly(`${KASARKOD}, visited`))
+  expect(localStorage.getItem('visited-homes')).toBe(home?.id)
+})
+
+it('marks a home that was opened on an earlier visit', async () => {
+  markVisited(ID)
+  markVisited(home?.id ?? '')
+  await honnavar()
+  await shown(exactly(`${KASARKOD}, visited`))
+})
+
+it('marks the marker of a card under the pointer or with the focus, and the card of a marker', async () => {
+  await gokarna()
+  const bhadrakali = exactly(BHADRAKALI)
+  const card = cards.filter({ hasText: 'Bhadrakali' })
+  const current = () => map.element().querySelectorAll('[aria-current]').length
+  await shown(bhadrakali)
+  await point(card)
+  await until(() => bhadrakali.element().ariaCurrent).toBe('true')
+  await input.movePointer(2, 2)
+  await until(current).toBe(0)
+  ;(card.getByRole('heading').getByRole('link').element() as HTMLElement).focus()
+  await until(() => bhadrakali.element().ariaCurrent).toBe('true')
+  await point(exactly(KUDLE))
+  await until(() => document.querySelector('[data-active]')?.textContent).toContain('Kudle')
+})
+
+it('opens all homes of one point, a page at a time', async () => {
+  await karwar()
+  await click(marker(/homes at one place$/))
+  await shown(popup.getByRole('heading', { name: `${HEAP} homes at one place` }))
+  const links = popup.getByRole('listitem').getByRole('link')
+  const more = popup.getByRole('button', { name: 'Show more' })
+  for (const count of [50, 100]) {
+    await until(() => links.elements().length).toBe(count)
+    await click(more)
+  }
+  await until(() => links.elements().length).toBe(HEAP)
+  await gone(more)
+  expect(new Set(links.elements().map((link) => link.getAttribute('href'))).size).toBe(HEAP)
+  expect(hasFocus(links.nth(100))).toBe(true)
+})
+
+it('reaches every marker by keys from one stop of the tab key', async () => {
+  await gokarna()
+  await shown(markers.first())
+  ;(ground.element() as HTMLElement).focus()
+  const named = async (key: string) => {
+    await press(key)
+    return document.activeElement?.ariaLabel
+  }
+  const first = await named('Tab')
+  expect(await named('Tab')).toBe('Move the map')
+  expect(await named('Shift+Tab')).toBe(first)
+  const second = await named('ArrowRight')
+  expect(new Set([first, second])).toEqual(new Set([KUDLE, BHADRAKALI]))
+  expect(await named('Tab')).toBe('Move the map')
+  expect(await named('Shift+Tab')).toBe(second)
+  await press('Enter')
+  await shown(popup)
+  await shown(exactly(`${second}, visited`))
+})
