@@ -1,9 +1,37 @@
+import { screen } from '@aangan/web-kit/screen'
 import type { RouteObject } from 'react-router-dom'
-import { Closed } from './closed/closed.tsx'
 
 export const routes: RouteObject[] = [
-  { path: '/login', element: <Closed title="Signing in opens soon" /> },
-  { path: '/register', element: <Closed title="Accounts open soon" /> },
-  { path: '/profile', element: <Closed title="Profiles open soon" /> },
-  { path: '/profile/update', element: <Closed title="Profiles open soon" /> },
+  {
+    path: '/login',
+    Component: screen(() => import(/* webpackChunkName: "login" */ './sign-in/login.tsx').then(({ Login }) => Login)),
+  },
+  {
+    path: '/register',
+    Component: screen(() =>
+      import(/* webpackChunkName: "register" */ './sign-in/register.tsx').then(({ Register }) => Register),
+    ),
+  },
+  {
+    path: '/forgot',
+    Component: screen(() =>
+      import(/* webpackChunkName: "forgot" */ './password/forgot.tsx').then(({ Forgot }) => Forgot),
+    ),
+  },
+  {
+    path: '/reset',
+    Component: screen(() => import(/* webpackChunkName: "reset" */ './password/reset.tsx').then(({ Reset }) => Reset)),
+  },
+  {
+    path: '/profile',
+    Component: screen(() =>
+      import(/* webpackChunkName: "profile" */ './profile/profile.tsx').then(({ Profile }) => Profile),
+    ),
+  },
+  {
+    path: '/profile/update',
+    Component: screen(() =>
+      import(/* webpackChunkName: "update" */ './update/update.tsx').then(({ Update }) => Update),
+    ),
+  },
 ]

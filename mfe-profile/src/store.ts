@@ -1,7 +1,13 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { createStore } from '@aangan/web-kit/store'
+import { api } from './api.ts'
+import { noticeSlice } from './notice-slice.ts'
 
-/** Nothing to remember yet: this remote calls nobody. */
+export type ProfileStore = ReturnType<typeof makeStore>
+
 export function makeStore(context: RemoteContext) {
-  return createStore(context, { reducer: () => null })
+  return createStore(context, {
+    reducer: { [api.reducerPath]: api.reducer, [noticeSlice.reducerPath]: noticeSlice.reducer },
+    apis: [api],
+  })
 }

@@ -1,3 +1,5 @@
+/** The fewest and the most characters of a username. */
+export const USERNAME_LENGTH = { min: 3, max: 20 } as const
 /** The fewest and the most characters of a password. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 /** The most characters of an e-mail address: RFC 5321, 4.5.3.1.3. */
@@ -10,3 +12,9 @@ export const DEVICE_COOKIE = 'device'
 
 /** The most accounts that `accounts.find` takes at once. */
 export const MAX_ACCOUNTS = 500
+
+/** The most characters of each text that an agent says of themselves. */
+export const MAX_AGENT_TEXT = 80
+export const MAX_EXPERIENCE_YEARS = 70
+/** A phone number as people write it, such as +91 98200 12345. */
+export const PHONE_PATTERN = '^\\+?[0-9][0-9 ()-]{5,20}$'

@@ -22,6 +22,7 @@ export const ResetBody = Type.Object({ token: Type.String(), password: Type.Stri
 
 /** The answer of the calls that only say how it went. */
 export const MessageAnswer = Type.Object({ message: Type.String() })
+export type MessageAnswer = Static<typeof MessageAnswer>
 
 /** One of the answer of `GET /auth/sessions`: where somebody is signed in, the latest first. */
 export const SessionInfo = Type.Object({

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS, PHONE_PATTERN, USERNAME_LENGTH } from './account-constants.ts'
 import { Id } from './id-schema.ts'
 
 /** A username: unique whatever its case. */
-export const USERNAME_PATTERN = '^[A-Za-z0-9_.-]{3,20}$'
+export const USERNAME_PATTERN = `^[A-Za-z0-9_.-]{${USERNAME_LENGTH.min},${USERNAME_LENGTH.max}}$`
 
 /** What anyone may see of a person beside a listing or a message. */
 export const PublicUser = Type.Object({
@@ -12,20 +13,18 @@ export const PublicUser = Type.Object({
 })
 export type PublicUser = Static<typeof PublicUser>
 
-/** The most characters of each text that an agent says of themselves. */
-const MAX_AGENT_TEXT = 80
 const agentText = Type.String({ minLength: 1, maxLength: MAX_AGENT_TEXT })
 
 /** What those who chose to be listed as agents say of themselves. */
 export const Agent = Type.Object(
   {
     title: agentText,
-    experienceYears: Type.Integer({ minimum: 0, maximum: 70 }),
+    experienceYears: Type.Integer({ minimum: 0, maximum: MAX_EXPERIENCE_YEARS }),
     /** The city they work in. */
     location: agentText,
     specialization: agentText,
-    /** As they write it, such as +91 98200 12345; null where they would rather be mailed. */
-    phone: Type.Union([Type.String({ pattern: '^\\+?[0-9][0-9 ()-]{5,20}$' }), Type.Null()]),
+    /** As they write it; null where they would rather be mailed. */
+    phone: Type.Union([Type.String({ pattern: PHONE_PATTERN }), Type.Null()]),
   },
   { additionalProperties: false },
 )

@@ -1,0 +1,60 @@
+import type { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
+import type { ProfilePosts } from '@aangan/contracts/posts'
+import type { ProfileUpdate, User } from '@aangan/contracts/users'
+import { baseQuery } from '@aangan/web-kit/api'
+import { contextOf } from '@aangan/web-kit/store'
+import { createApi } from '@reduxjs/toolkit/query/react'
+
+export const api = createApi({
+  baseQuery,
+  /** The reader's own and saved listings; the browsers that they are signed in with. */
+  tagTypes: ['Posts', 'Sessions'],
+  endpoints: (build) => ({
+    login: build.mutation<User, Credentials>({
+      query: (body) => ({ url: '/auth/login', method: 'POST', body }),
+    }),
+    register: build.mutation<MessageAnswer, Registration>({
+      query: (body) => ({ url: '/auth/register', method: 'POST', body }),
+    }),
+    logout: build.mutation<MessageAnswer, void>({
+      query: () => ({ url: '/auth/logout', method: 'POST' }),
+    }),
+    askForReset: build.mutation<MessageAnswer, { email: string }>({
+      query: (body) => ({ url: '/auth/forgot', method: 'POST', body }),
+    }),
+    resetPassword: build.mutation<MessageAnswer, { token: string; password: string }>({
+      query: (body) => ({ url: '/auth/reset', method: 'POST', body }),
+    }),
+    profilePosts: build.query<ProfilePosts, void>({ query: () => '/users/profilePosts', providesTags: ['Posts'] }),
+    sessions: build.query<SessionInfo[], void>({ query: () => '/auth/sessions', providesTags: ['Sessions'] }),
+    endSession: build.mutation<MessageAnswer, string>({
+      query: (id) => ({ url: `/auth/sessions/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Sessions'],
+    }),
+    updateProfile: build.mutation<User, { id: string; changes: ProfileUpdate }>({
+      query: ({ id, changes }) => ({ url: `/users/${id}`, method: 'PUT', body: changes }),
+      // A new password ends the other sessions.
+      invalidatesTags: ['Sessions'],
+      onQueryStarted: async ({ id }, { extra, queryFulfilled }) => {
+        try {
+          await queryFulfilled
+          contextOf(extra).changes.announce({ type: 'user.changed', id })
+        } catch {
+          // The form shows the error.
+        }
+      },
+    }),
+  }),
+})
+
+export const {
+  useLoginMutation,
+  useRegisterMutation,
+  useLogoutMutation,
+  useAskForResetMutation,
+  useResetPasswordMutation,
+  useProfilePostsQuery,
+  useSessionsQuery,
+  useEndSessionMutation,
+  useUpdateProfileMutation,
+} = api

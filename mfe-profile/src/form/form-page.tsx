@@ -1,0 +1,25 @@
+import { Card } from '@aangan/web-kit/ui/card'
+import type { ReactNode } from 'react'
+import * as s from './form-page.module.css'
+
+interface FormPageProps {
+  title: string
+  lead?: ReactNode
+  /** Where else to go from here. */
+  links?: ReactNode
+  children: ReactNode
+}
+
+/** A screen that is one short form. */
+export function FormPage({ title, lead, links, children }: FormPageProps) {
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <h1 className={s.title}>{title}</h1>
+        {lead && <p className={s.lead}>{lead}</p>}
+      </header>
+      <Card>{children}</Card>
+      {links && <p className={s.links}>{links}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { focusField } from '@aangan/web-kit/focus-field'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Link } from '@aangan/web-kit/ui/link'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useState } from 'react'
+import { useAskForResetMutation } from '../api.ts'
+import { entered } from '../form/entered.ts'
+import { Form, Notice } from '../form/form.tsx'
+import { FormPage } from '../form/form-page.tsx'
+
+const NO_EMAIL = 'Enter the email address of your account.'
+
+/** `/forgot` */
+export function Forgot() {
+  const [ask, { data, isLoading, error, reset }] = useAskForResetMutation()
+  const [wrong, setWrong] = useState<string>()
+
+  async function submit(form: HTMLFormElement) {
+    const { email } = entered(form, ['email'])
+    const isEmpty = email.trim() === ''
+    reset()
+    setWrong(isEmpty ? NO_EMAIL : undefined)
+    if (isEmpty) return focusField(form, 'email')
+    const { data } = await ask({ email })
+    if (!data) focusField(form, 'email')
+  }
+
+  return (
+    <FormPage
+      title="Forgot your password?"
+      lead="It happens. Tell us your email address, and we send you a link for a new one."
+      links={<Link to="/login">Back to the login</Link>}
+    >
+      {data ? (
+        <Notice focused>{data.message} The link works for an hour. If no mail comes, look among the spam.</Notice>
+      ) : (
+        <Form onSubmit={submit} error={error?.message}>
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            error={wrong}
+            onChange={() => setWrong(undefined)}
+          />
+          <Button type="submit" busy={isLoading}>
+            Send the link
+          </Button>
+        </Form>
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,83 @@
+import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+
+const FORGOT = 'POST /auth/forgot'
+const RESET = 'POST /auth/reset'
+const email = page.getByLabelText('Email', { exact: true })
+const password = page.getByLabelText('New password', { exact: true })
+const send = page.getByRole('button', { name: 'Send the link' })
+const change = page.getByRole('button', { name: 'Change the password' })
+const alert = page.getByRole('alert')
+
+describe('/forgot', () => {
+  it('says, to ear and focus, that a mail is on its way', async () => {
+    await renderRemote('/forgot', { network: { [FORGOT]: { message: 'A link is on its way.' } } })
+    await fill(email, 'asha@example.com')
+    await click(send)
+    const notice = await shown(page.getByRole('status'))
+    expect(notice.textContent).toContain('A link is on its way.')
+    expect(document.activeElement).toBe(notice)
+    await gone(send)
+  })
+
+  it('needs an address', async () => {
+    const { network } = await renderRemote('/forgot')
+    await click(send)
+    await shown(page.getByText('Enter the email address of your account'))
+    expect(hasFocus(email)).toBe(true)
+    expect(network.asked).toEqual([])
+  })
+
+  it('keeps the address when it could not be sent', async () => {
+    await renderRemote('/forgot', { network: { [FORGOT]: refusal(429, 'TOO_MANY_REQUESTS', 'Try again later.') } })
+    await fill(email, 'asha@example.com')
+    await click(send)
+    expect((await shown(alert)).textContent).toBe('Try again later.')
+    await until(() => hasFocus(email)).toBe(true)
+  })
+})
+
+describe('/reset', () => {
+  it('sends the token with the new password, and leads to the login without leaving the token behind', async () => {
+    const sent: unknown[] = []
+    const { asked } = await renderRemote('/reset?token=abc', {
+      network: {
+        [RESET]: async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return { message: 'Your password is changed.' }
+        },
+      },
+    })
+    const before = history.length
+    expect((await shown(password)).getAttribute('autocomplete')).toBe('new-password')
+    await fill(password, 'a new password')
+    await click(change)
+    await shown(page.getByText('Your password is changed.'))
+    expect(location.pathname + location.search).toBe('/login')
+    expect(history.length).toBe(before)
+    expect(sent).toEqual([{ token: 'abc', password: 'a new password' }])
+    expect(asked).toEqual(['refresh'])
+  })
+
+  it('says what is wrong with a used link, and where a new one comes from', async () => {
+    await renderRemote('/reset?token=old', {
+      network: { [RESET]: refusal(400, 'BAD_REQUEST', 'This link was used already.') },
+    })
+    await fill(password, 'a new password')
+    await click(change)
+    expect((await shown(alert)).textContent).toBe('This link was used already.')
+    await until(() => hasFocus(password)).toBe(true)
+    await click(page.getByRole('link', { name: 'Ask for a new link' }))
+    await shown(email)
+  })
+
+  it('asks for nothing without a token', async () => {
+    await renderRemote('/reset')
+    await shown(page.getByText('A part of the link is missing'))
+    await gone(password)
+    await shown(page.getByRole('link', { name: 'Ask for a new link' }))
+  })
+})

@@ -1,0 +1,68 @@
+import { PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
+import { useRemote } from '@aangan/web-kit/context'
+import { focusField } from '@aangan/web-kit/focus-field'
+import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import { Link } from '@aangan/web-kit/ui/link'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useDispatch } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import { useResetPasswordMutation } from '../api.ts'
+import { entered } from '../form/entered.ts'
+import { Form } from '../form/form.tsx'
+import { FormPage } from '../form/form-page.tsx'
+import { noticeLeft } from '../notice-slice.ts'
+
+const TITLE = 'Choose a new password'
+
+/** `/reset?token=…`, where the mail's link leads. */
+export function Reset() {
+  const { search } = useLocation()
+  const token = new URLSearchParams(search).get('token')
+  return token ? <NewPassword token={token} /> : <NoToken />
+}
+
+function NewPassword({ token }: { token: string }) {
+  const { navigate, session } = useRemote()
+  const dispatch = useDispatch()
+  const [change, { isLoading, error }] = useResetPasswordMutation()
+
+  async function submit(form: HTMLFormElement) {
+    const { data } = await change({ token, ...entered(form, ['password']) })
+    if (!data) return focusField(form, 'password')
+    dispatch(noticeLeft(data.message))
+    // The address with its token is not left in the history.
+    navigate('/login', { replace: true })
+    // A new password ends every session, perhaps this one too.
+    await session.refresh()
+  }
+
+  return (
+    <FormPage
+      title={TITLE}
+      lead="You are then signed out everywhere, and sign in with the new one."
+      links={<Link to="/forgot">Ask for a new link</Link>}
+    >
+      <Form onSubmit={submit} error={error?.message}>
+        <TextField
+          name="password"
+          label="New password"
+          type="password"
+          hint={`At least ${PASSWORD_LENGTH.min} characters.`}
+          autoComplete="new-password"
+        />
+        <Button type="submit" busy={isLoading}>
+          Change the password
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}
+
+/** Mail programs break long links. */
+function NoToken() {
+  return (
+    <FormPage title={TITLE} lead="A part of the link is missing. Copy all of it from the mail, or ask for a new one.">
+      <LinkButton to="/forgot">Ask for a new link</LinkButton>
+    </FormPage>
+  )
+}

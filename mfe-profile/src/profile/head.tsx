@@ -1,0 +1,50 @@
+import type { User } from '@aangan/contracts/users'
+import { useRemote } from '@aangan/web-kit/context'
+import { useFormat } from '@aangan/web-kit/format'
+import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import LogOut from 'lucide-react/icons/log-out'
+import Pencil from 'lucide-react/icons/pencil'
+import { useLogoutMutation } from '../api.ts'
+import * as s from './head.module.css'
+
+/** Who one is, and the way out. */
+export function Head({ user }: { user: User }) {
+  const format = useFormat()
+  const { navigate, session } = useRemote()
+  const [logout, { isLoading, error }] = useLogoutMutation()
+
+  async function leave() {
+    const { data } = await logout()
+    if (!data) return
+    // First away from what is one's own: the gate would send whoever stays here to /login.
+    navigate('/chat')
+    await session.refresh()
+  }
+
+  return (
+    <header className={s.head}>
+      <div className={s.person}>
+        <Avatar user={user} size={64} />
+        <div className={s.words}>
+          <h1 className={s.name}>{user.username}</h1>
+          {user.email && <p className={s.fact}>{user.email}</p>}
+          <p className={s.fact}>Here since {format.date(user.createdAt)}</p>
+        </div>
+      </div>
+      <div className={s.actions}>
+        <LinkButton to="/profile/update" variant="quiet" icon={<Pencil size={18} />}>
+          Update Profile
+        </LinkButton>
+        <Button variant="quiet" icon={<LogOut size={18} />} busy={isLoading} onClick={leave}>
+          Logout
+        </Button>
+      </div>
+      {error && (
+        <p className={s.error} role="alert">
+          You are still signed in. {error.message}
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import * as s from './section.module.css'
+
+interface SectionProps {
+  title: string
+  /** What to do here, beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={s.section} aria-labelledby={id}>
+      <div className={s.head}>
+        <h2 className={s.title} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

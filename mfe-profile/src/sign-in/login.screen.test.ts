@@ -1,0 +1,97 @@
+import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { asha } from '../testing/people.ts'
+import { renderRemote } from '../testing/screens.ts'
+
+const LOGIN = 'POST /auth/login'
+const username = page.getByLabelText('Username', { exact: true })
+const password = page.getByLabelText('Password', { exact: true })
+const button = page.getByRole('button', { name: 'Login' })
+const alert = page.getByRole('alert')
+const REFUSED = refusal(401, 'NOT_AUTHENTICATED', 'Invalid Credentials!')
+
+async function signIn(name = 'asha.rao', secret = 'correct horse'): Promise<void> {
+  await fill(username, name)
+  await fill(password, secret)
+  await click(button)
+}
+
+describe('/login', () => {
+  it('has what a password manager looks for, and ways to an account and to a new password', async () => {
+    await renderRemote('/login?next=%2Fprofile')
+    await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
+    expect(username.element().getAttribute('autocomplete')).toBe('username')
+    expect(password.element().getAttribute('autocomplete')).toBe('current-password')
+    const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
+    expect(link("Don't you have an account?")).toBe('/register?next=%2Fprofile')
+    expect(link('Forgot your password?')).toBe('/forgot')
+  })
+
+  it.each([
+    ['', '/'],
+    ['?next=%2Fprofile%2Fupdate', '/profile/update'],
+    ['?next=https%3A%2F%2Felsewhere.example', '/'],
+  ])('signs in and goes on from /login%s to %s', async (search, path) => {
+    const { network, asked } = await renderRemote(`/login${search}`, {
+      network: { [LOGIN]: async (_url: URL, request: Request) => ({ ...asha, sent: await request.json() }) },
+    })
+    const before = history.length
+    await signIn()
+    await until(() => location.pathname).toBe(path)
+    expect(network.asked).toEqual([LOGIN])
+    expect(asked).toEqual(['refresh'])
+    expect(history.length).toBe(before)
+  })
+
+  it('cannot be sent twice while it is under way, and Enter sends it', async () => {
+    const { network } = await renderRemote('/login', { network: { [LOGIN]: REFUSED } })
+    const release = network.hold(LOGIN)
+    await fill(username, 'asha.rao')
+    await fill(password, 'wrong')
+    await press('Enter')
+    await until(() => (button.element() as HTMLButtonElement).disabled).toBe(true)
+    await press('Enter')
+    expect(network.asked).toEqual([LOGIN])
+    release()
+    await shown(alert)
+    expect((button.element() as HTMLButtonElement).disabled).toBe(false)
+  })
+
+  it("shows the server's words beneath, leads to the password, and forgets them with the next try", async () => {
+    const { network } = await renderRemote('/login', { network: { [LOGIN]: REFUSED } })
+    await signIn()
+    expect((await shown(alert)).textContent).toBe('Invalid Credentials!')
+    await until(() => hasFocus(password)).toBe(true)
+    const release = network.hold(LOGIN)
+    await click(button)
+    await gone(alert)
+    release()
+    await shown(alert)
+    await fill(password, '')
+    await click(button)
+    await gone(alert)
+  })
+
+  it('says that the site is away', async () => {
+    await renderRemote('/login', { network: { [LOGIN]: unreachable } })
+    await signIn()
+    expect((await shown(alert)).textContent).toContain('cannot be reached')
+    expect(location.pathname).toBe('/login')
+  })
+
+  it.each([
+    ['', 'secret', 'Enter your username', username],
+    ['ab', 'secret', 'A username has 3 to 20 characters', username],
+    ['a'.repeat(21), 'secret', 'A username has 3 to 20 characters', username],
+    ['asha', '', 'Enter your password', password],
+  ])('asks nobody about "%s" with "%s"', async (name, secret, error, field) => {
+    const { network } = await renderRemote('/login')
+    await signIn(name, secret)
+    await shown(page.getByText(error))
+    expect(hasFocus(field)).toBe(true)
+    expect(field.element().getAttribute('aria-invalid')).toBe('true')
+    expect(network.asked).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import type { Credentials } from '@aangan/contracts/accounts'
+import { nextAfterSignIn } from '@aangan/contracts/sign-in'
+import { useRemote } from '@aangan/web-kit/context'
+import { focusField } from '@aangan/web-kit/focus-field'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Link } from '@aangan/web-kit/ui/link'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useEffect, useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import { useLoginMutation } from '../api.ts'
+import { entered } from '../form/entered.ts'
+import { Form, Notice } from '../form/form.tsx'
+import { FormPage } from '../form/form-page.tsx'
+import { type NoticeRoot, noticeRead } from '../notice-slice.ts'
+import { checkCredentials } from './credentials.ts'
+
+/** `/login` */
+export function Login() {
+  const { search } = useLocation()
+  const { navigate, session } = useRemote()
+  const [login, { isLoading, error, reset }] = useLoginMutation()
+  const [wrong, setWrong] = useState<ReturnType<typeof checkCredentials>>({})
+  const [isIn, setIsIn] = useState(false)
+  const notice = useNotice()
+
+  async function submit(form: HTMLFormElement) {
+    const credentials = entered(form, ['username', 'password'])
+    const found = checkCredentials(credentials)
+    const [first] = Object.keys(found)
+    reset()
+    setWrong(found)
+    if (first !== undefined) return focusField(form, first)
+    const { data } = await login(credentials)
+    if (!data) return focusField(form, 'password')
+    setIsIn(true)
+    await session.refresh()
+    navigate(nextAfterSignIn(search), { replace: true })
+  }
+
+  const field = (name: keyof Credentials) => ({
+    name,
+    required: true,
+    error: wrong[name],
+    onChange: () => setWrong((before) => ({ ...before, [name]: undefined })),
+  })
+
+  return (
+    <FormPage
+      title="Welcome back"
+      links={
+        <>
+          <Link to={`/register${search}`}>Don't you have an account?</Link>
+          <Link to="/forgot">Forgot your password?</Link>
+        </>
+      }
+    >
+      <Form onSubmit={submit} error={error?.message}>
+        {notice && <Notice>{notice}</Notice>}
+        <TextField {...field('username')} label="Username" autoComplete="username" autoCapitalize="none" />
+        <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" />
+        <Button type="submit" busy={isLoading || isIn}>
+          Login
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}
+
+/** Gone once the reader has gone on. */
+function useNotice(): string | null {
+  const notice = useSelector(({ notice }: NoticeRoot) => notice)
+  const dispatch = useDispatch()
+  useEffect(
+    () => () => {
+      dispatch(noticeRead())
+    },
+    [dispatch],
+  )
+  return notice
+}

@@ -1,0 +1,58 @@
+import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+
+const REGISTER = 'POST /auth/register'
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const button = page.getByRole('button', { name: 'Register' })
+const READY = 'Your account is ready: sign in.'
+
+describe('/register', () => {
+  it('makes an account and leads to the login, which says so once and still knows where to go on', async () => {
+    const sent: unknown[] = []
+    await renderRemote('/register?next=%2Fprofile', {
+      network: {
+        [REGISTER]: async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return Response.json({ message: READY }, { status: 201 })
+        },
+      },
+    })
+    await shown(page.getByRole('heading', { level: 1, name: 'Create an Account' }))
+    await fill(field('Username'), 'asha.rao')
+    await fill(field('Email'), 'asha@example.com')
+    await fill(field('Password'), 'correct horse')
+    await click(button)
+    await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
+    expect(location.pathname + location.search).toBe('/login?next=%2Fprofile')
+    expect(sent).toEqual([{ username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }])
+    await shown(page.getByText(READY))
+    await click(page.getByRole('link', { name: "Don't you have an account?" }))
+    await click(page.getByRole('link', { name: 'Do you have an account?' }))
+    await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
+    await gone(page.getByText(READY))
+  })
+
+  it('leaves every rule to the server', async () => {
+    const { network } = await renderRemote('/register', {
+      network: { [REGISTER]: refusal(400, 'BAD_REQUEST', 'Username: use 3 to 20 letters.') },
+    })
+    await click(button)
+    expect((await shown(page.getByRole('alert'))).textContent).toBe('Username: use 3 to 20 letters.')
+    expect(network.asked).toEqual([REGISTER])
+  })
+
+  it.each([
+    ['Username is already taken!', 'Username'],
+    ['User with this email already exists!', 'Email'],
+    ['Password: use 8 to 200 characters.', 'Password'],
+  ])('shows "%s" beneath and leads to that field', async (message, label) => {
+    await renderRemote('/register', { network: { [REGISTER]: refusal(409, 'CONFLICT', message) } })
+    await fill(field('Username'), 'asha.rao')
+    await click(button)
+    expect((await shown(page.getByRole('alert'))).textContent).toBe(message)
+    await until(() => hasFocus(field(label))).toBe(true)
+  })
+})

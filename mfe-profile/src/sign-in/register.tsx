@@ -1,0 +1,55 @@
+import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@aangan/contracts/account-constants'
+import { useRemote } from '@aangan/web-kit/context'
+import { focusField } from '@aangan/web-kit/focus-field'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Link } from '@aangan/web-kit/ui/link'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useDispatch } from 'react-redux'
+import { useLocation } from 'react-router-dom'
+import { useRegisterMutation } from '../api.ts'
+import { entered } from '../form/entered.ts'
+import { fieldMeant } from '../form/field-meant.ts'
+import { Form } from '../form/form.tsx'
+import { FormPage } from '../form/form-page.tsx'
+import { noticeLeft } from '../notice-slice.ts'
+
+const USERNAME_HINT = `${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} letters, digits, dots, hyphens or underscores.`
+const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
+
+/** `/register`. Whether the fields will do is the server's to say. */
+export function Register() {
+  const { search } = useLocation()
+  const { navigate } = useRemote()
+  const dispatch = useDispatch()
+  const [register, { isLoading, error }] = useRegisterMutation()
+
+  async function submit(form: HTMLFormElement) {
+    const { data, error } = await register(entered(form, ['username', 'email', 'password']))
+    if (!data) return focusField(form, fieldMeant(error?.message))
+    dispatch(noticeLeft(data.message))
+    navigate(`/login${search}`)
+  }
+
+  return (
+    <FormPage
+      title="Create an Account"
+      lead="Save the homes you like, and list your own."
+      links={<Link to={`/login${search}`}>Do you have an account?</Link>}
+    >
+      <Form onSubmit={submit} error={error?.message}>
+        <TextField
+          name="username"
+          label="Username"
+          hint={USERNAME_HINT}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        <TextField name="email" label="Email" type="email" autoComplete="email" />
+        <TextField name="password" label="Password" type="password" hint={PASSWORD_HINT} autoComplete="new-password" />
+        <Button type="submit" busy={isLoading}>
+          Register
+        </Button>
+      </Form>
+    </FormPage>
+  )
+}

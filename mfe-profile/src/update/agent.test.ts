@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { type AgentTexts, readAgent } from './agent.ts'
+
+const GOOD: AgentTexts = {
+  title: 'Property Advisor',
+  location: 'Pune',
+  specialization: 'First homes',
+  phone: '+91 98200 12345',
+  experienceYears: '7',
+}
+
+describe('readAgent', () => {
+  it('reads an agent, without the spaces around', () => {
+    expect(readAgent({ ...GOOD, location: ' Pune ' })).toEqual({ agent: { ...GOOD, experienceYears: 7 } })
+  })
+
+  it('takes somebody who gives no phone number', () => {
+    expect(readAgent({ ...GOOD, phone: '' }).agent?.phone).toBe(null)
+  })
+
+  it.each([
+    ['title', ' '],
+    ['location', ''],
+    ['specialization', 'a'.repeat(81)],
+    ['phone', 'by day'],
+    ['experienceYears', ''],
+    ['experienceYears', '71'],
+    ['experienceYears', '2.5'],
+  ])('refuses %s where it is "%s"', (field, text) => {
+    expect(Object.keys(readAgent({ ...GOOD, [field]: text }).errors ?? {})).toEqual([field])
+  })
+})

@@ -1,0 +1,42 @@
+import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS, PHONE_PATTERN } from '@aangan/contracts/account-constants'
+import type { Agent } from '@aangan/contracts/users'
+
+export const AGENT_FIELDS = ['title', 'location', 'specialization', 'phone', 'experienceYears'] as const
+
+/** What was entered in the fields of an agent. */
+export type AgentTexts = Record<(typeof AGENT_FIELDS)[number], string>
+export type AgentErrors = Partial<AgentTexts>
+
+type Checked = { agent: Agent; errors?: undefined } | { agent?: undefined; errors: AgentErrors }
+
+const MISSING = {
+  title: 'Enter your title, such as Property Advisor.',
+  location: 'Enter the city you work in.',
+  specialization: 'Enter what you know best.',
+}
+
+/** Reads an agent from the form, or says at each field what is wrong, in their order. */
+export function readAgent(texts: AgentTexts): Checked {
+  const { title, location, specialization, phone, experienceYears } = trimmed(texts)
+  const years = Number(experienceYears)
+  const errors = Object.entries({
+    title: checkText(title, MISSING.title),
+    location: checkText(location, MISSING.location),
+    specialization: checkText(specialization, MISSING.specialization),
+    phone: phone === '' || new RegExp(PHONE_PATTERN).test(phone) ? undefined : 'Check the number: +91 98200 12345.',
+    experienceYears: /^\d+$/.test(experienceYears) && years <= MAX_EXPERIENCE_YEARS ? undefined : YEARS,
+  }).filter(([, error]) => error !== undefined)
+  if (errors.length > 0) return { errors: Object.fromEntries(errors) }
+  return { agent: { title, location, specialization, phone: phone || null, experienceYears: years } }
+}
+
+const YEARS = `Enter whole years, 0 to ${MAX_EXPERIENCE_YEARS}.`
+
+function checkText(text: string, missing: string): string | undefined {
+  if (text === '') return missing
+  return text.length > MAX_AGENT_TEXT ? `Write at most ${MAX_AGENT_TEXT} characters.` : undefined
+}
+
+function trimmed(texts: AgentTexts): AgentTexts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as AgentTexts
+}
