@@ -28,7 +28,11 @@ export const SCREENS: Screen[] = [
   { name: 'contact, refused', path: '/contact', enter: refuseMessage },
   { name: 'agents', path: '/agents' },
   { name: 'login', path: '/login' },
+  { name: 'login, refused', path: '/login', enter: refuseLogin, problem: /401/ },
   { name: 'register', path: '/register' },
+  { name: 'forgot', path: '/forgot' },
+  { name: 'reset', path: '/reset?token=used' },
+  { name: 'reset, without a token', path: '/reset' },
   { name: 'chat', path: '/chat' },
   { name: 'not found', path: '/no-such-page', problem: /404/ },
 ]
@@ -44,6 +48,13 @@ async function refuseMessage(page: Page): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill('asha@example')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('Check your email address').waitFor()
+}
+
+async function refuseLogin(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('nobody.here')
+  await page.getByLabel('Password').fill('not a password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText('Invalid Credentials!').waitFor()
 }
 
 /** Where there is no room for both, the map takes the place of the list. */

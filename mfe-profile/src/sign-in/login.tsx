@@ -5,7 +5,7 @@ import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { TextField } from '@aangan/web-kit/ui/text-field'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useLoginMutation } from '../api.ts'
@@ -22,13 +22,14 @@ export function Login() {
   const [login, { isLoading, error, reset }] = useLoginMutation()
   const [wrong, setWrong] = useState<ReturnType<typeof checkCredentials>>({})
   const [isIn, setIsIn] = useState(false)
-  const notice = useNotice()
+  const [notice, dropNotice] = useNotice()
 
   async function submit(form: HTMLFormElement) {
     const credentials = entered(form, ['username', 'password'])
     const found = checkCredentials(credentials)
     const [first] = Object.keys(found)
     reset()
+    dropNotice()
     setWrong(found)
     if (first !== undefined) return focusField(form, first)
     const { data } = await login(credentials)
@@ -67,15 +68,13 @@ export function Login() {
   )
 }
 
-/** Gone once the reader has gone on. */
-function useNotice(): string | null {
+/** What the form before had to say, and what forgets it: the next try, or going on. */
+function useNotice(): [string | null, () => void] {
   const notice = useSelector(({ notice }: NoticeRoot) => notice)
   const dispatch = useDispatch()
-  useEffect(
-    () => () => {
-      dispatch(noticeRead())
-    },
-    [dispatch],
-  )
-  return notice
+  const drop = useCallback(() => {
+    dispatch(noticeRead())
+  }, [dispatch])
+  useEffect(() => drop, [drop])
+  return [notice, drop]
 }

@@ -1,0 +1,132 @@
+import { post } from '@aangan/contracts/testing/posts'
+import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionInfo, signedIn } from '../testing/people.ts'
+import { renderRemote } from '../testing/screens.ts'
+
+const LOGOUT = 'POST /auth/logout'
+const mine = { ...post({ id: '1'.repeat(24), title: 'Home of mine' }) }
+const saved = { ...post({ id: '2'.repeat(24), title: 'Home I like' }) }
+const OTHER = sessionInfo({
+  id: 'c'.repeat(24),
+  isCurrent: false,
+  userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537',
+})
+
+const section = (name: string) => page.getByRole('region', { name })
+const titles = (name: string) => texts(section(name).getByRole('article').getByRole('heading'))
+
+function open(changes: Answers = {}, session = signedIn()) {
+  const network: Answers = {
+    '/users/profilePosts': { userPosts: [mine], savedPosts: [saved] },
+    '/auth/sessions': [sessionInfo(), OTHER],
+    ...changes,
+  }
+  return renderRemote('/profile', { network, session })
+}
+
+describe('/profile', () => {
+  it('shows who one is, what one listed and what one saved', async () => {
+    const { network } = await open()
+    await shown(page.getByRole('heading', { level: 1, name: 'asha.rao' }))
+    await shown(page.getByText('asha@example.com'))
+    await until(() => titles('My Properties')).toEqual(['Home of mine'])
+    expect(titles('Saved Properties')).toEqual(['Home I like'])
+    const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
+    expect([link('Update Profile'), link('Create New Post')]).toEqual(['/profile/update', '/add'])
+    await shown(section('Messages').getByText('Chat opens soon'))
+    expect([...network.asked].sort()).toEqual(['/auth/sessions', '/users/profilePosts'])
+  })
+
+  it('says in each list that it is loading, and what to do where it is empty', async () => {
+    const screen = await open({ '/users/profilePosts': { userPosts: [], savedPosts: [] } })
+    const release = screen.network.hold('/users/profilePosts')
+    await until(() => texts(page.getByText('Loading...'))).toEqual(['Loading...', 'Loading...'])
+    release()
+    await shown(section('My Properties').getByText('You have not listed a home yet'))
+    await shown(section('Saved Properties').getByRole('link', { name: 'Search homes' }))
+  })
+
+  it('says in both lists that they could not be loaded, and tries again for both', async () => {
+    const { network } = await open({ '/users/profilePosts': unreachable })
+    for (const name of ['My Properties', 'Saved Properties']) {
+      await shown(section(name).getByRole('alert').getByText('Error loading posts!'))
+    }
+    network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [saved] })
+    await click(section('Saved Properties').getByRole('button', { name: 'Try again' }))
+    await until(() => titles('My Properties')).toEqual(['Home of mine'])
+    await gone(page.getByRole('alert'))
+  })
+
+  it('asks again once another screen or tab has saved a place', async () => {
+    const { network, context } = await open()
+    await until(() => titles('Saved Properties')).toEqual(['Home I like'])
+    network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [] })
+    context.changes.announce({ type: 'post.saved', id: saved.id, isSaved: false })
+    await until(() => titles('Saved Properties')).toEqual([])
+  })
+
+  it('shows nothing of it once its owner is gone, and asks for nothing', async () => {
+    const { become, network } = await open()
+    await until(() => titles('Saved Properties')).toEqual(['Home I like'])
+    const before = network.asked.length
+    become({ status: 'visitor' })
+    await gone(page.getByRole('heading'))
+    expect(document.querySelector('main')?.textContent).toBe('')
+    expect(network.asked).toHaveLength(before)
+  })
+})
+
+describe('logging out', () => {
+  const logout = page.getByRole('button', { name: 'Logout' })
+
+  it('leads to the chat, and has the shell learn of it', async () => {
+    const { network, asked } = await open({ [LOGOUT]: { message: 'You are signed out.' } })
+    await click(logout)
+    await until(() => location.pathname).toBe('/chat')
+    expect(network.asked).toContain(LOGOUT)
+    await until(() => asked).toEqual(['refresh'])
+  })
+
+  it('says when it has failed', async () => {
+    await open({ [LOGOUT]: unreachable })
+    await click(logout)
+    await shown(page.getByRole('alert').getByText('You are still signed in'))
+    expect(location.pathname).toBe('/profile')
+  })
+})
+
+describe('where one is signed in', () => {
+  const list = page.getByRole('list', { name: 'Browsers' })
+  const signOut = list.getByRole('button', { name: 'Sign out' })
+
+  it('can be ended elsewhere, not here', async () => {
+    const { network } = await open({ [`DELETE /auth/sessions/${OTHER.id}`]: { message: 'The session is ended.' } })
+    await shown(list.getByText('Firefox on Linux'))
+    await shown(list.getByText('This browser'))
+    await until(() => signOut.elements().map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Sign out Chrome on Android',
+    ])
+    network.answer('/auth/sessions', [sessionInfo()])
+    await click(signOut)
+    await gone(list.getByText('Chrome on Android'))
+    expect(hasFocus(list)).toBe(true)
+  })
+
+  it('stays where it could not be ended', async () => {
+    await open({ [`DELETE /auth/sessions/${OTHER.id}`]: refusal(503, 'UNAVAILABLE', 'Away for a moment.') })
+    await click(signOut)
+    await shown(list.getByRole('alert').getByText('Away for a moment.'))
+    await shown(signOut)
+  })
+
+  it('is asked for again after a failure', async () => {
+    const { network } = await open({ '/auth/sessions': unreachable })
+    await shown(page.getByText('This list could not be loaded'))
+    network.answer('/auth/sessions', [sessionInfo()])
+    await click(section('Where you are signed in').getByRole('button', { name: 'Try again' }))
+    await shown(list.getByText('Firefox on Linux'))
+  })
+})

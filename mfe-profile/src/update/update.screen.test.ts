@@ -1,0 +1,111 @@
+import type { Agent } from '@aangan/contracts/users'
+import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { asha, signedIn } from '../testing/people.ts'
+import { renderRemote } from '../testing/screens.ts'
+
+const UPDATE = `PUT /users/${asha.id}`
+const AGENT: Agent = {
+  title: 'Advisor',
+  location: 'Pune',
+  specialization: 'First homes',
+  phone: null,
+  experienceYears: 7,
+}
+const ACCOUNT = { username: 'asha.rao', email: 'asha@example.com', password: '' }
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const update = page.getByRole('button', { name: 'Update' })
+const listMe = page.getByLabelText('List me as an agent')
+
+async function open(agent?: Agent) {
+  const sent: unknown[] = []
+  const screen = await renderRemote('/profile/update', {
+    session: signedIn(agent && { agent }),
+    network: {
+      [UPDATE]: async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return asha
+      },
+      '/users/profilePosts': { userPosts: [], savedPosts: [] },
+      '/auth/sessions': [],
+    },
+  })
+  return { ...screen, sent }
+}
+
+describe('/profile/update', () => {
+  it('begins with what is there, keeps the password where none is entered, and leads to the profile', async () => {
+    const { sent, asked, context } = await open()
+    await shown(page.getByRole('heading', { level: 1, name: 'Update Profile' }))
+    expect(entered(field('Username'))).toBe('asha.rao')
+    expect(field('Email').element().getAttribute('type')).toBe('email')
+    expect(entered(field('Password'))).toBe('')
+    await fill(field('Username'), 'asha.r')
+    await click(update)
+    await until(() => location.pathname).toBe('/profile')
+    expect(sent).toEqual([{ ...ACCOUNT, username: 'asha.r' }])
+    expect(asked).toEqual(['refresh'])
+    const announced: unknown[] = []
+    const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
+    subscription.unsubscribe()
+    expect(announced).toEqual([{ type: 'user.changed', id: asha.id }])
+  })
+
+  it.each([
+    ['Username is already taken!', 'Username'],
+    ['User with this email already exists!', 'Email'],
+    ['Password: use 8 to 200 characters.', 'Password'],
+  ])('shows the word error with "%s", and leads to that field', async (message, label) => {
+    const { network } = await open()
+    network.answer(UPDATE, refusal(409, 'CONFLICT', message))
+    await click(update)
+    const words = (await shown(page.getByRole('alert'))).textContent
+    expect(words).toContain('error')
+    expect(words).toContain(message)
+    await until(() => hasFocus(field(label))).toBe(true)
+    expect(location.pathname).toBe('/profile/update')
+  })
+
+  it('has no way to upload a picture yet', async () => {
+    await open()
+    await shown(update)
+    await gone(page.getByRole('button', { name: 'Upload' }))
+  })
+})
+
+describe('the list of agents', () => {
+  it('takes who asks for it', async () => {
+    const { sent } = await open()
+    await gone(field('City'))
+    await click(listMe)
+    await fill(field('Title'), 'Advisor')
+    await fill(field('City'), 'Pune')
+    await fill(field('Specialisation'), 'First homes')
+    await fill(field('Years of experience'), '7')
+    await click(update)
+    await until(() => sent).toEqual([{ ...ACCOUNT, agent: AGENT }])
+  })
+
+  it('asks for what is missing before anything is sent', async () => {
+    const { network } = await open()
+    await click(listMe)
+    await fill(field('Title'), 'Advisor')
+    await click(update)
+    await shown(page.getByText('Enter the city you work in.'))
+    expect(hasFocus(field('City'))).toBe(true)
+    await fill(field('City'), 'Pune')
+    await gone(page.getByText('Enter the city you work in.'))
+    expect(network.asked).toEqual([])
+  })
+
+  it('gives up who no longer asks', async () => {
+    const { sent } = await open(AGENT)
+    expect(entered(field('City'))).toBe('Pune')
+    await click(listMe)
+    await click(update)
+    await until(() => sent).toEqual([{ ...ACCOUNT, agent: null }])
+  })
+})

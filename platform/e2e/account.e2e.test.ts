@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { useOwnSite } from './site.ts'
+
+const EMAIL = 'asha@example.com'
+const FIRST_PASSWORD = 'correct horse'
+const NEXT_PASSWORD = 'battery staple'
+
+const site = useOwnSite()
+
+it('leads from a new account to a profile, a new name, out, and back in with a new password', async () => {
+  const visitor = await site.visit('/profile')
+  const { page, context } = visitor
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const login = page.getByRole('heading', { level: 1, name: 'Welcome back' })
+
+  await page.waitForURL('**/login?next=%2Fprofile')
+  await page.getByRole('link', { name: "Don't you have an account?" }).click()
+  await page.getByRole('heading', { level: 1, name: 'Create an Account' }).waitFor()
+  await field('Username').fill('asha.rao')
+  await field('Email').fill(EMAIL)
+  await field('Password').fill(FIRST_PASSWORD)
+  await press('Register')
+  await login.waitFor()
+  await field('Username').fill('asha.rao')
+  await field('Password').fill(FIRST_PASSWORD)
+  await press('Login')
+  await page.getByRole('heading', { level: 1, name: 'asha.rao' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/profile')
+  await page.getByText('You have not listed a home yet').waitFor()
+  await page.getByText('This browser').waitFor()
+  expect(await keptUser(page)).toMatchObject({ username: 'asha.rao', avatar: null })
+  await expectForEveryone(page)
+
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.getByRole('banner').getByText('asha.rao').waitFor()
+  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Update Profile' }).waitFor()
+  await field('List me as an agent').check()
+  await expectForEveryone(page)
+  await field('List me as an agent').uncheck()
+  await field('Username').fill('asha.kulkarni')
+  await press('Update')
+  await page.getByRole('heading', { level: 1, name: 'asha.kulkarni' }).waitFor()
+  await other.getByRole('banner').getByText('asha.kulkarni').waitFor()
+  expect(await keptUser(page)).toMatchObject({ username: 'asha.kulkarni' })
+
+  await press('Logout')
+  await page.waitForURL('**/chat')
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  await other.getByRole('link', { name: 'Sign in' }).waitFor()
+  expect(await keptUser(page)).toBe(null)
+  await page.goBack()
+  await login.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await page.getByText('asha.kulkarni').count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await field('Email').fill(EMAIL)
+  await press('Send the link')
+  await page.getByText('is on its way').waitFor()
+  await page.goto(await mailedLink())
+  await field('New password').fill(NEXT_PASSWORD)
+  await press('Change the password')
+  await login.waitFor()
+
+  visitor.expectProblem(/401/)
+  await field('Username').fill('asha.kulkarni')
+  await field('Password').fill(FIRST_PASSWORD)
+  await press('Login')
+  await page.getByRole('alert').getByText('Invalid Credentials!').waitFor()
+  await field('Password').fill(NEXT_PASSWORD)
+  await press('Login')
+  await page.getByRole('heading', { level: 1, name: 'Discover Your Perfect Home in India' }).waitFor()
+  await page.getByRole('banner').getByText('asha.kulkarni').waitFor()
+})
+
+/** What the page keeps for other scripts under the key `user`. */
+async function keptUser(page: Page): Promise<unknown> {
+  return JSON.parse(await page.evaluate<string>('localStorage.getItem("user")'))
+}
+
+/** Path and query string of the link in the one mail that was sent. */
+async function mailedLink(): Promise<string> {
+  const folder = join(site.dataDir(), 'mail')
+  const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  await expect.poll(async () => (await mails()).length).toBe(1)
+  const [name = ''] = await mails()
+  // Quoted-printable: lines end early with a `=`, and a `=` of the text is written `=3D`.
+  const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+  return text.match(/\/reset\?\S+/)?.[0] ?? ''
+}
+
+/** What only those who are signed in see is shown to axe here. */
+async function expectForEveryone(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 900 })
+    const found = await page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(
+      ({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
+    expect(found, `${width} wide`).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  }
+}
