@@ -10,7 +10,7 @@ export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/agents': { code: 171, total: 236 },
   '/about': { code: 170, total: 233 },
   '/contact': { code: 170, total: 233 },
-  '/login': { code: 143, total: 206 },
+  '/login': { code: 168, total: 224 },
 }
 
 /** A window that shows pictures and map at once: the heavier visit of the two kinds. */
