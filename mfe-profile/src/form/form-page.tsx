@@ -1,4 +1,3 @@
-import { Card } from '@aangan/web-kit/ui/card'
 import type { ReactNode } from 'react'
 import * as s from './form-page.module.css'
 
@@ -18,7 +17,7 @@ export function FormPage({ title, lead, links, children }: FormPageProps) {
         <h1 className={s.title}>{title}</h1>
         {lead && <p className={s.lead}>{lead}</p>}
       </header>
-      <Card>{children}</Card>
+      {children}
       {links && <p className={s.links}>{links}</p>}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Card } from '@aangan/web-kit/ui/card'
 import type { ReactNode, SubmitEvent } from 'react'
 import * as s from './form-page.module.css'
 
@@ -15,14 +16,16 @@ export function Form({ onSubmit, error, children }: FormProps) {
     onSubmit(event.currentTarget)
   }
   return (
-    <form className={s.form} noValidate onSubmit={submit}>
-      {children}
-      {error && (
-        <p className={s.error} role="alert">
-          {error}
-        </p>
-      )}
-    </form>
+    <Card>
+      <form className={s.form} noValidate onSubmit={submit}>
+        {children}
+        {error && (
+          <p className={s.error} role="alert">
+            {error}
+          </p>
+        )}
+      </form>
+    </Card>
   )
 }
 
