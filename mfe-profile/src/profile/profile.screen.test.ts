@@ -77,6 +77,18 @@ describe('/profile', () => {
     expect(document.querySelector('main')?.textContent).toBe('')
     expect(network.asked).toHaveLength(before)
   })
+
+  it('shows the next person nothing of the last', async () => {
+    const { become, network } = await open()
+    await until(() => titles('Saved Properties')).toEqual(['Home I like'])
+    network.answer('/users/profilePosts', { userPosts: [], savedPosts: [] })
+    const release = network.hold('/users/profilePosts')
+    become(signedIn({ id: 'd'.repeat(24), username: 'ravi' }))
+    await shown(page.getByRole('heading', { level: 1, name: 'ravi' }))
+    expect(titles('Saved Properties')).toEqual([])
+    release()
+    await shown(section('My Properties').getByText('You have not listed a home yet'))
+  })
 })
 
 describe('logging out', () => {
