@@ -2,6 +2,9 @@ import { describeProblem } from '../../../../packages/web-kit/build/development-
 
 /** @typedef {import('./bundle-services.js').Problem} Problem */
 
+/** Said at each start, and news at the first alone. */
+const GREETING = /^Sign in as /
+
 const ENDED = 'The services have ended. They start again when one of their files changes.'
 
 /**
@@ -49,7 +52,7 @@ export function createNews(write) {
     },
     /** @param {{ changed: string[], seconds: number }} event */
     ready({ changed, seconds: took }) {
-      lines.clear()
+      for (const line of lines) if (!GREETING.test(line)) lines.delete(line)
       say(`${cause(changed)}Ready again in ${seconds(took)}`)
     },
   }
