@@ -167,8 +167,9 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       return service().call({ method: 'DELETE', url: `/posts/${id}`, as })
     }
 
-    /** Which of some listings a search finds. */
+    /** Which of some listings a search finds. Those of all tests before may be more than a search looks for uncounted. */
     async function found(...ids: string[]): Promise<string[]> {
+      await service().settled()
       const all = (await service().get('/posts?limit=500')).json<Post[]>().map(({ id }) => id)
       return all.filter((id) => ids.includes(id))
     }
