@@ -1,4 +1,5 @@
 import type { Post, PostWithDetail } from '@aangan/contracts/posts'
+import type { SavedIds } from '@aangan/contracts/users'
 import { baseQuery } from '@aangan/web-kit/api'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { type PostsPage, toPostsPage } from './posts-page.ts'
@@ -25,7 +26,9 @@ export const api = createApi({
         ...(post ? [{ type: 'User' as const, id: post.user.id }] : []),
       ],
     }),
+    /** For lists, which do not say it: see saved-slice. */
+    savedIds: build.query<SavedIds, void>({ query: () => '/users/saved', providesTags: ['Session'] }),
   }),
 })
 
-export const { usePostsQuery, usePostQuery } = api
+export const { usePostsQuery, usePostQuery, useSavedIdsQuery } = api

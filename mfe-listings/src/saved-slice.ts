@@ -27,6 +27,10 @@ export const savedSlice = createSlice({
     builder.addMatcher(api.endpoints.post.matchFulfilled, (state, { payload }) => {
       state[payload.id] = payload.isSaved
     })
+    builder.addMatcher(api.endpoints.savedIds.matchFulfilled, (state, { payload }) => {
+      // A click while it was under way knows better.
+      for (const id of payload.ids) state[id] ??= true
+    })
   },
   selectors: {
     selectSaved: (state, id: string): boolean | undefined => state[id],

@@ -1,6 +1,7 @@
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
+import { useSavedIdsQuery } from './api.ts'
 import { type SavedRoot, selectSaved } from './saved-slice.ts'
 import { useToggleSavedMutation } from './saving-api.ts'
 
@@ -12,6 +13,7 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
   const { report, session } = useRemote()
   const { status } = useSession()
   const known = useSelector((root: SavedRoot) => selectSaved(root, postId))
+  useSavedIdsQuery(undefined, { skip: status !== 'user' })
   // One at a time, on the card and the page alike: the call is a toggle, and answers may overtake each other.
   const [toggleSaved, { isLoading }] = useToggleSavedMutation({ fixedCacheKey: postId })
   const [flipped, setFlipped] = useState(false)

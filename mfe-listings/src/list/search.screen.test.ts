@@ -212,4 +212,34 @@ describe('a card', () => {
     expect(screen.asked).toEqual([])
     await until(() => screen.asked).toEqual(['sign in'])
   })
+
+  it('shows which places the reader saved before, also while a click is under way', async () => {
+    const [first, second] = homes(3).map(({ id }) => id)
+    const screen = await renderRemote('/list?city=Pune', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({
+        '/users/saved': { ids: [second] },
+        'POST /users/save': { message: 'Post saved' },
+      }),
+    })
+    await results()
+    await until(() => pressed()).toEqual(['false', 'true', 'false'])
+    const release = screen.network.hold('POST /users/save')
+    await click(page.getByRole('button', { name: /^Save the Place/ }).first())
+    await until(() => pressed()).toEqual(['true', 'true', 'false'])
+    release()
+    await until(() => screen.network.asked).toContain('POST /users/save')
+    expect(first).not.toBe(second)
+    expect(pressed()).toEqual(['true', 'true', 'false'])
+  })
 })
+
+const PERSON = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
+
+/** Of each card, whether its place is shown as saved. */
+function pressed() {
+  return cards
+    .getByRole('button', { name: /Place/ })
+    .elements()
+    .map((button) => button.getAttribute('aria-pressed'))
+}
