@@ -1,5 +1,6 @@
 import type { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
 import type { ProfilePosts } from '@aangan/contracts/posts'
+import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
 import { baseQuery } from '@aangan/web-kit/api'
 import { contextOf } from '@aangan/web-kit/store'
@@ -31,6 +32,9 @@ export const api = createApi({
       query: (id) => ({ url: `/auth/sessions/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Sessions'],
     }),
+    uploadAvatar: build.mutation<UploadedPicture, File>({
+      query: (file) => ({ url: '/media/avatars', method: 'POST', body: formWith(file) }),
+    }),
     updateProfile: build.mutation<User, { id: string; changes: ProfileUpdate }>({
       query: ({ id, changes }) => ({ url: `/users/${id}`, method: 'PUT', body: changes }),
       // A new password ends the other sessions.
@@ -57,4 +61,11 @@ export const {
   useSessionsQuery,
   useEndSessionMutation,
   useUpdateProfileMutation,
+  useUploadAvatarMutation,
 } = api
+
+function formWith(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}

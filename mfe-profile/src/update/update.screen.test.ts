@@ -20,10 +20,10 @@ const field = (label: string) => page.getByLabelText(label, { exact: true })
 const update = page.getByRole('button', { name: 'Update' })
 const listMe = page.getByLabelText('List me as an agent')
 
-async function open(agent?: Agent) {
+async function open(agent?: Agent, avatar: string | null = null) {
   const sent: unknown[] = []
   const screen = await renderRemote('/profile/update', {
-    session: signedIn(agent && { agent }),
+    session: signedIn({ avatar, ...(agent && { agent }) }),
     network: {
       [UPDATE]: async (_url: URL, request: Request) => {
         sent.push(await request.json())
@@ -68,11 +68,59 @@ describe('/profile/update', () => {
     await until(() => hasFocus(field(label))).toBe(true)
     expect(location.pathname).toBe('/profile/update')
   })
+})
 
-  it('has no way to upload a picture yet', async () => {
-    await open()
-    await shown(update)
-    await gone(page.getByRole('button', { name: 'Upload' }))
+describe('the picture', () => {
+  const UPLOADED = '/media/avatars/0123456789abcdef01234567/512.webp'
+  const upload = page.getByRole('button', { name: 'Upload' })
+
+  /** Gives the file input what somebody would choose. */
+  function choose(bytes: number): void {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no file input.')
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  const preview = () => document.querySelector('form img')?.getAttribute('src') ?? null
+
+  it('is uploaded at once, shown, and counts with the rest of the form', async () => {
+    const { network, sent } = await open()
+    await shown(upload)
+    network.answer('POST /media/avatars', async (_url: URL, request: Request) => {
+      const file = (await request.formData()).get('file')
+      expect(file).toMatchObject({ name: 'me.jpg', size: 1_000 })
+      return { url: UPLOADED, width: 512, height: 512, srcset: '' }
+    })
+    choose(1_000)
+    await until(preview).toBe(UPLOADED)
+    expect(sent).toEqual([])
+    await click(update)
+    await until(() => sent).toEqual([{ ...ACCOUNT, avatar: UPLOADED }])
+  })
+
+  it('is refused above two million bytes without being sent, and by the server in its words', async () => {
+    const { network } = await open()
+    await shown(upload)
+    choose(2_000_001)
+    await shown(page.getByText('This picture is larger than 2 MB. Choose a smaller one.'))
+    expect(network.asked).toEqual([])
+    network.answer('POST /media/avatars', refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'This is no picture that we can use.'))
+    choose(10)
+    await shown(page.getByText('This is no picture that we can use.'))
+    await gone(page.getByText('This picture is larger than 2 MB.', { exact: false }))
+    expect(preview()).toBe(null)
+  })
+
+  it('can be taken away', async () => {
+    const { sent } = await open(undefined, UPLOADED)
+    await until(preview).toBe(UPLOADED)
+    await click(page.getByRole('button', { name: 'Remove picture' }))
+    expect(preview()).toBe(null)
+    await click(update)
+    await until(() => sent).toEqual([{ ...ACCOUNT, removeAvatar: true }])
   })
 })
 

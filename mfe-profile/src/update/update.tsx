@@ -1,7 +1,6 @@
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
-import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { TextField } from '@aangan/web-kit/ui/text-field'
@@ -13,7 +12,7 @@ import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './agent.ts'
 import { AgentSection } from './agent-section.tsx'
-import * as s from './update.module.css'
+import { Picture } from './picture.tsx'
 
 /** `/profile/update` */
 export function Update() {
@@ -29,6 +28,7 @@ function UpdateForm({ user }: { user: User }) {
   const { navigate, session } = useRemote()
   const [update, { isLoading, error, reset }] = useUpdateProfileMutation()
   const [isListed, setIsListed] = useState(user.agent !== undefined)
+  const [avatar, setAvatar] = useState(user.avatar)
   const [wrong, setWrong] = useState<AgentErrors>({})
 
   async function submit(form: HTMLFormElement) {
@@ -39,6 +39,7 @@ function UpdateForm({ user }: { user: User }) {
     if (agent === undefined) return focusField(form, first ?? '')
     const changes: ProfileUpdate = {
       ...entered(form, ['username', 'email', 'password']),
+      ...(avatar !== user.avatar && (avatar === null ? { removeAvatar: true } : { avatar })),
       // Nobody is taken off a list that they are not on.
       ...((agent !== null || user.agent !== undefined) && { agent }),
     }
@@ -50,10 +51,7 @@ function UpdateForm({ user }: { user: User }) {
 
   return (
     <Form onSubmit={submit} error={error && `There was an error. ${error.message}`}>
-      <div className={s.person}>
-        <Avatar user={user} size={64} />
-        <p className={s.name}>{user.username}</p>
-      </div>
+      <Picture user={{ username: user.username, avatar }} onChange={setAvatar} />
       <TextField
         name="username"
         label="Username"

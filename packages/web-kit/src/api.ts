@@ -1,7 +1,7 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
 import { type ServedData, takeFirstData } from './first-data.ts'
 
-/** A call: its path with the query string, or more where it is not a plain GET. `body` is sent as JSON. */
+/** A call: its path with the query string, or more where it is not a plain GET. `body` is sent as JSON, a FormData as it is. */
 export type ApiRequest = string | { url: string; method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown }
 
 /** What every hook gets as `error`. `status` is 0 where no answer came; `message` is fit to be shown. */
@@ -29,7 +29,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   const first = method === 'GET' ? take(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   try {
-    const response = await fetch(url, { method, signal, ...jsonBody(body) })
+    const response = await fetch(url, { method, signal, ...bodyOf(body) })
     return toResult(response.status, response.headers, await readBody(response))
   } catch {
     // What was called off ends here too: nobody waits for that answer, and a throw would be logged as a fault of ours.
@@ -37,7 +37,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   }
 }
 
-function jsonBody(body: unknown): RequestInit {
+function bodyOf(body: unknown): RequestInit {
+  if (body instanceof FormData) return { body }
   return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 

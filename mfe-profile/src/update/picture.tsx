@@ -1,0 +1,68 @@
+import { UPLOAD_LIMITS } from '@aangan/contracts/media'
+import type { User } from '@aangan/contracts/users'
+import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { Button } from '@aangan/web-kit/ui/button'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useUploadAvatarMutation } from '../api.ts'
+import * as s from './picture.module.css'
+
+const MOST = UPLOAD_LIMITS.avatars
+const TOO_LARGE = `This picture is larger than ${MOST / 1_000_000} MB. Choose a smaller one.`
+
+interface PictureProps {
+  /** As they will be seen. */
+  user: Pick<User, 'username' | 'avatar'>
+  onChange: (avatar: string | null) => void
+}
+
+/** Somebody's picture as it will be, and what changes it: it counts once the form is sent. */
+export function Picture({ user, onChange }: PictureProps) {
+  const [upload, { isLoading, error, reset }] = useUploadAvatarMutation()
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const problem = isTooLarge ? TOO_LARGE : error?.message
+
+  async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    // So that the same file can be chosen again.
+    currentTarget.value = ''
+    if (!file) return
+    reset()
+    setIsTooLarge(file.size > MOST)
+    if (file.size > MOST) return
+    const { data } = await upload(file)
+    if (data) onChange(data.url)
+  }
+
+  return (
+    <div className={s.picture}>
+      <Avatar user={user} size={64} />
+      <div>
+        <p className={s.name}>{user.username}</p>
+        <div className={s.buttons}>
+          <Button
+            variant="quiet"
+            dense
+            busy={isLoading}
+            aria-describedby={problem ? problemId : undefined}
+            onClick={() => input.current?.click()}
+          >
+            Upload
+          </Button>
+          {user.avatar !== null && (
+            <Button variant="quiet" dense onClick={() => onChange(null)}>
+              Remove picture
+            </Button>
+          )}
+        </div>
+        <input ref={input} hidden type="file" accept="image/*" aria-label="Your picture" onChange={take} />
+        {problem && (
+          <p id={problemId} className={s.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
