@@ -20,6 +20,7 @@ test.each([
   ['of a page without an origin', { origin: 'null' }],
   ['of a page on another port', { origin: 'http://localhost:1' }],
   ['of a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+  ['of a neighbour that hides its origin', { 'sec-fetch-site': 'same-site' }],
 ])('a change at the wish %s is refused', async (_name, headers: Record<string, string>) => {
   const before = site.stored.length
   const answer = await post(headers)
@@ -36,6 +37,16 @@ test('a change by our own page, an allowed one and a program is taken', async ()
   expect((await post({ origin: 'http://localhost' })).status).toBe(201)
   expect((await post({ origin: FRIEND })).status).toBe(201)
   expect((await post({})).status).toBe(201)
+})
+
+test('a page of ours that came without TLS does not speak for the site with it', async () => {
+  const behindProxy = await startSite({ config: { TRUST_PROXY: '1' } })
+  const from = async (origin: string) => {
+    const headers = { ...JSON_TYPE, 'x-forwarded-proto': 'https', origin }
+    return (await behindProxy.send({ method: 'POST', path: '/posts', headers, body })).status
+  }
+  expect([await from('https://localhost'), await from('http://localhost')]).toEqual([201, 403])
+  await behindProxy.close()
 })
 
 test('an allowed page may call with the session and read what it needs', async () => {

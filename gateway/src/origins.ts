@@ -34,11 +34,14 @@ export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig)
 function refuseForeign(request: FastifyRequest, allowed: Set<string>): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   // Only browsers say where a call comes from; a program without a browser has no visitor's session to abuse.
-  if (origin === undefined && site !== 'cross-site') return
-  if (origin !== undefined && (allowed.has(origin) || hostOf(origin) === request.host)) return
+  if (origin === undefined && site !== 'cross-site' && site !== 'same-site') return
+  if (origin !== undefined && (allowed.has(origin) || isOurs(origin, request))) return
   throw new AppError('FORBIDDEN', `Calls that change something are not taken from pages of ${origin ?? 'other sites'}`)
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+/** A page that came without TLS, which anybody on the way may have written, does not speak for a site with it. */
+function isOurs(origin: string, { host, protocol }: FastifyRequest): boolean {
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host && !(protocol === 'https' && page.protocol === 'http:')
 }

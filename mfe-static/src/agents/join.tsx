@@ -10,11 +10,11 @@ export function Join() {
           Want to Join Our Team?
         </h2>
         <p className={s.text}>
-          Tell us which city you know best and how you work. We look for agents who would rather lose a sale than a
-          client.
+          Say in your profile which city you know best and how you work. We look for agents who would rather lose a sale
+          than a client.
         </p>
       </div>
-      <LinkButton to="/contact">Apply Now</LinkButton>
+      <LinkButton to="/profile/update">Apply Now</LinkButton>
     </section>
   )
 }
