@@ -19,6 +19,18 @@ export const COUNT_LIMIT = 10_000
 export const MAX_PRICE = 1_000_000_000_000
 export const MAX_ROOMS = 100
 
+/** The most characters of a listing's texts (`desc` is HTML), square feet, metres to what is near, and pictures. */
+export const LISTING_LIMITS = {
+  title: 200,
+  address: 300,
+  city: 100,
+  desc: 20_000,
+  income: 300,
+  size: 1_000_000_000,
+  metres: 1_000_000,
+  images: 50,
+} as const
+
 /** What the rich text of a description may hold; everything else is cut out, wherever it is written or shown. */
 export const RICH_TEXT = {
   tags: [

@@ -56,8 +56,8 @@ export interface Origin {
 }
 
 const ROOMS = { min: 0, max: terms.MAX_ROOMS }
-const METRES = { min: 0, max: 1_000_000 }
-const MAX_IMAGES = 50
+const LIMITS = terms.LISTING_LIMITS
+const METRES = { min: 0, max: LIMITS.metres }
 
 /**
  * Builds the document of a new listing from what its owner says: for demo data, import and `POST /posts` alike.
@@ -109,7 +109,7 @@ function ownerOf(owner: Origin['owner']): Pick<ListingDoc, 'userId' | 'owner' | 
 
 function checkFacts(facts: ListingFacts): ListingFacts {
   return {
-    title: text('title', facts.title, { min: 1, max: 200 }),
+    title: text('title', facts.title, { min: 1, max: LIMITS.title }),
     price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
     images: images(facts.images),
     type: choice('type', facts.type, terms.POST_TYPES),
@@ -122,11 +122,11 @@ function checkFacts(facts: ListingFacts): ListingFacts {
 }
 
 function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'latitude' | 'longitude'> {
-  const city = text('city', facts.city, { min: 1, max: 100 }).replace(/\s+/g, ' ')
+  const city = text('city', facts.city, { min: 1, max: LIMITS.city }).replace(/\s+/g, ' ')
   if (cityKey(city) === '') refuse('city', facts.city, 'the name of a city, in letters')
   return {
     city,
-    address: text('address', facts.address, { min: 1, max: 300 }),
+    address: text('address', facts.address, { min: 1, max: LIMITS.address }),
     latitude: degrees('latitude', facts.latitude, 90),
     longitude: degrees('longitude', facts.longitude, 180),
   }
@@ -134,11 +134,11 @@ function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'la
 
 function detail(facts: ListingFacts): Complete<contract.PostDetail> {
   return {
-    desc: cleanHtml(text('desc', facts.desc, { min: 0, max: 20_000 })),
+    desc: cleanHtml(text('desc', facts.desc, { min: 0, max: LIMITS.desc })),
     utilities: optional(facts.utilities, (value) => choice('utilities', value, terms.UTILITIES)),
     pet: optional(facts.pet, (value) => choice('pet', value, terms.PETS)),
-    income: optional(facts.income, (value) => text('income', value, { min: 0, max: 300 })),
-    size: optional(facts.size, (value) => integer('size', value, { min: 0, max: 1_000_000_000 })),
+    income: optional(facts.income, (value) => text('income', value, { min: 0, max: LIMITS.income })),
+    size: optional(facts.size, (value) => integer('size', value, { min: 0, max: LIMITS.size })),
     school: optional(facts.school, (value) => integer('school', value, METRES)),
     bus: optional(facts.bus, (value) => integer('bus', value, METRES)),
     restaurant: optional(facts.restaurant, (value) => integer('restaurant', value, METRES)),
@@ -147,7 +147,8 @@ function detail(facts: ListingFacts): Complete<contract.PostDetail> {
 
 /** Pictures are our own (`/media/…`) or served over https: a page of ours loads nothing less. */
 function images(given: unknown): string[] {
-  if (!Array.isArray(given) || given.length > MAX_IMAGES) refuse('images', given, `a list of at most ${MAX_IMAGES}`)
+  if (!Array.isArray(given) || given.length > LIMITS.images)
+    refuse('images', given, `a list of at most ${LIMITS.images}`)
   return given.map((value, at) => {
     const url = text(`images.${at}`, value, { min: 1, max: 2_000 })
     if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isHttps(url)) {
