@@ -12,18 +12,28 @@ interface PlaceFieldProps extends FieldProps {
   /** Any text: what is not among the suggestions may be searched for too. */
   value: string
   onChange: (value: string) => void
+  placeholder?: string
+  /** Suggests no localities. */
+  citiesOnly?: boolean
 }
 
 /** Where to look for a home: suggests cities and localities, by whichever name people type. */
-export function PlaceField({ value, onChange, ...field }: PlaceFieldProps) {
+export function PlaceField({
+  value,
+  onChange,
+  placeholder = 'Any city',
+  citiesOnly = false,
+  ...field
+}: PlaceFieldProps) {
   const format = useFormat()
   const [wanted, setWanted] = useState(false)
   const { places, current } = usePlaces(value, wanted)
-  const all = places.map((place) => toSuggestion(place, format))
+  const fitting = places.filter(({ locality }) => !citiesOnly || locality === null)
+  const all = fitting.map((place) => toSuggestion(place, format))
   return (
     <Combobox
       {...field}
-      placeholder="Any city"
+      placeholder={placeholder}
       value={value}
       onChange={onChange}
       // While the next ones are on their way, those that still fit stay.
