@@ -1,17 +1,9 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { Format } from '@aangan/contracts/format'
-import { POST_TYPES, type PostType, PROPERTIES, type Property, type Sort } from '@aangan/contracts/post-constants'
+import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
 import { searchTitle } from '@aangan/contracts/titles'
+import { PROPERTY_LABELS } from '../kind-labels.ts'
 import { readFilters, type SearchFilter } from './filters.ts'
-
-export const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>
-
-export const PROPERTY_LABELS = {
-  apartment: 'Apartment',
-  house: 'House',
-  condo: 'Condo',
-  land: 'Land',
-} satisfies Record<Property, string>
 
 export const SORT_LABELS = {
   newest: 'Newest',

@@ -1,8 +1,9 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { useLayoutEffect, useState } from 'react'
+import { browserStorage } from '../browser-storage.ts'
 import * as s from './not-found.module.css'
-import { browserStorage, forgetSeen, readSeen, type SeenHome } from './seen.ts'
+import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
 /** A listing that was taken down. Where this browser has shown it before, others of the kind are one click away. */
 export function Gone({ id }: { id: string }) {

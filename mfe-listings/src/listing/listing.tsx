@@ -8,6 +8,7 @@ import { useToast } from '@aangan/web-kit/ui/toast'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../api.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { ContactCard } from './contact-card.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { Gone } from './gone.tsx'
@@ -22,7 +23,7 @@ import { ReportButton } from './report/report-button.tsx'
 import { RichText } from './rich-text.tsx'
 import { RowBlock } from './row-block.tsx'
 import { generalRows, nearbyRows, sizeRows } from './rows.ts'
-import { browserStorage, rememberSeen } from './seen.ts'
+import { rememberSeen } from './seen.ts'
 
 /** `/{id}` */
 export function Listing() {

@@ -9,13 +9,13 @@ export interface Row {
   text: string
 }
 
-const UTILITIES_TEXT: Record<NonNullable<PostDetail['utilities']>, string> = {
+export const UTILITIES_TEXT: Record<NonNullable<PostDetail['utilities']>, string> = {
   owner: 'Owner is responsible',
   tenant: 'Tenant is responsible',
   shared: 'Owner and tenant share',
 }
 
-const PET_TEXT: Record<NonNullable<PostDetail['pet']>, string> = {
+export const PET_TEXT: Record<NonNullable<PostDetail['pet']>, string> = {
   allowed: 'Pets Allowed',
   'not-allowed': 'Pets not Allowed',
 }

@@ -11,15 +11,6 @@ const MOST = 12
  */
 export type SeenHome = Pick<Post, 'id' | 'title' | 'type' | 'city' | 'property'>
 
-/** This browser's storage; null where it is forbidden, and already its name throws. */
-export function browserStorage(): Storage | null {
-  try {
-    return window.localStorage
-  } catch {
-    return null
-  }
-}
-
 /** The listings last looked at, newest first. What is not ours is left out; earlier releases kept whole cards. */
 export function readSeen(storage: Storage | null): SeenHome[] {
   try {

@@ -1,4 +1,4 @@
-import { browserStorage } from '../listing/seen.ts'
+import { browserStorage } from '../browser-storage.ts'
 
 const KEY = 'visited-homes'
 

@@ -3,7 +3,8 @@ import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import { useEffect, useState } from 'react'
 import { usePostQuery } from '../../api.ts'
-import { browserStorage, forgetAllSeen, forgetSeen, readSeen } from '../seen.ts'
+import { browserStorage } from '../../browser-storage.ts'
+import { forgetAllSeen, forgetSeen, readSeen } from '../seen.ts'
 import { HomeRow, RowItem } from './home-row.tsx'
 
 /** The other homes that this browser has shown, as they are now, for as long as its reader wants it to know. */
