@@ -11,6 +11,10 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    path: '/add',
+    Component: screen(() => import(/* webpackChunkName: "add" */ './add/add.tsx').then(({ Add }) => Add)),
+  },
+  {
     path: '/:id',
     Component: screen(
       () => import(/* webpackChunkName: "listing" */ './listing/listing.tsx').then(({ Listing }) => Listing),

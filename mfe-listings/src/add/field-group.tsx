@@ -1,0 +1,28 @@
+import { Card } from '@aangan/web-kit/ui/card'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { type ReactNode, useId } from 'react'
+import * as s from './field-group.module.css'
+
+interface FieldGroupProps {
+  title: string
+  note?: string
+  /** Three fields side by side instead of two. */
+  three?: boolean
+  children: ReactNode
+}
+
+/** Fields that belong together. */
+export function FieldGroup({ title, note, three, children }: FieldGroupProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <h2 className={s.title} id={id}>
+          {title}
+        </h2>
+        {note && <p className={s.note}>{note}</p>}
+        <div className={classNames(s.fields, three && s.three)}>{children}</div>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { place } from '@aangan/web-kit/testing/place-field'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { EMPTY_TEXTS, FIELD_NAMES } from './form-fields.ts'
+import { FILLED, FILLED_BODY } from './testing/filled.ts'
+import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary } from './testing/form.ts'
+
+const SHOWN = [
+  ...['Title', 'Price', 'Type', 'Property', 'Address', 'City', 'Latitude', 'Longitude'],
+  ...['Bedroom Number', 'Bathroom Number', 'Total Size (sqft)', 'Utilities Policy', 'Pet Policy', 'Income Policy'],
+  ...['School', 'bus', 'Restaurant', 'Description'],
+]
+
+describe('the fields of /add', () => {
+  it('have these names, choices and least values, and are empty at first', async () => {
+    await openForm()
+    const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent)
+    expect(labels).toEqual(SHOWN)
+    for (const name of FIELD_NAMES) expect(entered(field(name)), name).toBe(EMPTY_TEXTS[name])
+    const choices = (name: 'type' | 'property' | 'utilities' | 'pet') =>
+      [...field(name).element().querySelectorAll('option')].map(({ value, textContent }) => [value, textContent])
+    expect(choices('type')).toEqual([
+      ['rent', 'Rent'],
+      ['buy', 'Buy'],
+    ])
+    expect(choices('property').map(([value]) => value)).toEqual(['apartment', 'house', 'condo', 'land'])
+    expect(choices('utilities')).toEqual([
+      ['', 'Not stated'],
+      ['owner', 'Owner is responsible'],
+      ['tenant', 'Tenant is responsible'],
+      ['shared', 'Owner and tenant share'],
+    ])
+    expect(choices('pet').map(([value]) => value)).toEqual(['', 'allowed', 'not-allowed'])
+    const least = (['bedroom', 'bathroom', 'size', 'school', 'bus', 'restaurant'] as const).map((name) =>
+      field(name).element().getAttribute('min'),
+    )
+    expect(least).toEqual(['1', '1', '0', '0', '0', '0'])
+    expect(field('price').element().getAttribute('type')).toBe('number')
+  })
+
+  it('suggest cities, no localities, and take any other', async () => {
+    await openForm({ '/posts/places': [place('Pune', 20), place('Kothrud, Pune', 4)] })
+    await click(field('city'))
+    await shown(page.getByRole('option', { name: /^Pune/ }))
+    await gone(page.getByRole('option', { name: /Kothrud/ }))
+    await press('ArrowDown')
+    await press('Enter')
+    await until(() => entered(field('city'))).toBe('Pune')
+    await fill(field('city'), 'Karjat')
+    expect(entered(field('city'))).toBe('Karjat')
+  })
+})
+
+describe('a wrong field', () => {
+  it('is named beside it and in a summary, which has the focus and leads to it', async () => {
+    const { network } = await openForm()
+    await fillForm({ bedroom: '0', city: '' })
+    await add()
+    await shown(summary)
+    expect(hasFocus(summary)).toBe(true)
+    expect(field('bedroom').element().getAttribute('aria-invalid')).toBe('true')
+    expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(2)
+    await click(summary.getByRole('link', { name: 'Bedroom Number: Enter a whole number, 1 or more.' }))
+    expect(hasFocus(field('bedroom'))).toBe(true)
+    await fill(field('bedroom'), '3')
+    await gone(summary.getByRole('link', { name: /Bedroom/ }))
+    await click(summary.getByRole('link', { name: 'City: Enter the city.' }))
+    expect(hasFocus(field('city'))).toBe(true)
+    await fill(field('city'), 'Pune')
+    await gone(summary)
+    expect(network.asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+})
+
+describe('what is published', () => {
+  it('is exactly what was entered, is announced, and is shown then', async () => {
+    const { sent, context } = await openForm()
+    const announced: unknown[] = []
+    const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
+    await fillForm()
+    await add()
+    await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
+    subscription.unsubscribe()
+    expect(sent).toEqual([FILLED_BODY])
+    expect(announced).toEqual([{ type: 'post.changed', id: PUBLISHED.id }])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
+    await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
+  })
+
+  it('is refused in the words of the server, with the field that they name, and stays in the form', async () => {
+    const message = 'address is "x"; it may be text of 1 to 300 characters'
+    await openForm({ 'POST /posts': refusal(400, 'BAD_REQUEST', message) })
+    await fillForm()
+    await add()
+    await shown(summary.getByText('error', { exact: true }))
+    expect(summary.element().textContent).toContain(message)
+    expect(hasFocus(summary)).toBe(true)
+    await click(summary.getByRole('link', { name: 'Address' }))
+    expect(hasFocus(field('address'))).toBe(true)
+    expect(entered(field('title'))).toBe(FILLED.title)
+    expect(location.pathname).toBe('/add')
+  })
+})
+
+describe('a draft', () => {
+  it('is there again for whoever wrote it, and for nobody else', async () => {
+    const { become } = await openForm()
+    await fillForm()
+    become({ status: 'visitor' })
+    await gone(field('title'))
+    become(signedIn('beena'))
+    await shown(field('title'))
+    expect(entered(field('title'))).toBe('')
+    become(signedIn())
+    await until(() => entered(field('title'))).toBe(FILLED.title)
+    for (const name of FIELD_NAMES) expect(entered(field(name)), name).toBe(FILLED[name])
+  })
+
+  it('of nonsense is an empty form', async () => {
+    localStorage.setItem(`add-draft:${'a'.repeat(24)}`, '{nonsense')
+    await openForm()
+    expect(entered(field('title'))).toBe('')
+  })
+})

@@ -1,0 +1,80 @@
+import { UPLOAD_LIMITS } from '@aangan/contracts/media'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Card } from '@aangan/web-kit/ui/card'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import Upload from 'lucide-react/icons/upload'
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { PictureList } from './picture-list.tsx'
+import type { FormPicture } from './pictures.ts'
+import * as s from './pictures-field.module.css'
+import type { Pictures } from './use-pictures.ts'
+
+/** The name of the button, by which a form finds it. */
+export const UPLOAD_BUTTON = 'upload'
+
+/** The pictures of a post: chosen or dropped here, and put into their order. */
+export function PicturesField({ pictures }: { pictures: Pictures }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    pictures.add([...(target.files ?? [])])
+    // The same file may be chosen again.
+    target.value = ''
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    pictures.add([...event.dataTransfer.files])
+  }
+
+  function dragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <h2 className={s.title} id={id}>
+          Pictures
+        </h2>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same with keys */}
+        <div
+          className={classNames(s.drop, isOver && s.over)}
+          onDragOver={dragOver}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <Button
+            ref={button}
+            name={UPLOAD_BUTTON}
+            variant="quiet"
+            icon={<Upload size={18} />}
+            aria-describedby={`${id}-hint`}
+            onClick={() => input.current?.click()}
+          >
+            Upload
+          </Button>
+          <p className={s.hint} id={`${id}-hint`}>
+            Or drop them here: JPEG, PNG or WebP, up to {UPLOAD_LIMITS.posts / 1e6} MB each. The first one is the cover.
+          </p>
+          <input ref={input} type="file" accept="image/*" multiple hidden onChange={choose} />
+        </div>
+        <PictureList pictures={pictures} onEmptied={() => button.current?.focus()} />
+        <VisuallyHidden live>{countsOf(pictures.list)}</VisuallyHidden>
+      </Card>
+    </section>
+  )
+}
+
+function countsOf(list: readonly FormPicture[]): string {
+  const count = (wanted: FormPicture['state']) => list.filter(({ state }) => state === wanted).length
+  if (list.length === 0) return ''
+  return `Pictures: ${count('uploaded')} uploaded, ${count('sending')} on their way, ${count('refused')} refused.`
+}

@@ -1,0 +1,107 @@
+import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { describe, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { FILLED_BODY } from './testing/filled.ts'
+import { add, button, fillForm, openForm, picture, signedIn, summary } from './testing/form.ts'
+import { chooseFiles, filesOf, NO_PICTURE, urlOf } from './testing/uploads.ts'
+
+const FRONT = 'a-front.jpg'
+const KITCHEN = 'b-kitchen.jpg'
+const GARDEN = 'c-garden.jpg'
+const items = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+const draftImages = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').images
+
+async function focus(target: Locator): Promise<void> {
+  const element = await shown(target)
+  element.focus()
+}
+
+async function uploaded(...names: string[]): Promise<void> {
+  await until(draftImages).toEqual(names.map(urlOf))
+}
+
+describe('the pictures of /add', () => {
+  it('are uploaded each by itself: one that is refused says so and stops no other', async () => {
+    const { sent } = await openForm()
+    await fillForm()
+    chooseFiles(FRONT, 'notes.txt', KITCHEN)
+    await uploaded(FRONT, KITCHEN)
+    expect(texts(items)).toEqual(['Cover', '', `notes.txt ${NO_PICTURE}`])
+    await add()
+    await until(() => sent).toEqual([
+      { ...FILLED_BODY, postData: { ...FILLED_BODY.postData, images: [urlOf(FRONT), urlOf(KITCHEN)] } },
+    ])
+  })
+
+  it('show how far each is, and are waited for', async () => {
+    const { network, sent } = await openForm()
+    const release = network.hold('POST /media/posts')
+    await fillForm()
+    chooseFiles(FRONT)
+    const bar = await shown(page.getByRole('progressbar', { name: `Uploading ${FRONT}` }))
+    await until(() => (bar as HTMLProgressElement).value).toBe(0.5)
+    await add()
+    await click(summary.getByRole('link', { name: /^Pictures/ }))
+    expect(hasFocus(button('Upload'))).toBe(true)
+    expect(sent).toEqual([])
+    release()
+    await uploaded(FRONT)
+    await gone(summary)
+  })
+
+  it('take what is dropped, and one that is removed on its way is not sent further', async () => {
+    const { network } = await openForm()
+    const release = network.hold('POST /media/posts')
+    const zone = button('Upload').element().parentElement
+    const dataTransfer = filesOf([FRONT, KITCHEN])
+    zone?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    await shown(picture(2))
+    await click(button('Remove picture 1'))
+    await until(() => network.takenBack).toEqual(['POST /media/posts'])
+    release()
+    await uploaded(KITCHEN)
+  })
+
+  it('are put into another order and removed with keys, which keep the focus', async () => {
+    await openForm()
+    chooseFiles(FRONT, KITCHEN, GARDEN)
+    await uploaded(FRONT, KITCHEN, GARDEN)
+    await focus(button('Move picture 3 earlier'))
+    await press('Enter')
+    await uploaded(FRONT, GARDEN, KITCHEN)
+    expect(hasFocus(button('Move picture 2 earlier'))).toBe(true)
+    await press('Enter')
+    await uploaded(GARDEN, FRONT, KITCHEN)
+    expect(texts(picture(1))).toEqual(['Cover'])
+    await press('Enter')
+    await click(button('Move picture 1 later'))
+    await uploaded(FRONT, GARDEN, KITCHEN)
+    expect(hasFocus(button('Move picture 2 later'))).toBe(true)
+    for (const left of [[GARDEN, KITCHEN], [KITCHEN]]) {
+      await click(button('Remove picture 1'))
+      await uploaded(...left)
+      expect(hasFocus(button('Remove picture 1'))).toBe(true)
+    }
+    await press('Enter')
+    await gone(items)
+    expect(hasFocus(button('Upload'))).toBe(true)
+  })
+
+  it('are part of the draft', async () => {
+    const { become } = await openForm()
+    chooseFiles(FRONT, KITCHEN)
+    await uploaded(FRONT, KITCHEN)
+    become({ status: 'visitor' })
+    await gone(items)
+    become(signedIn())
+    await shown(picture(2))
+    await uploaded(FRONT, KITCHEN)
+  })
+
+  it('are refused before they are sent where they are too large', async () => {
+    const { network } = await openForm()
+    chooseFiles(new File([new Uint8Array(15_000_001)], FRONT))
+    await shown(page.getByText('This picture is larger than 15 MB. Choose a smaller one.'))
+    expect(network.asked).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
+import { useFormat } from '@aangan/web-kit/format'
+import { PlaceField } from '@aangan/web-kit/ui/place-field'
+import { SelectField } from '@aangan/web-kit/ui/select-field'
+import { TextArea } from '@aangan/web-kit/ui/text-area'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import type { ChangeEvent } from 'react'
+import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
+import { PET_TEXT, UTILITIES_TEXT } from '../listing/rows.ts'
+import * as s from './field-group.module.css'
+import { FieldGroup } from './field-group.tsx'
+import { type FieldName, type FormTexts, LABELS } from './form-fields.ts'
+import type { FieldErrors } from './read-post.ts'
+
+interface PostFieldsProps {
+  texts: FormTexts
+  errors: FieldErrors
+  onChange: (name: FieldName, text: string) => void
+}
+
+type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>
+
+/** All that is said of a home in words and numbers. */
+export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
+  const format = useFormat()
+  const frame = (name: FieldName) => ({ name, label: LABELS[name], value: texts[name], error: errors[name] })
+  const field = (name: FieldName) => ({
+    ...frame(name),
+    autoComplete: 'off',
+    onChange: ({ target }: Entry) => onChange(name, target.value),
+  })
+  const number = (name: FieldName, min: number) => ({
+    ...field(name),
+    type: 'number',
+    inputMode: 'numeric' as const,
+    min,
+    step: 1,
+  })
+  const isLand = texts.property === 'land'
+  const rooms = (name: FieldName) => ({
+    ...number(name, 1),
+    required: !isLand,
+    hint: isLand ? 'Leave it empty for a plot.' : undefined,
+  })
+  const degrees = (name: FieldName, example: string) => ({
+    ...field(name),
+    required: true,
+    inputMode: 'text' as const,
+    // The error says the same.
+    hint: errors[name] ? undefined : `In degrees, such as ${example}.`,
+  })
+  return (
+    <>
+      <FieldGroup title="The basics">
+        <TextField {...field('title')} className={s.wide} required maxLength={LIMITS.title} />
+        <TextField
+          {...number('price', 1)}
+          className={s.wide}
+          required
+          prefix={format.sign}
+          hint={/^\d{5,13}$/.test(texts.price) ? `Shown as ${format.price(Number(texts.price))}` : undefined}
+        />
+        <SelectField {...field('type')} options={[...optionsOf(TYPE_LABELS)].reverse()} />
+        <SelectField {...field('property')} options={optionsOf(PROPERTY_LABELS)} />
+      </FieldGroup>
+      <FieldGroup title="The place" note="A map shows both numbers of a place when you press it for a moment.">
+        <TextField {...field('address')} className={s.wide} required maxLength={LIMITS.address} />
+        <PlaceField
+          {...frame('city')}
+          className={s.wide}
+          citiesOnly
+          placeholder="Such as Pune"
+          onChange={(city) => onChange('city', city)}
+        />
+        <TextField {...degrees('latitude', '18.5204')} />
+        <TextField {...degrees('longitude', '73.8567')} />
+      </FieldGroup>
+      <FieldGroup title="The home">
+        <TextField {...rooms('bedroom')} />
+        <TextField {...rooms('bathroom')} />
+        <TextField {...number('size', 0)} className={s.wide} />
+        <SelectField {...field('utilities')} options={optionalOf(UTILITIES_TEXT)} />
+        <SelectField {...field('pet')} options={optionalOf(PET_TEXT)} />
+        <TextField
+          {...field('income')}
+          className={s.wide}
+          maxLength={LIMITS.income}
+          hint="What you ask of the income of whoever moves in."
+        />
+      </FieldGroup>
+      <FieldGroup title="What is near" note="How far it is, in metres. Leave empty what you do not know." three>
+        <TextField {...number('school', 0)} />
+        <TextField {...number('bus', 0)} />
+        <TextField {...number('restaurant', 0)} />
+      </FieldGroup>
+      <FieldGroup title="In your words">
+        <TextArea
+          {...field('desc')}
+          className={s.wide}
+          rows={8}
+          hint="What you would tell a friend about it. An empty line begins a new paragraph."
+        />
+      </FieldGroup>
+    </>
+  )
+}
+
+function optionsOf(labels: Record<string, string>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
+
+function optionalOf(labels: Record<string, string>) {
+  return [{ value: '', label: 'Not stated' }, ...optionsOf(labels)]
+}

@@ -1,0 +1,22 @@
+type Job = () => Promise<void>
+
+/** @returns a function that runs the jobs it is given in their order, at most `atOnce` of them at a time */
+export function createQueue(atOnce: number): (job: Job) => void {
+  const waiting: Job[] = []
+  let running = 0
+
+  function next(): void {
+    const job = running < atOnce ? waiting.shift() : undefined
+    if (!job) return
+    running += 1
+    void job().finally(() => {
+      running -= 1
+      next()
+    })
+  }
+
+  return (job) => {
+    waiting.push(job)
+    next()
+  }
+}

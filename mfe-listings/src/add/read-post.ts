@@ -1,0 +1,118 @@
+import {
+  LISTING_LIMITS as LIMITS,
+  MAX_PRICE,
+  MAX_ROOMS,
+  PETS,
+  POST_TYPES,
+  PROPERTIES,
+  UTILITIES,
+} from '@aangan/contracts/post-constants'
+import type { PostBody } from '@aangan/contracts/posts'
+import { toHtml } from './description.ts'
+import { FIELD_NAMES, type FieldName, type FormTexts } from './form-fields.ts'
+
+export type FieldErrors = Partial<Record<FieldName, string>>
+
+type ReadPost = { body: PostBody; errors?: undefined } | { body?: undefined; errors: FieldErrors }
+
+/** Reads a post from the form, or says at each field what is wrong, in their order. */
+export function readPost(entered: FormTexts, images: string[]): ReadPost {
+  const texts = trimmed(entered)
+  const errors = FIELD_NAMES.flatMap((name) => {
+    const error = CHECKS[name]?.(texts[name], texts)
+    return error ? [[name, error]] : []
+  })
+  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { body: bodyOf(texts, images) }
+}
+
+type Check = (text: string, texts: FormTexts) => string | undefined
+
+const METRES = optional(whole(0, LIMITS.metres))
+const TOO_LONG = 'This text is too long. Shorten it.'
+
+const CHECKS: Partial<Record<FieldName, Check>> = {
+  title: written(LIMITS.title, 'Enter a title, such as Bright flat near the lake.'),
+  price: whole(1, MAX_PRICE),
+  desc: (text) => (toHtml(text).length > LIMITS.desc ? TOO_LONG : undefined),
+  address: written(LIMITS.address, 'Enter the address.'),
+  city: (text) => written(LIMITS.city, 'Enter the city.')(isName(text) ? text : ''),
+  latitude: degrees(90, '18.5204'),
+  longitude: degrees(180, '73.8567'),
+  bedroom: rooms,
+  bathroom: rooms,
+  size: optional(whole(0, LIMITS.size)),
+  income: (text) => (text.length > LIMITS.income ? TOO_LONG : undefined),
+  school: METRES,
+  bus: METRES,
+  restaurant: METRES,
+}
+
+/** A plot may leave its rooms out. */
+function rooms(text: string, { property }: FormTexts): string | undefined {
+  return text === '' && property === 'land' ? undefined : whole(1, MAX_ROOMS)(text)
+}
+
+function written(most: number, missing: string) {
+  return (text: string) => {
+    if (text === '') return missing
+    return text.length > most ? TOO_LONG : undefined
+  }
+}
+
+function whole(least: number, most: number) {
+  return (text: string) => {
+    if (!/^\d+$/.test(text) || Number(text) < least) return `Enter a whole number, ${least} or more.`
+    return Number(text) > most ? 'This number is too large. Check it.' : undefined
+  }
+}
+
+function optional(check: (text: string) => string | undefined): Check {
+  return (text) => (text === '' ? undefined : check(text))
+}
+
+function degrees(most: number, example: string): Check {
+  const wrong = `Enter degrees from -${most} to ${most}, such as ${example}.`
+  return (text) => (/^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= most ? undefined : wrong)
+}
+
+function isName(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text)
+}
+
+/** Of texts that were checked. */
+function bodyOf(texts: FormTexts, images: string[]): PostBody {
+  const { title, price, address, city, bedroom, bathroom, latitude, longitude, income } = texts
+  return {
+    postData: {
+      title,
+      price: Number(price),
+      address,
+      city,
+      bedroom: Number(bedroom),
+      bathroom: Number(bathroom),
+      type: POST_TYPES.find((type) => type === texts.type) ?? 'rent',
+      property: PROPERTIES.find((property) => property === texts.property) ?? 'apartment',
+      latitude,
+      longitude,
+      images,
+    },
+    postDetail: {
+      desc: toHtml(texts.desc),
+      utilities: UTILITIES.find((policy) => policy === texts.utilities) ?? null,
+      pet: PETS.find((policy) => policy === texts.pet) ?? null,
+      income: income || null,
+      size: numberOrNull(texts.size),
+      school: numberOrNull(texts.school),
+      bus: numberOrNull(texts.bus),
+      restaurant: numberOrNull(texts.restaurant),
+    },
+  }
+}
+
+function numberOrNull(text: string): number | null {
+  return text === '' ? null : Number(text)
+}
+
+function trimmed(texts: FormTexts): FormTexts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as FormTexts
+}

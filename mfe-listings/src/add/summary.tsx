@@ -1,0 +1,66 @@
+import { focusField } from '@aangan/web-kit/focus-field'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { MouseEvent } from 'react'
+import { FIELD_NAMES, LABELS } from './form-fields.ts'
+import { UPLOAD_BUTTON } from './pictures-field.tsx'
+import type { FieldErrors } from './read-post.ts'
+import * as s from './summary.module.css'
+
+interface SummaryProps {
+  errors: FieldErrors
+  /** Why the server did not take the post. */
+  refusal: string | undefined
+  /** Whether there are pictures that were to be sent before they are uploaded. */
+  isSending: boolean
+}
+
+/** What keeps the post from being published, with links to the fields. It takes the focus when it comes. */
+export function Summary({ errors, refusal, isSending }: SummaryProps) {
+  const wrong = FIELD_NAMES.filter((name) => errors[name] !== undefined)
+  if (wrong.length === 0 && refusal === undefined && !isSending) return null
+  return (
+    <div className={s.summary} role="alert" tabIndex={-1} ref={takeFocus}>
+      <p className={s.title}>
+        <CircleAlert size={20} /> This home is not published yet
+      </p>
+      {refusal !== undefined && (
+        <p>
+          <small className={s.error}>error</small> {refusal}
+        </p>
+      )}
+      <PlainList className={s.list}>
+        {wrong.map((name) => (
+          <li key={name}>
+            <FieldLink name={name}>
+              {LABELS[name]}
+              {refusal === undefined && `: ${errors[name]}`}
+            </FieldLink>
+          </li>
+        ))}
+        {isSending && (
+          <li>
+            <FieldLink name={UPLOAD_BUTTON}>Pictures: Wait until they are uploaded, or remove them.</FieldLink>
+          </li>
+        )}
+      </PlainList>
+    </div>
+  )
+}
+
+function FieldLink({ name, children }: { name: string; children: React.ReactNode }) {
+  function follow(event: MouseEvent<HTMLElement>) {
+    event.preventDefault()
+    const form = event.currentTarget.closest('form')
+    if (form) focusField(form, name)
+  }
+  return (
+    <a href={`#${name}`} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,63 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import type { Session, User } from '@aangan/contracts/users'
+import { choose, click, fill, shown } from '@aangan/web-kit/testing/hands'
+import type { Answers } from '@aangan/web-kit/testing/network'
+import { page } from 'vitest/browser'
+import { listingNetwork } from '../../listing/testing/listing.ts'
+import { renderRemote } from '../../testing/screens.ts'
+import { FIELD_NAMES, type FieldName, type FormTexts, LABELS } from '../form-fields.ts'
+import { FILLED } from './filled.ts'
+import { openUploads, takePicture } from './uploads.ts'
+
+/** What the server makes of what is published. */
+export const PUBLISHED = postWithDetail({ id: 'e'.repeat(24), title: FILLED.title })
+
+const CHOICES = new Set<FieldName>(['type', 'property', 'utilities', 'pet'])
+
+export function signedIn(username = 'asha'): Session {
+  const user: User = {
+    id: (username[0] ?? '').repeat(24),
+    username,
+    email: `${username}@example.com`,
+    avatar: null,
+    createdAt: '2026-01-02T03:04:05.000Z',
+  }
+  return { status: 'user', user }
+}
+
+export const field = (name: FieldName) => page.getByLabelText(LABELS[name], { exact: true })
+export const add = () => click(page.getByRole('button', { name: 'Add', exact: true }))
+export const summary = page.getByRole('alert')
+export const picture = (at: number) =>
+  page
+    .getByRole('list', { name: 'Pictures' })
+    .getByRole('listitem')
+    .nth(at - 1)
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** Shows the form; `sent` has the posts that were sent. */
+export async function openForm(changes: Answers = {}) {
+  openUploads()
+  const sent: unknown[] = []
+  const screen = await renderRemote('/add', {
+    session: signedIn(),
+    network: {
+      ...listingNetwork([PUBLISHED]),
+      'POST /media/posts': takePicture,
+      'POST /posts': async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return PUBLISHED
+      },
+      '/posts/places': [],
+      '/users/saved': { ids: [] },
+      ...changes,
+    },
+  })
+  await shown(page.getByRole('heading', { level: 1, name: 'Add New Post' }))
+  return { ...screen, sent }
+}
+
+export async function fillForm(changes: Partial<FormTexts> = {}): Promise<void> {
+  const texts = { ...FILLED, ...changes }
+  for (const name of FIELD_NAMES) await (CHOICES.has(name) ? choose : fill)(field(name), texts[name])
+}

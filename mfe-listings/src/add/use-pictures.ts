@@ -1,0 +1,89 @@
+import { UPLOAD_LIMITS } from '@aangan/contracts/media'
+import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
+import { useEffect, useMemo, useReducer, useRef } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ListingsStore } from '../store.ts'
+import { uploadPicture } from './api.ts'
+import { addressesOf, changePictures, type FormPicture, keptPictures } from './pictures.ts'
+import { createQueue } from './queue.ts'
+
+/** More would keep the page's other calls waiting. */
+const UPLOADS_AT_ONCE = 3
+
+export type Pictures = ReturnType<typeof usePictures>
+
+/** The pictures of the post, beginning with those of a draft. Each is uploaded by itself, and may be refused by itself. */
+export function usePictures(kept: readonly string[]) {
+  const dispatch = useDispatch<ListingsStore['dispatch']>()
+  const [list, change] = useReducer(changePictures, kept, keptPictures)
+  const running = useRunning()
+
+  async function upload(key: string, file: File, preview: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return URL.revokeObjectURL(preview)
+    const update = (share: number) =>
+      change({ type: 'updated', picture: { key, state: 'sending', name: file.name, preview, share } })
+    const sending = dispatch(uploadPicture.initiate({ file, onProgress: update }, { track: false }))
+    signal.addEventListener('abort', () => sending.abort())
+    const { data, error } = await sending
+    URL.revokeObjectURL(preview)
+    change({ type: 'updated', picture: data ? { key, state: 'uploaded', url: data.url } : refused(key, file, error) })
+  }
+
+  function start(file: File): FormPicture {
+    const key = `new-${++running.count}`
+    if (file.size > UPLOAD_LIMITS.posts) return refused(key, file, { message: TOO_LARGE })
+    const preview = URL.createObjectURL(file)
+    const controller = new AbortController()
+    running.controllers.set(key, controller)
+    // Once the picture is in the list.
+    queueMicrotask(() => running.queue(() => upload(key, file, preview, controller.signal)))
+    return { key, state: 'sending', name: file.name, preview, share: 0 }
+  }
+
+  function add(files: readonly File[]): void {
+    const room = LISTING_LIMITS.images - list.filter(({ state }) => state !== 'refused').length
+    const pictures = files.map((file, at) =>
+      at < room ? start(file) : refused(`new-${++running.count}`, file, { message: TOO_MANY }),
+    )
+    change({ type: 'added', pictures })
+  }
+
+  function remove(key: string): void {
+    running.controllers.get(key)?.abort()
+    change({ type: 'removed', key })
+  }
+
+  return {
+    list,
+    /** Of those that are uploaded, in their order. */
+    addresses: useMemo(() => addressesOf(list), [list]),
+    isSending: list.some(({ state }) => state === 'sending'),
+    add,
+    remove,
+    move: (key: string, step: 1 | -1) => change({ type: 'moved', key, step }),
+  }
+}
+
+const TOO_LARGE = `This picture is larger than ${UPLOAD_LIMITS.posts / 1e6} MB. Choose a smaller one.`
+const TOO_MANY = `A post has at most ${LISTING_LIMITS.images} pictures. Remove one first.`
+const FAILED = 'This picture could not be uploaded. Try again.'
+
+function refused(key: string, { name }: File, error?: { message?: string | undefined }): FormPicture {
+  return { key, state: 'refused', name, reason: error?.message ?? FAILED }
+}
+
+/** The uploads under way, which end with the form. */
+function useRunning() {
+  const { current: running } = useRef({
+    count: 0,
+    controllers: new Map<string, AbortController>(),
+    queue: createQueue(UPLOADS_AT_ONCE),
+  })
+  useEffect(
+    () => () => {
+      for (const controller of running.controllers.values()) controller.abort()
+    },
+    [running],
+  )
+  return running
+}
