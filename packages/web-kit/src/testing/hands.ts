@@ -26,7 +26,7 @@ export function until<T>(read: () => T, message?: string): ReturnType<typeof exp
  * hundredth of what the browser's own input does; `press` and `input` are for what only that shows.
  */
 export async function click(locator: Locator, modifiers: MouseEventInit = {}): Promise<void> {
-  const { x, y, target } = hit(await shown(locator))
+  const { x, y, target } = await reach(locator)
   const init = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, view: window, ...modifiers }
   const pointer = { ...init, pointerId: 1, pointerType: 'mouse', isPrimary: true }
   target.dispatchEvent(new PointerEvent('pointerdown', { ...pointer, buttons: 1 }))
@@ -64,8 +64,8 @@ export function press(key: string): Promise<void> {
 
 /** Takes the browser's pointer to the middle of an element, or so far from its upper left corner. */
 export async function point(locator: Locator, offset?: { x: number; y: number }): Promise<void> {
-  const element = await shown(locator)
-  const middle = hit(element)
+  const middle = await reach(locator)
+  const element = locator.element()
   const box = element.getBoundingClientRect()
   const { x, y } = offset ? { x: box.x + offset.x, y: box.y + offset.y } : middle
   await input.movePointer(x, y)
@@ -97,7 +97,24 @@ function isSeen(element: Element | null): boolean {
   return element?.checkVisibility({ visibilityProperty: true }) === true && element.getClientRects().length > 0
 }
 
-function hit(element: HTMLElement): { x: number; y: number; target: Element } {
+interface Hit {
+  x: number
+  y: number
+  target: Element
+}
+
+/** Waits until an element is there and nothing else lies on its middle: what still moves may lie there for a moment. */
+async function reach(locator: Locator): Promise<Hit> {
+  let found: Hit | null = null
+  await until(() => {
+    const element = locator.query()
+    found = isSeen(element) ? hit(element as HTMLElement) : null
+    return found !== null
+  }, `${locator.selector} is shown, and nothing lies on top of it`).toBe(true)
+  return found ?? Promise.reject(new Error('It was reached and is not there.'))
+}
+
+function hit(element: HTMLElement): Hit | null {
   // What sticks to an edge of the window may cover what is at that edge.
   for (const block of ['nearest', 'center'] as const) {
     element.scrollIntoView({ block, behavior: 'instant' })
@@ -106,7 +123,7 @@ function hit(element: HTMLElement): { x: number; y: number; target: Element } {
     const target = document.elementFromPoint(x, y)
     if (target && (element.contains(target) || target.closest('label')?.control === element)) return { x, y, target }
   }
-  throw new Error(`Something lies on top of what is pressed: ${element.outerHTML.slice(0, 200)}`)
+  return null
 }
 
 /** One frame: nobody acts again on what has not been drawn yet. */
