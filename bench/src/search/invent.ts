@@ -34,6 +34,7 @@ export function* inventListings(rows: readonly Row[], count: number): Generator<
         address: addressOf(facts),
         desc: describe(facts, at),
         images: [0, 1, 2, 3].map((view) => drawingUrl(facts.property, id, view)),
+        alts: [],
         latitude: String(facts.latitude),
         longitude: String(facts.longitude),
         ...{ utilities: null, pet: null, income: null, school: null, bus: null, restaurant: null },

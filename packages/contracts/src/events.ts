@@ -1,5 +1,5 @@
 import type { Account, AccountChange } from './accounts.ts'
-import type { OwnPost, RevisedPost } from './posts.ts'
+import type { OwnPost, Post, RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /** What happened, by subject: published at least once, durable, each with its document's `rev`. */
@@ -20,14 +20,24 @@ export interface Broadcasts {
 
 /** The few questions services ask each other on the bus: request and reply. */
 export interface Requests {
-  /** Listings as everyone sees them; those that are not there, or no longer, are left out. At most 500 ids. */
+  /**
+   * Listings that are live or taken, as everyone sees them; those that are not there, or no longer, are left out. At most
+   * 500 ids.
+   */
+  'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
+  /** The same with their details. */
+  'posts.find-details': { ask: { ids: string[] }; reply: OwnPost[] }
   /** A person's own listings, the latest first, also those that only they may see; at most 500. */
   'posts.of-owner': { ask: { userId: string }; reply: OwnPost[] }
-  /** Listings with their details, as `posts.find-many`. */
-  'posts.find-details': { ask: { ids: string[] }; reply: OwnPost[] }
+  /**
+   * What a search finds that was published after `since`, the latest first: at most `limit` of them, and how many there
+   * are, counted up to 100. `search` is the query string of `GET /posts`. BAD_REQUEST for one that it refuses.
+   */
+  'posts.find-new': { ask: { search: string; since: string; limit: number }; reply: { posts: Post[]; total: number } }
+  /** How many live listings these people have; at most 500. */
+  'posts.count-live': { ask: { userIds: string[] }; reply: Record<string, number> }
   /** How many chats of a person have unread messages. */
   'chats.unread': { ask: { userId: string }; reply: number }
-  'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**
@@ -35,7 +45,7 @@ export interface Requests {
    * password ends all sessions but `keepSession`.
    */
   'accounts.change': { ask: AccountChange; reply: Account }
+  'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
   /** Which of these listings a person has saved; at most 500. */
   'users.saved': { ask: { userId: string; postIds: string[] }; reply: string[] }
-  'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
 }

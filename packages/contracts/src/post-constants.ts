@@ -4,6 +4,13 @@ export const UTILITIES = ['owner', 'tenant', 'shared'] as const
 export const PETS = ['allowed', 'not-allowed'] as const
 export const SORTS = ['newest', 'price_asc', 'price_desc'] as const
 
+/**
+ * `live` listings are found by searches. A `taken` one, sold or let, keeps its page for whoever has its address; an
+ * `unpublished` one is its owner's alone.
+ */
+export const POST_STATUSES = ['live', 'taken', 'unpublished'] as const
+
+export type PostStatus = (typeof POST_STATUSES)[number]
 export type PostType = (typeof POST_TYPES)[number]
 export type Property = (typeof PROPERTIES)[number]
 export type Sort = (typeof SORTS)[number]
@@ -19,7 +26,7 @@ export const COUNT_LIMIT = 10_000
 export const MAX_PRICE = 1_000_000_000_000
 export const MAX_ROOMS = 100
 
-/** The most characters of a listing's texts (`desc` is HTML), square feet, metres to what is near, and pictures. */
+/** The most characters of a listing's texts (`desc` is HTML), square feet, metres to what is near, pictures, and the text of one. */
 export const LISTING_LIMITS = {
   title: 200,
   address: 300,
@@ -29,6 +36,7 @@ export const LISTING_LIMITS = {
   size: 1_000_000_000,
   metres: 1_000_000,
   images: 50,
+  alt: 200,
 } as const
 
 /** What the rich text of a description may hold; everything else is cut out, wherever it is written or shown. */

@@ -1,6 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id } from './id-schema.ts'
-import { MAX_REPORT_TEXT, PETS, POST_TYPES, PROPERTIES, REPORT_REASONS, UTILITIES } from './post-constants.ts'
+import {
+  MAX_REPORT_TEXT,
+  PETS,
+  POST_STATUSES,
+  POST_TYPES,
+  PROPERTIES,
+  REPORT_REASONS,
+  UTILITIES,
+} from './post-constants.ts'
 import { PublicUser } from './users.ts'
 
 /** A listing as lists and cards show it. Prices are whole rupees, sizes square feet, distances metres. */
@@ -11,6 +19,8 @@ export const Post = Type.Object({
   price: Type.Integer(),
   images: Type.Array(Type.String()),
   img: Type.Union([Type.String(), Type.Null()]),
+  /** What the owner says each of `images` shows, in the same order; empty where nothing was said. */
+  alts: Type.Array(Type.String()),
   address: Type.String(),
   city: Type.String(),
   bedroom: Type.Integer(),
@@ -21,6 +31,7 @@ export const Post = Type.Object({
   longitude: Type.String(),
   type: Type.Enum(POST_TYPES),
   property: Type.Enum(PROPERTIES),
+  status: Type.Enum(POST_STATUSES),
   createdAt: Type.String({ format: 'date-time' }),
 })
 export type Post = Static<typeof Post>
@@ -42,7 +53,12 @@ export const PostDetail = Type.Object({
 export type PostDetail = Static<typeof PostDetail>
 
 /** One of the lists of `GET /users/profilePosts`. */
-export const OwnPost = Type.Object({ ...Post.properties, postDetail: PostDetail })
+export const OwnPost = Type.Object({
+  ...Post.properties,
+  postDetail: PostDetail,
+  /** How often it was looked at; of one's own listings alone. */
+  views: Type.Optional(Type.Integer()),
+})
 export type OwnPost = Static<typeof OwnPost>
 
 /** The answer of `GET /users/profilePosts`: what somebody published and what they saved, the latest first. */
@@ -142,6 +158,8 @@ const PostData = Type.Object(
     latitude: Type.String(),
     longitude: Type.String(),
     images: Type.Array(Type.String()),
+    /** As many as `images`. Without it each picture keeps the text that it has. */
+    alts: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },
 )
@@ -170,10 +188,19 @@ export const PostChange = Type.Object(
   {
     postData: Type.Optional(Type.Partial(PostData, { additionalProperties: false })),
     postDetail: Type.Optional(PostDetailData),
+    status: Type.Optional(Type.Enum(POST_STATUSES)),
   },
   { additionalProperties: false },
 )
 export type PostChange = Static<typeof PostChange>
+
+/** The answer of `GET /posts/{id}/views`, for its owner: days of the last 30 that had views, the first day first. */
+export const Views = Type.Object({
+  total: Type.Integer(),
+  /** `day` as 2026-11-22, in UTC. */
+  days: Type.Array(Type.Object({ day: Type.String(), count: Type.Integer() })),
+})
+export type Views = Static<typeof Views>
 
 /** The body of `POST /posts/{id}/reports`; the answer is 201 `{message}`. */
 export const ReportBody = Type.Object(

@@ -37,6 +37,8 @@ export const User = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   /** Present for those who chose to be listed as agents. */
   agent: Type.Optional(Agent),
+  /** How many live listings an agent has; absent while that cannot be told. */
+  liveListings: Type.Optional(Type.Integer()),
 })
 export type User = Static<typeof User>
 

@@ -55,6 +55,7 @@ function listingFacts(facts: Facts, id: string, random: Random): Parameters<type
     title: titleOf(facts),
     desc: storyOf(facts, around, variant),
     images: Array.from({ length: random.between(4, 5) }, (_, view) => drawingUrl(property, id, view)),
+    alts: [],
     latitude: String(facts.latitude),
     longitude: String(facts.longitude),
     utilities: random.pick(['owner', 'tenant', 'shared'] as const),

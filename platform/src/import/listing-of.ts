@@ -18,6 +18,7 @@ export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date })
     title: row.title || titleOf(row),
     desc: row.desc === '' ? describe(row, Number.parseInt(id.slice(0, 6), 16)) : paragraphs(row.desc.split(/\n\s*\n/)),
     images: [0, 1, 2, 3].map((view) => drawingUrl(property, id, view)),
+    alts: [],
     latitude: String(row.latitude),
     longitude: String(row.longitude),
     ...UNSAID,

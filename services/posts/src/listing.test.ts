@@ -15,7 +15,7 @@ function listing(changes: Partial<ListingFacts>) {
 
 test('a listing keeps its facts, its owner and what it is searched by', () => {
   const made = listing({ city: '  New   Bombay ' })
-  expect(made).toMatchObject({ ...facts(), city: 'New Bombay', cityKey: 'navimumbai', lat: 18.559, lng: 73.7868 })
+  expect(made).toMatchObject({ ...facts(), alts: [''], city: 'New Bombay', cityKey: 'navimumbai', lat: 18.559, lng: 73.7868 })
   expect(made).toMatchObject({ _id: ID, userId: owner.id, owner, ownerRev: 0, rev: 1, source: null })
   expect(made.createdAt).toBe('2026-11-21T10:00:00.000Z')
 })
@@ -98,6 +98,6 @@ test('the compiler names every place that copies a listing field by field and dr
   // Each of these is what an import, the demo site and a form must state in full.
   expectTypeOf<ListingFacts>().toEqualTypeOf<Complete<ListingFacts>>()
   expectTypeOf<keyof ListingFacts>().toEqualTypeOf<
-    Exclude<keyof Post, 'id' | 'userId' | 'img' | 'createdAt'> | keyof PostDetail
+    Exclude<keyof Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt'> | keyof PostDetail
   >()
 })

@@ -12,7 +12,7 @@ import { type SearchFields, searchFieldsOf } from './search-fields.ts'
 
 /** All that its owner says of a listing. */
 export type ListingFacts = Complete<
-  Omit<contract.Post, 'id' | 'userId' | 'img' | 'createdAt'> & Omit<contract.PostDetail, 'size'>
+  Omit<contract.Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt'> & Omit<contract.PostDetail, 'size'>
 >
 
 /** The facts that listings have said from the beginning. A later one is not among them. */
@@ -22,17 +22,19 @@ type FirstFact =
   | ('desc' | 'utilities' | 'pet' | 'income' | 'school' | 'bus' | 'restaurant')
 
 /** What listings say of a later fact that were stored before it came. */
-const BEFORE: Omit<ListingFacts, FirstFact> = {}
+const BEFORE: Omit<ListingFacts, FirstFact> & Pick<ListingDoc, 'status'> = { alts: [], status: 'live' }
 
 /** A listing with all that listings say today, whenever it was stored. */
 export function readListing(stored: ListingDoc): ListingDoc {
-  return { ...BEFORE, ...stored }
+  const listing = { ...BEFORE, ...stored }
+  return { ...listing, alts: listing.images.map((_, at) => listing.alts[at] ?? '') }
 }
 
 /** A listing as it is kept. */
 export interface ListingDoc extends ListingFacts, SearchFields {
   _id: string
   userId: string
+  status: terms.PostStatus
   createdAt: string
   /** Grows with every change of the listing. */
   rev: number
@@ -71,6 +73,7 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
     ...ownerOf(owner),
     ...checked,
     ...searchFieldsOf(checked),
+    status: 'live',
     createdAt: now.toISOString(),
     rev: 1,
     source: source ?? null,
@@ -81,17 +84,24 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
 export function factsOf({ postData, postDetail }: contract.PostBody): ListingFacts {
   const { desc = '', utilities = null, pet = null, income = null, size = null } = postDetail
   const { school = null, bus = null, restaurant = null } = postDetail
-  return { ...postData, desc, utilities, pet, income, size, school, bus, restaurant }
+  const { alts = [] } = postData
+  return { ...postData, alts, desc, utilities, pet, income, size, school, bus, restaurant }
 }
 
 /**
  * The listing as its owner changes it; everything is checked as for a new one.
  * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
  */
-export function changedListing(stored: ListingDoc, { postData, postDetail }: contract.PostChange): ListingDoc {
+export function changedListing(stored: ListingDoc, { postData, postDetail, status }: contract.PostChange): ListingDoc {
   const current = readListing(stored)
-  const checked = checkFacts({ ...current, ...postData, ...postDetail })
-  return { ...current, ...checked, ...searchFieldsOf(checked) }
+  const checked = checkFacts({ ...current, alts: keptAlts(current, postData?.images), ...postData, ...postDetail })
+  return { ...current, ...checked, status: status ?? current.status, ...searchFieldsOf(checked) }
+}
+
+/** The texts of pictures in a new order, or of some of them. */
+function keptAlts({ images, alts }: ListingDoc, wanted: string[] = images): string[] {
+  const known = new Map(images.map((url, at) => [url, alts[at]]))
+  return wanted.map((url) => known.get(url) ?? '')
 }
 
 /** The id of the listing that an import makes from `source`: the same each time, so that nothing comes in twice. */
@@ -112,6 +122,7 @@ function checkFacts(facts: ListingFacts): ListingFacts {
     title: text('title', facts.title, { min: 1, max: LIMITS.title }),
     price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
     images: images(facts.images),
+    alts: alts(facts),
     type: choice('type', facts.type, terms.POST_TYPES),
     property: choice('property', facts.property, terms.PROPERTIES),
     bedroom: integer('bedroom', facts.bedroom, ROOMS),
@@ -156,6 +167,13 @@ function images(given: unknown): string[] {
     }
     return url
   })
+}
+
+function alts({ alts: given, images: { length } }: ListingFacts): string[] {
+  if (!Array.isArray(given) || (given.length > 0 && given.length !== length))
+    refuse('alts', given, `a list as long as images, ${length}`)
+  const limits = { min: 0, max: LIMITS.alt }
+  return Array.from({ length }, (_, at) => text(`alts.${at}`, given[at] ?? '', limits))
 }
 
 function isHttps(url: string): boolean {

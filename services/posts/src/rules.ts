@@ -71,9 +71,9 @@ export function checkOwner(listing: Pick<ListingDoc, 'userId'>, userId: string):
 export function toPost(stored: ListingDoc): Complete<Post> {
   const listing = readListing(stored)
   const { _id, userId, title, price, images, address, city, bedroom, bathroom, size } = listing
-  const { latitude, longitude, type, property, createdAt } = listing
-  const facts = { title, price, images, img: images[0] ?? null, address, city, bedroom, bathroom, size }
-  return { id: _id, userId, ...facts, latitude, longitude, type, property, createdAt }
+  const { latitude, longitude, type, property, status, createdAt, alts } = listing
+  const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
+  return { id: _id, userId, ...facts, latitude, longitude, type, property, status, createdAt }
 }
 
 /** `owner` null means that nobody could say who it is right now: the page shows the listing all the same. */

@@ -14,6 +14,7 @@ export function home(
     price: 4_500_000,
     images: [],
     img: null,
+    alts: [],
     address: '12 Temple Road, Kothrud, Pune',
     city: 'Pune',
     bedroom: 2,
@@ -23,6 +24,7 @@ export function home(
     longitude: String(longitude),
     type: 'buy',
     property: 'apartment',
+    status: 'live',
     createdAt: '2026-01-01T00:00:00.000Z',
     ...other,
   }

@@ -11,6 +11,7 @@ export function post(changes: Partial<Post> = {}): Post {
     price: 4_500_000,
     images: ['/media/drawings/apartment/a1/0.svg'],
     img: '/media/drawings/apartment/a1/0.svg',
+    alts: [''],
     address: 'Baner Road',
     city: 'Pune',
     bedroom: 2,
@@ -20,6 +21,7 @@ export function post(changes: Partial<Post> = {}): Post {
     longitude: '73.7868',
     type: 'buy',
     property: 'apartment',
+    status: 'live',
     createdAt: '2026-01-02T03:04:05.000Z',
     ...changes,
   }

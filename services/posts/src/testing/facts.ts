@@ -6,6 +6,7 @@ export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
     title: '2 bedroom apartment in Baner',
     price: 4_500_000,
     images: ['/media/drawings/apartment/5f9d3b3b3b3b3b3b3b3b3b3b/0.svg'],
+    alts: [],
     type: 'buy',
     property: 'apartment',
     bedroom: 2,
