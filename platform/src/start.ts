@@ -130,7 +130,7 @@ async function seedWhenEmpty({ auth, posts, users, dataDir, now }: Seeding): Pro
   if (!(await listings.isEmpty())) return 0
   const accounts = createAuthStore(auth)
   const seeded = await seed({ accounts, users: createUserStore(users), posts: listings, now })
-  await openDemoPerson(accounts, { dataDir, now })
+  await openDemoPerson(accounts, dataDir)
   // So that the first page that anyone sees has its cities and its map.
   await whenSettled(posts)
   return seeded.listings

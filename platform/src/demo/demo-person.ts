@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '@aangan/auth/passwords'
 import type { AuthStore } from '@aangan/auth/store'
-import { demoPeople } from './people.ts'
+import { DEMO_PERSON } from './people.ts'
 
 const BYTES = 12
 const PRIVATE_FILE = 0o600
@@ -17,23 +17,17 @@ export interface DemoPerson {
 const passwordFile = (dataDir: string) => join(dataDir, 'secrets', 'demo-password')
 
 /** Gives one person of a fresh demo site a password of its own, kept in DATA_DIR. */
-export async function openDemoPerson(
-  accounts: AuthStore,
-  { dataDir, now }: { dataDir: string; now: Date },
-): Promise<void> {
-  const [person] = demoPeople(now)
-  if (!person) return
+export async function openDemoPerson(accounts: AuthStore, dataDir: string): Promise<void> {
   const password = randomBytes(BYTES).toString('base64url')
   await writeFile(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
-  await accounts.change(person.account._id, { password: await hashPassword(password) })
+  await accounts.change(DEMO_PERSON.id, { password: await hashPassword(password) })
 }
 
-/** Who can be signed in to; null where this is no demo site, or the password was changed meanwhile. */
+/** Who can be signed in to, with the password of the first day; null where this is no demo site. */
 export async function demoPerson(dataDir: string): Promise<DemoPerson | null> {
-  const [person] = demoPeople(new Date())
   try {
     const password = (await readFile(passwordFile(dataDir), 'utf8')).trim()
-    return person ? { username: person.account.username, password } : null
+    return { username: DEMO_PERSON.username, password }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

@@ -47,6 +47,9 @@ const NAMES = [
   ],
 ] as const
 
+/** Who of the demo site can be signed in to. */
+export const DEMO_PERSON = { id: idOf(NAMES[0]), username: NAMES[0].toLowerCase() }
+
 const AGENTS = 12
 const TITLES = [
   'Senior Property Advisor',
@@ -70,7 +73,7 @@ export interface Person {
   profile: UserDoc
 }
 
-/** The owners of the demo site's listings; twelve of them are listed as agents. None can be signed in to. */
+/** The owners of the demo site's listings; twelve of them are listed as agents. None has a password. */
 export function demoPeople(now: Date): Person[] {
   const random = createRandom(2024)
   return NAMES.map((name, index) => {

@@ -4,13 +4,22 @@ import type { Store } from '@aangan/service-kit/store/store'
 import type { UserDoc } from '@aangan/users/user'
 
 const PIECE = 200
+const DONE = 'profiles-adopted'
 
 /**
  * Gives every profile of a release before there were accounts an account, which nobody can sign in to, so that its name
- * stays its own. Nothing to do the second time.
+ * stays its own. Runs once for a store: afterwards every profile comes with an account.
  * @returns how many accounts were made
  */
 export async function adoptProfiles(stores: { auth: Store; users: Store }): Promise<number> {
+  const progress = stores.auth.collection<{ _id: string; doneAt: string }>('progress')
+  if ((await progress.findOne({ _id: DONE })) !== null) return 0
+  const made = await adoptAll(stores)
+  await progress.updateOne({ _id: DONE }, { $set: { doneAt: new Date().toISOString() } }, { upsert: true })
+  return made
+}
+
+async function adoptAll(stores: { auth: Store; users: Store }): Promise<number> {
   const accounts = createAuthStore(stores.auth)
   const profiles = stores.users.collection<UserDoc>('users')
   let made = 0

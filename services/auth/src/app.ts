@@ -2,6 +2,7 @@ import { openMailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { startSweeping } from '@aangan/service-kit/sweeping'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import cookie from '@fastify/cookie'
 import { createAccounts } from './accounts.ts'
@@ -10,11 +11,12 @@ import { answerOthers } from './events.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { addAuthRoutes } from './routes.ts'
 import { createAuthStore } from './store.ts'
-import { startSweeping } from './sweeping.ts'
+
+const SWEEP_EVERY_MS = 60_000
 
 /** The service of accounts and sessions. It stops answering others on close. Throws where its store is not migrated. */
 export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<App> {
-  const { config, store: kept, bus, log } = parts
+  const { config, store: kept, bus, log, now } = parts
   await verifyMigrations('auth', kept, AUTH_MIGRATIONS)
   const store = createAuthStore(kept)
   const mailer = openMailer(config, log)
@@ -31,7 +33,12 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   const background = [
     ...(await answerOthers({ ...parts, store })),
     startRelay({ ...parts, writes: [store.writes] }),
-    startSweeping(store, parts),
+    startSweeping({
+      everyMs: SWEEP_EVERY_MS,
+      sweep: () => store.sweep(now()),
+      failure: 'what expired could not be removed',
+      log,
+    }),
   ]
   app.addHook('onClose', async () => {
     await Promise.all([accounts.settle(), ...background.map((one) => one.stop())])

@@ -9,7 +9,7 @@ import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { endSessionsOf } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
-/** Answers what other services ask of accounts. */
+/** Subscribes to the questions that other services ask about accounts. */
 export async function answerOthers(
   parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore },
 ): Promise<Subscription[]> {

@@ -1,6 +1,7 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { startSweeping } from '@aangan/service-kit/sweeping'
 import type { MediaConfig } from './config.ts'
 import { MEDIA_MIGRATIONS } from './migrations.ts'
 import { addDrawingRoutes } from './routes.ts'
@@ -11,7 +12,9 @@ import { followUses } from './uploads/events.ts'
 import { openFiles } from './uploads/files.ts'
 import { addUploadRoutes } from './uploads/routes.ts'
 import { createUploadStore } from './uploads/store.ts'
-import { startSweeping } from './uploads/sweeping.ts'
+import { removeUnused } from './uploads/unused.ts'
+
+const SWEEP_EVERY_MS = 3_600_000
 
 type MediaParts = { config: MediaConfig } & Parts
 
@@ -38,7 +41,12 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   const background = [
     await followPosts(bus, gallery),
     await followUses(bus, uploads),
-    startSweeping({ uploads, files, now, log }),
+    startSweeping({
+      everyMs: SWEEP_EVERY_MS,
+      sweep: () => removeUnused({ uploads, files, now }),
+      failure: 'unused uploads could not be removed',
+      log,
+    }),
   ]
   app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app

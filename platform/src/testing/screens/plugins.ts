@@ -16,7 +16,7 @@ export function kitLayers(): Plugin {
   }
 }
 
-/** Answers whatever a screen draws, but for pictures that are called gone, and all drawings of the last of all listings. */
+/** Serves one picture for every address under /media; 404 for those named gone, and for drawings of the listing f…f. */
 export function pictures(): Plugin {
   return {
     name: 'pictures',

@@ -9,7 +9,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningMedia, startMedia } from '../testing/media.ts'
 import { createUploadStore } from './store.ts'
-import { removeUnused } from './sweeping.ts'
+import { removeUnused } from './unused.ts'
 
 const ASHA = 'a'.repeat(24)
 let media: RunningMedia

@@ -2,18 +2,17 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
-const EVERY_MS = 3_600_000
 /** How long an upload waits for a listing or a profile that shows it. */
 const UNUSED_MS = 86_400_000
 const PIECE = 200
 
-interface Sweeping extends Pick<Parts, 'now' | 'log'> {
+interface Uploads extends Pick<Parts, 'now'> {
   uploads: UploadStore
   files: Files
 }
 
 /** Removes uploads of more than a day ago that nothing shows. Returns how many. */
-export async function removeUnused({ uploads, files, now }: Omit<Sweeping, 'log'>): Promise<number> {
+export async function removeUnused({ uploads, files, now }: Uploads): Promise<number> {
   const time = new Date(now().getTime() - UNUSED_MS)
   let removed = 0
   for (let after: string | null = ''; after !== null; ) {
@@ -26,21 +25,4 @@ export async function removeUnused({ uploads, files, now }: Omit<Sweeping, 'log'
     after = last
   }
   return removed
-}
-
-/** Does so every hour. */
-export function startSweeping(parts: Sweeping): { stop(): Promise<void> } {
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    sweeping = removeUnused(parts).catch((error: unknown) =>
-      parts.log.warn({ err: error }, 'unused uploads could not be removed'),
-    )
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
 }

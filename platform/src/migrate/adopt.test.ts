@@ -1,0 +1,30 @@
+import { createAuthStore } from '@aangan/auth/store'
+import { newUser } from '@aangan/users/user'
+import { expect, it } from 'vitest'
+import { storageOf } from '../storage.ts'
+import { testFolder } from '../testing/site-process.ts'
+import { adoptProfiles } from './adopt.ts'
+import { openMigrated } from './stores.ts'
+
+it('gives each older profile an account under its name, and looks for them once', async () => {
+  const folder = await testFolder()
+  const { storeUrl } = storageOf({ DATA_DIR: folder.dataDir })
+  const [auth, users] = await Promise.all([openMigrated(storeUrl, 'auth'), openMigrated(storeUrl, 'users')])
+  const stores = { auth: auth.store, users: users.store }
+  const profile = (number: number) => {
+    const id = String(number).padStart(24, '0')
+    const createdAt = '2026-01-02T03:04:05.000Z'
+    return newUser({ id, username: `person${number}`, email: null, createdAt, rev: 1 })
+  }
+  const profiles = stores.users.collection('users')
+  for (let number = 1; number <= 201; number++) await profiles.insertOne({ ...profile(number) })
+
+  expect(await adoptProfiles(stores)).toBe(201)
+  const [account] = await createAuthStore(stores.auth).findMany([profile(201)._id])
+  expect(account).toMatchObject({ username: 'person201', createdAt: '2026-01-02T03:04:05.000Z' })
+
+  await profiles.insertOne({ ...profile(202) })
+  expect(await adoptProfiles(stores)).toBe(0)
+  await Promise.all([stores.auth.close(), stores.users.close()])
+  await folder.remove()
+})
