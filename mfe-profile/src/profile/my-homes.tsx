@@ -1,11 +1,8 @@
-import type { Post, ProfilePosts } from '@aangan/contracts/posts'
+import type { ProfilePosts } from '@aangan/contracts/posts'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
-import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
-import { PlainList } from '@aangan/web-kit/ui/plain-list'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { useProfilePostsQuery } from '../api.ts'
@@ -46,30 +43,7 @@ export function SavedHomes() {
 /** One call answers both lists. */
 function Homes({ list, empty }: { list: keyof ProfilePosts; empty: ReactNode }) {
   const { data, error, isFetching, refetch } = useProfilePostsQuery()
-  if (data) return data[list].length > 0 ? <Cards posts={data[list]} /> : empty
-  if (!error) return <Loading />
+  if (data) return data[list].length > 0 ? <ListingCards posts={data[list]} className={s.cards} /> : empty
+  if (!error) return <ListingCardSkeletons count={SKELETONS} className={s.cards} />
   return <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
-}
-
-function Cards({ posts }: { posts: Post[] }) {
-  return (
-    <PlainList className={s.cards}>
-      {posts.map((post) => (
-        <li key={post.id}>
-          <ListingCard post={post} />
-        </li>
-      ))}
-    </PlainList>
-  )
-}
-
-function Loading() {
-  return (
-    <div className={s.cards}>
-      <VisuallyHidden live>Loading...</VisuallyHidden>
-      {[...Array(SKELETONS).keys()].map((place) => (
-        <ListingCardSkeleton key={place} />
-      ))}
-    </div>
-  )
 }

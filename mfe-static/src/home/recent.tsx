@@ -2,10 +2,7 @@ import type { Post } from '@aangan/contracts/posts'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { ListingCard } from '@aangan/web-kit/ui/listing-card'
-import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
-import { PlainList } from '@aangan/web-kit/ui/plain-list'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
 import { useRecentPostsQuery } from '../api.ts'
 import * as s from './recent.module.css'
 import { Section } from './section.tsx'
@@ -22,7 +19,7 @@ export function Recent() {
       ) : error ? (
         <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
       ) : (
-        <Loading />
+        <ListingCardSkeletons count={COUNT} className={s.row} />
       )}
     </Section>
   )
@@ -36,24 +33,5 @@ function Posts({ posts }: { posts: Post[] }) {
       </EmptyState>
     )
   }
-  return (
-    <PlainList className={s.row}>
-      {posts.map((post) => (
-        <li key={post.id}>
-          <ListingCard post={post} />
-        </li>
-      ))}
-    </PlainList>
-  )
-}
-
-function Loading() {
-  return (
-    <div className={s.row}>
-      <VisuallyHidden live>Loading...</VisuallyHidden>
-      {[...Array(COUNT).keys()].map((place) => (
-        <ListingCardSkeleton key={place} />
-      ))}
-    </div>
-  )
+  return <ListingCards posts={posts} className={s.row} />
 }
