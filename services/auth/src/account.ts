@@ -15,6 +15,11 @@ export interface AccountDoc {
   password: string | null
   createdAt: string
   rev: number
+  /**
+   * Set with a new password: sessions of before are over, but for the one that changed it. They are removed besides; this
+   * holds also where that was cut short.
+   */
+  signedOut?: { at: string; except: string | null }
 }
 
 /** The username as it is compared: people who differ only in case are one. */

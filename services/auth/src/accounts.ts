@@ -4,7 +4,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type AccountDoc, usernameKey } from './account.ts'
-import { countAttempt } from './attempts.ts'
+import { createAttempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
@@ -18,6 +18,8 @@ export interface Browser {
   userAgent: string
   /** The hash of its device cookie; null where it has none. */
   device: string | null
+  /** The hash of its session cookie. */
+  session: string | null
 }
 
 export interface SignedIn {
@@ -30,7 +32,8 @@ export interface SignedIn {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-const DEVICE_MS = 365 * 86_400_000
+/** How long a browser stays known. */
+export const DEVICE_MS = 365 * 86_400_000
 const RESET_MS = 60 * 60_000
 /** Mails to one account in the window of `countReset`. */
 const RESETS = 5
@@ -39,6 +42,8 @@ const SEEN_MS = 10 * 60_000
 const MOST_USER_AGENT = 300
 const PROFILE_WAIT_MS = 1_000
 const ID_LENGTH = 24
+/** Of one person; the oldest ends when there are more. */
+const MOST_SESSIONS = 50
 
 /** Everything that somebody does with an account. */
 export function createAccounts({
@@ -49,12 +54,13 @@ export function createAccounts({
 }: { store: AuthStore; mailer: Mailer; config: AuthConfig } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const { bus, log, now } = parts
   const underWay = new Set<Promise<void>>()
+  const attempts = createAttempts(store, config, now)
 
   /** Of one browser and one account: known once somebody signed in to it there. */
   async function knownDevice(browser: Browser, userId: string | undefined): Promise<string | null> {
     if (browser.device === null || userId === undefined) return null
-    const known = await store.devices.find(browser.device, now())
-    return known?.userId === userId ? browser.device : null
+    const known = await store.devices.find(deviceIdOf(browser.device, userId), now())
+    return known && browser.device
   }
 
   async function openSession(account: AccountDoc, userAgent: string): Promise<string> {
@@ -76,10 +82,18 @@ export function createAccounts({
     throw invalidCredentials()
   }
 
-  async function rememberDevice(userId: string): Promise<string> {
-    const { token, hash } = newSecret()
-    await store.devices.add({ _id: hash, userId, expiresAt: new Date(now().getTime() + DEVICE_MS).toISOString() })
+  /** A new cookie for the browser; null where it has one that we know. */
+  async function rememberDevice(given: string | null, userId: string): Promise<string | null> {
+    const isKnown = given !== null && (await store.devices.isKnown(given))
+    const { token, hash } = isKnown ? { token: null, hash: given } : newSecret()
+    const expiresAt = new Date(now().getTime() + DEVICE_MS).toISOString()
+    await store.devices.add({ _id: deviceIdOf(hash, userId), userId, expiresAt })
     return token
+  }
+
+  async function limitSessions(userId: string): Promise<void> {
+    const all = await store.sessions.ofUser(userId, now())
+    for (const { _id } of all.slice(MOST_SESSIONS)) await endSession({ store, ...parts }, _id)
   }
 
   async function avatarOf(id: string): Promise<string | null> {
@@ -92,8 +106,8 @@ export function createAccounts({
     }
   }
 
-  async function sendReset(text: string): Promise<void> {
-    const account = await store.findByEmail(checkEmail(text))
+  async function sendReset(email: string): Promise<void> {
+    const account = await store.findByEmail(email)
     if (account === null || account.email === null) return
     const at = now()
     const hour = Math.floor(at.getTime() / RESET_MS)
@@ -129,21 +143,20 @@ export function createAccounts({
       const account = await store.findByName(username.trim())
       const device = await knownDevice(browser, account?._id)
       const attempt = { usernameKey: usernameKey(username.trim()), address: browser.address, device }
-      const takeBack = await countAttempt(store, config, attempt, now())
-      const isRight = await verifyPassword(account?.password ?? null, password)
-      if (account === null || !isRight) throw invalidCredentials()
-      await takeBack()
-      const session = await openSession(account, browser.userAgent)
+      const signedIn = await attempts.run(attempt, async () => {
+        const isRight = await verifyPassword(account?.password ?? null, password)
+        if (account === null || !isRight) throw invalidCredentials()
+        return { account, session: await openSession(account, browser.userAgent) }
+      })
+      const { _id: id, email, createdAt } = signedIn.account
+      // The session that the browser had would stay behind in the list.
+      if (browser.session !== null) await endSession({ store, ...parts }, browser.session)
+      await limitSessions(id)
+      const name = signedIn.account.username
       return {
-        user: {
-          id: account._id,
-          username: account.username,
-          ...(account.email !== null && { email: account.email }),
-          avatar: await avatarOf(account._id),
-          createdAt: account.createdAt,
-        },
-        session,
-        device: device === null ? await rememberDevice(account._id) : null,
+        user: { id, username: name, ...(email !== null && { email }), avatar: await avatarOf(id), createdAt },
+        session: signedIn.session,
+        device: device === null ? await rememberDevice(browser.device, id) : null,
       }
     },
 
@@ -152,12 +165,12 @@ export function createAccounts({
     },
 
     /** Who a session belongs to, for the gateway; null for one that is none, or no longer. */
-    async findSession(hash: string): Promise<{ userId: string; expiresAt: string } | null> {
+    async findSession(hash: string): Promise<{ userId: string } | null> {
       const at = now()
       const session = await store.sessions.find(hash, at)
-      if (session === null) return null
+      if (session === null || isSignedOut(session, await store.find(session.userId))) return null
       if (at.getTime() - Date.parse(session.seenAt) > SEEN_MS) await store.sessions.touch(hash, at)
-      return { userId: session.userId, expiresAt: session.expiresAt }
+      return { userId: session.userId }
     },
 
     async sessionsOf(userId: string, current: string | null): Promise<SessionInfo[]> {
@@ -178,8 +191,10 @@ export function createAccounts({
       return session !== undefined && (await endSession({ store, ...parts }, session._id))
     },
 
-    /** Mails a link for a new password, if somebody has the address: later, so that the answer's time does not tell. */
-    mailReset(email: string): void {
+    /** Mails a link for a new password, if somebody has the address: later, so that the answer's time does not tell.
+     * Throws BAD_REQUEST for what is no address. */
+    mailReset(text: string): void {
+      const email = checkEmail(text)
       const sending = sendReset(email)
         .catch((error: unknown) => log.error({ err: error }, 'a mail for a new password could not be sent'))
         .finally(() => underWay.delete(sending))
@@ -194,8 +209,13 @@ export function createAccounts({
       const hashed = found === null ? null : await hashPassword(password)
       if (hash === null || found === null || hashed === null || !(await store.resets.use(hash)))
         throw new AppError('BAD_REQUEST', 'This link was used already or is older than an hour. Ask for a new one.')
-      await store.change(found.userId, { password: hashed })
-      await Promise.all([store.resets.removeOf(found.userId), endSessionsOf({ store, ...parts }, found.userId)])
+      const signedOut = { at: now().toISOString(), except: null }
+      const account = await store.change(found.userId, { password: hashed, signedOut })
+      await Promise.all([
+        store.resets.removeOf(found.userId),
+        endSessionsOf({ store, ...parts }, found.userId),
+        account && attempts.forget(account.usernameKey),
+      ])
     },
 
     /** Resolves once the mails under way are sent. */
@@ -203,4 +223,13 @@ export function createAccounts({
       await Promise.all(underWay)
     },
   }
+}
+
+function deviceIdOf(hash: string, userId: string): string {
+  return `${hash}:${userId}`
+}
+
+function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
+  const signedOut = account?.signedOut
+  return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@aangan/service-kit/errors'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
 import ipaddr from 'ipaddr.js'
 import type { AuthConfig } from './config.ts'
 import type { AuthStore } from './store.ts'
@@ -14,42 +14,98 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt to sign in, before the password is looked at: of many at once no more than the limit get through.
- * A browser that has signed in to the account before has a count of its own, so that strangers who guess do not lock
- * the owner out.
- *
- * @returns what takes the attempt back, for one that did not fail
- * @throws TOO_MANY_REQUESTS, and the seconds to wait
+ * Limits failed attempts to sign in. One is counted before the password is looked at, so that of many at once no more
+ * than the limit get through, and is taken back unless it failed. A browser that has signed in to the account before has
+ * a count of its own, so that strangers who guess do not lock the owner out.
  */
-export async function countAttempt(
+export function createAttempts(
   store: AuthStore,
   { LOGIN_LIMIT_ACCOUNT, LOGIN_LIMIT_ADDRESS }: AuthConfig,
-  { usernameKey, address, device }: Attempt,
-  now: Date,
-): Promise<() => Promise<void>> {
-  const window = Math.floor(now.getTime() / WINDOW_MS)
-  const expiresAt = new Date((window + 1) * WINDOW_MS)
-  const whose = device === null ? `account ${usernameKey}` : `device ${device} ${usernameKey}`
-  const counted: string[] = []
-  const takeBack = async () => void (await Promise.all(counted.map((key) => store.attempts.takeBack(key))))
-  for (const [name, limit] of [
-    [`address ${networkOf(address)}`, LOGIN_LIMIT_ADDRESS],
-    [whose, LOGIN_LIMIT_ACCOUNT],
-  ] as const) {
-    const key = `${window} ${name}`
-    counted.push(key)
-    if ((await store.attempts.count(key, expiresAt)) <= limit) continue
-    // What is refused unseen was no attempt: the other count must not grow by it.
-    await takeBack()
-    throw tooMany(expiresAt.getTime() - now.getTime())
+  now: () => Date,
+) {
+  const underWay = new Map<string, Set<Promise<unknown>>>()
+
+  /** The counts that an attempt is one of, with their limits and what to do beyond them. */
+  function countsOf({ usernameKey, address, device }: Attempt) {
+    const whose = device === null ? accountCount(usernameKey) : `device ${device} ${usernameKey}`
+    return [
+      { name: `address ${networkOf(address)}`, limit: LOGIN_LIMIT_ADDRESS, advice: '' },
+      { name: whose, limit: LOGIN_LIMIT_ACCOUNT, advice: ', or reset your password' },
+    ]
   }
-  return takeBack
+
+  /** Counts an attempt, or returns why it is refused: what is refused unseen is not counted. */
+  async function count(attempt: Attempt): Promise<{ takeBack(): Promise<void> } | AppError> {
+    const { window, expiresAt } = windowOf(now())
+    const counted: string[] = []
+    const takeBack = async () => void (await Promise.all(counted.map((key) => store.attempts.takeBack(key))))
+    for (const { name, limit, advice } of countsOf(attempt)) {
+      const key = `${window} ${name}`
+      counted.push(key)
+      if ((await store.attempts.count(key, expiresAt)) <= limit) continue
+      await takeBack()
+      return tooMany(expiresAt.getTime() - now().getTime(), advice)
+    }
+    return { takeBack }
+  }
+
+  return {
+    /**
+     * Checks a password. Where others are being checked that may yet turn out right, it waits for them rather than be
+     * refused for their sake.
+     * @throws TOO_MANY_REQUESTS, and the seconds to wait; and what `check` throws, of which NOT_AUTHENTICATED counts
+     */
+    async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
+      const others = underWay.get(attempt.usernameKey) ?? new Set()
+      underWay.set(attempt.usernameKey, others)
+      for (;;) {
+        const counted = await count(attempt)
+        if (!isAppError(counted)) {
+          const checking = runCounted(check, counted.takeBack)
+          others.add(checking)
+          try {
+            return await checking
+          } finally {
+            others.delete(checking)
+            if (others.size === 0) underWay.delete(attempt.usernameKey)
+          }
+        }
+        if (others.size === 0) throw counted
+        await Promise.race(others).catch(() => undefined)
+      }
+    },
+
+    /** Forgets the failed attempts to an account, whose owner has shown who they are. */
+    async forget(usernameKey: string): Promise<void> {
+      await store.attempts.remove(`${windowOf(now()).window} ${accountCount(usernameKey)}`)
+    },
+  }
 }
 
-function tooMany(waitMs: number): AppError {
+async function runCounted<T>(check: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
+  try {
+    const result = await check()
+    await takeBack()
+    return result
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'NOT_AUTHENTICATED') await takeBack()
+    throw error
+  }
+}
+
+function accountCount(usernameKey: string): string {
+  return `account ${usernameKey}`
+}
+
+function windowOf(now: Date): { window: number; expiresAt: Date } {
+  const window = Math.floor(now.getTime() / WINDOW_MS)
+  return { window, expiresAt: new Date((window + 1) * WINDOW_MS) }
+}
+
+function tooMany(waitMs: number, advice: string): AppError {
   const minutes = Math.ceil(waitMs / 60_000)
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new AppError('TOO_MANY_REQUESTS', `Too many failed attempts. Try again in ${wait}, or reset your password.`, {
+  return new AppError('TOO_MANY_REQUESTS', `Too many failed attempts. Try again in ${wait}${advice}.`, {
     retryAfterS: Math.ceil(waitMs / 1_000),
   })
 }

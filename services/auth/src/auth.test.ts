@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Started, startAuth } from './testing/start.ts'
+import { hashOf } from './tokens.ts'
 
 let auth: Started
 beforeAll(async () => {
@@ -139,10 +140,72 @@ describe('signing in', () => {
   it('does not count what succeeds', async () => {
     const { username } = await someone()
     for (let at = 0; at < 12; at += 1) expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+    const atOnce = await Promise.all(Array.from({ length: 20 }, () => auth.login(username, PASSWORD)))
+    expect(atOnce.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+  })
+
+  it('does not count what could not be checked', async () => {
+    const { username } = await someone()
+    // More than may wait for their turn: the last of them are told to come back.
+    const crowd = await Promise.all(
+      Array.from({ length: 230 }, (_, at) => auth.login(`crowd${at}`, 'guess', { address: `10.0.${at}.1` })),
+    )
+    expect(crowd.filter(({ statusCode }) => statusCode === 503).length).toBeGreaterThan(0)
+    const busy = crowd.findIndex(({ statusCode }) => statusCode === 503)
+    const again = []
+    for (let at = 0; at < 11; at += 1) again.push((await auth.login(`crowd${busy}`, 'guess')).statusCode)
+    expect(again).toEqual([...Array(10).fill(401), 429])
+    expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('knows a browser that several people use', async () => {
+    const [one, other] = [await someone(), await someone()]
+    const { device = '' } = auth.cookiesOf(await auth.login(one.username, PASSWORD))
+    const second = auth.cookiesOf(await auth.login(other.username, PASSWORD, { cookies: { device } }))
+    expect(second.device).toBeUndefined()
+    for (const { username } of [one, other]) {
+      for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: '203.0.113.7' })
+      expect((await auth.login(username, PASSWORD, { cookies: { device } })).statusCode).toBe(200)
+    }
+  })
+
+  it('gives a browser that brings a cookie of its own making another one', async () => {
+    const { username } = await someone()
+    const given = 'A'.repeat(43)
+    const { device } = auth.cookiesOf(await auth.login(username, PASSWORD, { cookies: { device: given } }))
+    expect(device).toMatch(/^[\w-]{43}$/)
+    expect(device).not.toBe(given)
   })
 })
 
 describe('a session', () => {
+  it('takes the place of the one that the browser had, and the fifty-first that of the oldest', async () => {
+    const { username } = await someone()
+    const first = auth.cookiesOf(await auth.login(username, PASSWORD))
+    const next = auth.cookiesOf(await auth.login(username, PASSWORD, { cookies: first }))
+    const list = async () => (await auth.call('/auth/sessions', { method: 'GET', cookies: next })).json()
+    expect(await list()).toHaveLength(1)
+    auth.pass(1_000)
+    for (let at = 0; at < 49; at += 1) await auth.login(username, PASSWORD)
+    expect(await list()).toHaveLength(50)
+    await auth.login(username, PASSWORD)
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: next })).statusCode).toBe(401)
+  })
+
+  it('of before a new password is over, also where ending it was cut short', async () => {
+    const { username } = await someone()
+    const { token = '' } = auth.cookiesOf(await auth.login(username, PASSWORD))
+    const found = async () => (await auth.call('/sessions/find', { body: { hash: hashOf(token) } })).statusCode
+    const account = await auth.accounts.findByName(username)
+    expect(await found()).toBe(200)
+    auth.pass(1_000)
+    const at = new Date(Date.now() + 86_400_000 * 30).toISOString()
+    await auth.accounts.change(account?._id ?? '', { signedOut: { at, except: null } })
+    expect(await found()).toBe(404)
+    await auth.accounts.change(account?._id ?? '', { signedOut: { at, except: hashOf(token) } })
+    expect(await found()).toBe(200)
+  })
+
   it('ends with logout, and gateways are told', async () => {
     const { username } = await someone()
     const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
@@ -200,14 +263,22 @@ describe('a new password by mail', () => {
   const shown = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const tokenIn = (mail?: string) => /https:\/\/homes\.example\/reset\?token=([\w-]+)/.exec(shown(mail))?.[1] ?? ''
 
+  async function mailedToken(email: string): Promise<string> {
+    const before = (await auth.mails()).length
+    await auth.call('/auth/forgot', { body: { email } })
+    await expect.poll(async () => (await auth.mails()).length).toBe(before + 1)
+    return tokenIn((await auth.mails()).at(-1))
+  }
+
   it('is set by the link once, ends all sessions, and the answer tells nobody who has an account', async () => {
     const { username, email } = await someone()
     const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
     const answers = [
       await auth.call('/auth/forgot', { body: { email: email.toUpperCase() } }),
       await auth.call('/auth/forgot', { body: { email: 'stranger@example.org' } }),
-      await auth.call('/auth/forgot', { body: { email: 'not an address' } }),
     ]
+    const wrong = await auth.call('/auth/forgot', { body: { email: 'not an address' } })
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Email: enter an address such as name@example.com.'])
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     await expect.poll(() => auth.mails()).toHaveLength(1)
     const [mail] = await auth.mails()
@@ -222,12 +293,29 @@ describe('a new password by mail', () => {
     expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
   })
 
+  it('lets somebody in again whom strangers have locked out', async () => {
+    const { username, email } = await someone()
+    for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
+    expect((await auth.login(username, PASSWORD)).statusCode).toBe(429)
+    const token = await mailedToken(email)
+    await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
+    expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['password', { password: 'another password' }],
+    ['address', { email: 'moved@example.org' }],
+  ])('is not set by a link of before a new %s', async (_name, change) => {
+    const { username, email } = await someone()
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const token = await mailedToken(email)
+    await auth.bus.request('accounts.change', { id, ...change }, { timeoutMs: 5_000 })
+    const answer = await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
+    expect(answer.statusCode).toBe(400)
+  })
+
   it('is refused an hour later, and with a made-up link', async () => {
-    const { email } = await someone()
-    const before = (await auth.mails()).length
-    await auth.call('/auth/forgot', { body: { email } })
-    await expect.poll(async () => (await auth.mails()).length).toBe(before + 1)
-    const token = tokenIn((await auth.mails()).at(-1))
+    const token = await mailedToken((await someone()).email)
     auth.pass(60 * 60_000 + 1)
     for (const tried of [token, 'x', 'A'.repeat(43)]) {
       const answer = await auth.call('/auth/reset', { body: { token: tried, password: 'a new password' } })
@@ -255,7 +343,6 @@ describe('what other services ask', () => {
     const [current] = (await auth.call('/auth/sessions', { method: 'GET', cookies: here }))
       .json()
       .filter((one: { isCurrent: boolean }) => one.isCurrent)
-    const { hashOf } = await import('./tokens.ts')
     const keepSession = hashOf(here.token) ?? ''
     expect(keepSession.startsWith(current.id)).toBe(true)
     const account = await ask({ username: `${username}.x`, password: 'a new password', keepSession })

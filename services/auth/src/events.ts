@@ -24,10 +24,15 @@ export async function answerOthers(
       const facts = {
         ...(username !== undefined && { username: checkUsername(username) }),
         ...(email !== undefined && { email: checkEmail(email) }),
-        ...(password !== undefined && { password: await hashPassword(checkPassword(password)) }),
+        ...(password !== undefined && {
+          password: await hashPassword(checkPassword(password)),
+          signedOut: { at: parts.now().toISOString(), except: keepSession ?? null },
+        }),
       }
       const account = await store.change(id, facts)
       if (account === null) throw new AppError('NOT_FOUND', 'User not found')
+      // A link that was mailed before is for whoever had the address, or the password, then.
+      if (password !== undefined || email !== undefined) await store.resets.removeOf(id)
       if (password !== undefined) await endSessionsOf(parts, id, keepSession)
       return toAccount(account)
     }),

@@ -15,12 +15,11 @@ import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Accounts, Browser } from './accounts.ts'
+import { type Accounts, type Browser, DEVICE_MS } from './accounts.ts'
 import { SESSION_MS } from './sessions.ts'
 import { hashOf } from './tokens.ts'
 
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
-const DEVICE_MS = 365 * 86_400_000
 
 export function addAuthRoutes(app: App, accounts: Accounts): void {
   const register = { body: Registration, response: { 201: MessageAnswer, ...refused } }
@@ -72,7 +71,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   })
 
   // For the gateway alone, which passes on nothing but /auth: who the cookie with this hash belongs to.
-  const found = Type.Object({ userId: Id, expiresAt: Type.String({ format: 'date-time' }) })
+  const found = Type.Object({ userId: Id })
   const inner = { body: Type.Object({ hash: Type.String() }), response: { 200: found, ...refused }, hide: true }
   app.post('/sessions/find', { schema: inner }, async ({ body }) => {
     const session = await accounts.findSession(body.hash)
@@ -87,6 +86,7 @@ function browserOf({ headers, cookies, ip }: FastifyRequest): Browser {
     address: String(headers['x-forwarded-for'] ?? ip),
     userAgent: headers['user-agent'] ?? '',
     device: hashOf(cookies[DEVICE_COOKIE]),
+    session: hashOf(cookies[SESSION_COOKIE]),
   }
 }
 

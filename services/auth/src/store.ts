@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { isAppError } from '@aangan/service-kit/errors'
 import type { Collection, Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
@@ -15,7 +16,7 @@ export interface SessionDoc {
   userAgent: string
 }
 
-/** What is good until a time and belongs to somebody: a known browser, a link for a new password. */
+/** What is good until a time and belongs to somebody: a browser known to them, a link for a new password. */
 export interface SecretDoc extends Expiring {
   userId: string
 }
@@ -99,7 +100,7 @@ export function createAuthStore(store: Store) {
     },
 
     /** Changes what is given. Null where there is no such account; CONFLICT where name or address is another's. */
-    async change(id: string, facts: Partial<Facts>): Promise<AccountDoc | null> {
+    async change(id: string, facts: Partial<Facts & Pick<AccountDoc, 'signedOut'>>): Promise<AccountDoc | null> {
       const write = () =>
         writes.change(id, (current) => {
           if (current === null) return null
@@ -130,7 +131,15 @@ export function createAuthStore(store: Store) {
       },
     },
 
-    devices: secretsIn(devices),
+    /** A browser may be known to several people: `_id` is the hash of its cookie and the person. */
+    devices: {
+      ...secretsIn(devices),
+      /** Whether anybody has signed in with it. */
+      async isKnown(hash: string): Promise<boolean> {
+        // `;` is behind `:`.
+        return (await devices.findOne({ _id: { $gte: `${hash}:`, $lt: `${hash};` } })) !== null
+      },
+    },
     resets: secretsIn(resets),
 
     attempts: {
@@ -139,6 +148,9 @@ export function createAuthStore(store: Store) {
         const update = { $inc: { count: 1 }, $setOnInsert: { expiresAt: expiresAt.toISOString() } }
         const options = { returnDocument: 'after', upsert: true } as const
         return (await attempts.findOneAndUpdate({ _id: key }, update, options))?.count ?? 1
+      },
+      async remove(key: string): Promise<void> {
+        await attempts.deleteOne({ _id: key })
       },
       async takeBack(key: string): Promise<void> {
         await attempts.updateOne({ _id: key }, { $inc: { count: -1 } })
@@ -176,11 +188,16 @@ function unlessExpired<T extends { expiresAt: string }>(document: T | null, now:
 
 const PIECE = 500
 
+/** In pieces, so that others get their turn in between. */
 async function removeExpired(expired: Collection<Expiring>, now: Date): Promise<void> {
-  const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
-  if (gone.length === 0) return
-  await expired.bulkWrite(
-    gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
-    { ordered: false },
-  )
+  for (;;) {
+    const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
+    if (gone.length === 0) return
+    await expired.bulkWrite(
+      gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+      { ordered: false },
+    )
+    if (gone.length < PIECE) return
+    await breathe()
+  }
 }
