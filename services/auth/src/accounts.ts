@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { USERNAME_LENGTH } from '@aangan/contracts/account-constants'
 import type { Credentials, Registration, SessionInfo } from '@aangan/contracts/accounts'
 import type { User } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
@@ -35,7 +37,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 /** How long a browser stays known. */
 export const DEVICE_MS = 365 * 86_400_000
 const RESET_MS = 60 * 60_000
-/** Mails to one account in the window of `countReset`. */
+/** Mails to one address in the window of `countReset`. */
 const RESETS = 5
 /** How exactly `seenAt` is kept: not a write for each request. */
 const SEEN_MS = 10 * 60_000
@@ -111,7 +113,7 @@ export function createAccounts({
     if (account === null || account.email === null) return
     const at = now()
     const hour = Math.floor(at.getTime() / RESET_MS)
-    const key = `${hour} reset ${account._id}`
+    const key = `${hour} reset ${email}`
     if ((await store.attempts.count(key, new Date((hour + 1) * RESET_MS))) > RESETS) return
     const { token, hash } = newSecret()
     await store.resets.add({
@@ -142,19 +144,19 @@ export function createAccounts({
     async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
       const account = await store.findByName(username.trim())
       const device = await knownDevice(browser, account?._id)
-      const attempt = { usernameKey: usernameKey(username.trim()), address: browser.address, device }
+      const name = usernameKey(username.trim()).slice(0, USERNAME_LENGTH.max + 1)
+      const attempt = { usernameKey: name, address: browser.address, device }
       const signedIn = await attempts.run(attempt, async () => {
         const isRight = await verifyPassword(account?.password ?? null, password)
         if (account === null || !isRight) throw invalidCredentials()
         return { account, session: await openSession(account, browser.userAgent) }
       })
-      const { _id: id, email, createdAt } = signedIn.account
+      const { _id: id, username: shown, email, createdAt } = signedIn.account
       // The session that the browser had would stay behind in the list.
       if (browser.session !== null) await endSession({ store, ...parts }, browser.session)
       await limitSessions(id)
-      const name = signedIn.account.username
       return {
-        user: { id, username: name, ...(email !== null && { email }), avatar: await avatarOf(id), createdAt },
+        user: { id, username: shown, ...(email !== null && { email }), avatar: await avatarOf(id), createdAt },
         session: signedIn.session,
         device: device === null ? await rememberDevice(browser.device, id) : null,
       }
@@ -195,14 +197,18 @@ export function createAccounts({
      * Throws BAD_REQUEST for what is no address. */
     mailReset(text: string): void {
       const email = checkEmail(text)
-      const sending = sendReset(email)
+      const sending = breathe()
+        .then(() => sendReset(email))
         .catch((error: unknown) => log.error({ err: error }, 'a mail for a new password could not be sent'))
         .finally(() => underWay.delete(sending))
       underWay.add(sending)
     },
 
-    /** Throws BAD_REQUEST where the link was used or is too old, or the password is none. */
-    async reset({ token, password }: { token: string; password: string }): Promise<void> {
+    /**
+     * Sets a new password; the browser is known from then on, however strangers go on guessing.
+     * @throws BAD_REQUEST where the link was used or is too old, or the password is none
+     */
+    async reset({ token, password }: { token: string; password: string }): Promise<{ device: string | null }> {
       checkPassword(password)
       const hash = hashOf(token)
       const found = hash === null ? null : await store.resets.find(hash, now())
@@ -216,6 +222,7 @@ export function createAccounts({
         endSessionsOf({ store, ...parts }, found.userId),
         account && attempts.forget(account.usernameKey),
       ])
+      return { device: await rememberDevice(null, found.userId) }
     },
 
     /** Resolves once the mails under way are sent. */

@@ -28,10 +28,10 @@ export function createAttempts(
   /** The counts that an attempt is one of, with their limits and what to do beyond them. */
   function countsOf({ usernameKey, address, device }: Attempt) {
     const whose = device === null ? accountCount(usernameKey) : `device ${device} ${usernameKey}`
-    return [
-      { name: `address ${networkOf(address)}`, limit: LOGIN_LIMIT_ADDRESS, advice: '' },
-      { name: whose, limit: LOGIN_LIMIT_ACCOUNT, advice: ', or reset your password' },
-    ]
+    const account = { name: whose, limit: LOGIN_LIMIT_ACCOUNT, advice: ', or reset your password' }
+    // Thousands of a carrier's customers share an address: a browser that is known is not refused for theirs.
+    if (device !== null) return [account]
+    return [{ name: `address ${networkOf(address)}`, limit: LOGIN_LIMIT_ADDRESS, advice: '' }, account]
   }
 
   /** Counts an attempt, or returns why it is refused: what is refused unseen is not counted. */
@@ -49,6 +49,17 @@ export function createAttempts(
     return { takeBack }
   }
 
+  async function checkBeside<T>(usernameKey: string, checking: Promise<T>): Promise<T> {
+    const all = underWay.get(usernameKey) ?? new Set()
+    underWay.set(usernameKey, all.add(checking))
+    try {
+      return await checking
+    } finally {
+      all.delete(checking)
+      if (all.size === 0) underWay.delete(usernameKey)
+    }
+  }
+
   return {
     /**
      * Checks a password. Where others are being checked that may yet turn out right, it waits for them rather than be
@@ -56,22 +67,12 @@ export function createAttempts(
      * @throws TOO_MANY_REQUESTS, and the seconds to wait; and what `check` throws, of which NOT_AUTHENTICATED counts
      */
     async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
-      const others = underWay.get(attempt.usernameKey) ?? new Set()
-      underWay.set(attempt.usernameKey, others)
       for (;;) {
         const counted = await count(attempt)
-        if (!isAppError(counted)) {
-          const checking = runCounted(check, counted.takeBack)
-          others.add(checking)
-          try {
-            return await checking
-          } finally {
-            others.delete(checking)
-            if (others.size === 0) underWay.delete(attempt.usernameKey)
-          }
-        }
-        if (others.size === 0) throw counted
-        await Promise.race(others).catch(() => undefined)
+        if (!isAppError(counted)) return await checkBeside(attempt.usernameKey, runCounted(check, counted.takeBack))
+        const others = underWay.get(attempt.usernameKey)
+        if (!others) throw counted
+        await Promise.allSettled(others)
       }
     },
 

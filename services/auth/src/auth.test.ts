@@ -52,6 +52,7 @@ describe('registering', () => {
     ['email', { email: 'nobody' }, 'Email: enter an address such as name@example.com.'],
     ['email', { email: 'a@b' }, 'Email: enter'],
     ['email', { email: 'a@b.c\nBcc: x@y.z' }, 'Email: enter'],
+    ['email', { email: 'a\u202e@b.cc' }, 'Email: enter'],
     ['email', { email: `${'a'.repeat(250)}@b.cc` }, 'Email: enter'],
     ['password', { password: 'short' }, 'Password: use 8 to 200 characters.'],
     ['password', { password: 'x'.repeat(201) }, 'Password: use 8 to 200 characters.'],
@@ -133,6 +134,9 @@ describe('signing in', () => {
     for (let at = 0; at < 3; at += 1)
       tries.push((await crowd.login(`ghost${at}`, 'guess', { address: `2001:db8::${at}` })).statusCode)
     expect(tries).toEqual([401, 401, 429])
+    await crowd.register({ username: 'behind.nat', email: 'nat@example.org', password: PASSWORD })
+    const cookies = crowd.cookiesOf(await crowd.login('behind.nat', PASSWORD, { address: '192.0.2.77' }))
+    expect((await crowd.login('behind.nat', PASSWORD, { address: '2001:db8::5', cookies })).statusCode).toBe(200)
     expect((await crowd.login('ghost9', 'guess', { address: '2001:db8:0:1::1' })).statusCode).toBe(401)
     await crowd.close()
   })
@@ -224,6 +228,14 @@ describe('a session', () => {
     await listening.stop()
   })
 
+  it('ends with logout also where another cookie of its name stands before it', async () => {
+    const { username } = await someone()
+    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
+    const headers = { cookie: `token=junk; token=${cookies.token}` }
+    await auth.call('/auth/logout', { cookies, headers })
+    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
+  })
+
   it('ends after seven days', async () => {
     const { username } = await someone()
     const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
@@ -298,8 +310,11 @@ describe('a new password by mail', () => {
     for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
     expect((await auth.login(username, PASSWORD)).statusCode).toBe(429)
     const token = await mailedToken(email)
-    await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
+    const reset = await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
     expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
+    const { device = '' } = auth.cookiesOf(reset)
+    for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
+    expect((await auth.login(username, 'a new password', { cookies: { device } })).statusCode).toBe(200)
   })
 
   it.each([
@@ -350,6 +365,8 @@ describe('what other services ask', () => {
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: here })).statusCode).toBe(200)
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: there })).statusCode).toBe(401)
     expect((await auth.login(`${username}.x`, 'a new password')).statusCode).toBe(200)
+    for (let at = 0; at < 10; at += 1) await auth.login(`${username}.x`, 'guess', { address: `198.51.100.${at}` })
+    expect((await auth.login(`${username}.x`, 'a new password', { cookies: here })).statusCode).toBe(200)
   })
 
   it('finds accounts by id', async () => {

@@ -38,8 +38,9 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   })
 
   app.post('/auth/logout', { schema: { response: { 200: MessageAnswer } } }, async (request, reply) => {
-    const hash = hashOf(request.cookies[SESSION_COOKIE])
-    if (hash !== null) await accounts.signOut(hash)
+    // The gateway may have taken another of several cookies of this name than we do.
+    const hashes = new Set([request.identity?.session, hashOf(request.cookies[SESSION_COOKIE])])
+    for (const hash of hashes) if (hash) await accounts.signOut(hash)
     setCookie(request, reply, { name: SESSION_COOKIE, value: '', forMs: 0 })
     return { message: 'You are signed out.' }
   })
@@ -51,8 +52,9 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   })
 
   const reset = { body: ResetBody, response: { 200: MessageAnswer, ...refused } }
-  app.post('/auth/reset', { schema: reset }, async ({ body }) => {
-    await accounts.reset(body)
+  app.post('/auth/reset', { schema: reset }, async (request, reply) => {
+    const { device } = await accounts.reset(request.body)
+    if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
     return { message: 'Your password is changed: sign in with the new one.' }
   })
 

@@ -8,6 +8,9 @@ const username = new RegExp(USERNAME_PATTERN)
 /** One @ with text around it and a dot behind it; whether mail arrives only a mail tells. */
 const EMAIL = /^[^\s@<>"',;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
 
+/** Control and format characters, such as those that turn the direction of text. */
+const UNSEEN = /\p{C}/u
+
 /** @throws BAD_REQUEST in words for the form, naming the field */
 export function checkUsername(text: string): string {
   const name = text.trim()
@@ -19,7 +22,7 @@ export function checkUsername(text: string): string {
 /** In lower case. @throws BAD_REQUEST in words for the form, naming the field */
 export function checkEmail(text: string): string {
   const email = text.trim().toLowerCase()
-  if (email.length > MAX_EMAIL || !EMAIL.test(email))
+  if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSEEN.test(email))
     throw new AppError('BAD_REQUEST', 'Email: enter an address such as name@example.com.')
   return email
 }

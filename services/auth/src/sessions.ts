@@ -13,7 +13,7 @@ export async function endSession({ store, ...parts }: Ending, hash: string): Pro
   return wasThere
 }
 
-/** Ends all sessions of a person but one, and forgets the browsers they were known by. */
+/** Ends all sessions of a person but one. Without one to keep, the browsers they were known by are forgotten, too. */
 export async function endSessionsOf(
   { store, ...parts }: Ending & { now: () => Date },
   userId: string,
@@ -21,7 +21,10 @@ export async function endSessionsOf(
 ): Promise<void> {
   const all = await store.sessions.ofUser(userId, parts.now())
   const ids = all.map(({ _id }) => _id).filter((hash) => hash !== keep)
-  await Promise.all([store.devices.removeOf(userId), ...ids.map((hash) => store.sessions.remove(hash))])
+  await Promise.all([
+    keep === undefined && store.devices.removeOf(userId),
+    ...ids.map((hash) => store.sessions.remove(hash)),
+  ])
   if (ids.length > 0) await announce(parts, ids)
 }
 
