@@ -90,10 +90,10 @@ export async function startSite(context: ProcessContext): Promise<Site> {
         auth: await storeOf('auth'),
         posts: await storeOf('posts'),
         users: await storeOf('users'),
-        dataDir: storage.dataDir,
         now: parts.now(),
       })
     : 0
+  if (config.DEMO) await openDemoPerson(createAuthStore(await storeOf('auth')), storage.dataDir)
   const gateway = await buildGateway({ config: inner, log, metrics, bus, identity, now: parts.now })
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
@@ -121,16 +121,14 @@ interface Seeding {
   auth: Parts['store']
   posts: Parts['store']
   users: Parts['store']
-  dataDir: string
   now: Date
 }
 
-async function seedWhenEmpty({ auth, posts, users, dataDir, now }: Seeding): Promise<number> {
+async function seedWhenEmpty({ auth, posts, users, now }: Seeding): Promise<number> {
   const listings = createPostStore(posts)
   if (!(await listings.isEmpty())) return 0
   const accounts = createAuthStore(auth)
   const seeded = await seed({ accounts, users: createUserStore(users), posts: listings, now })
-  await openDemoPerson(accounts, dataDir)
   // So that the first page that anyone sees has its cities and its map.
   await whenSettled(posts)
   return seeded.listings

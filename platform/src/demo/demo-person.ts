@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '@aangan/auth/passwords'
 import type { AuthStore } from '@aangan/auth/store'
@@ -7,6 +7,7 @@ import { DEMO_PERSON } from './people.ts'
 
 const BYTES = 12
 const PRIVATE_FILE = 0o600
+const PRIVATE_FOLDER = 0o700
 
 /** How somebody of the demo site is signed in to. */
 export interface DemoPerson {
@@ -16,9 +17,15 @@ export interface DemoPerson {
 
 const passwordFile = (dataDir: string) => join(dataDir, 'secrets', 'demo-password')
 
-/** Gives one person of a fresh demo site a password of its own, kept in DATA_DIR. */
+/**
+ * Gives one person of a demo site a password of its own, kept in DATA_DIR. Safe to run at every start: it finishes what
+ * was cut short, and leaves a password that is there.
+ */
 export async function openDemoPerson(accounts: AuthStore, dataDir: string): Promise<void> {
-  const password = randomBytes(BYTES).toString('base64url')
+  const account = await accounts.find(DEMO_PERSON.id)
+  if (account === null || account.password !== null) return
+  const password = (await demoPerson(dataDir))?.password || randomBytes(BYTES).toString('base64url')
+  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: PRIVATE_FOLDER })
   await writeFile(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
   await accounts.change(DEMO_PERSON.id, { password: await hashPassword(password) })
 }

@@ -5,6 +5,7 @@ import { isAppError } from '@aangan/service-kit/errors'
 import { createUserStore } from '@aangan/users/store'
 import { openVerified } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
+import { openDemoPerson } from './demo-person.ts'
 import { seed } from './seed.ts'
 
 try {
@@ -16,7 +17,9 @@ try {
   try {
     const users = createUserStore(usersDb)
     const posts = createPostStore(postsDb)
-    const { people, listings } = await seed({ accounts: createAuthStore(authDb), users, posts, now: new Date() })
+    const accounts = createAuthStore(authDb)
+    const { people, listings } = await seed({ accounts, users, posts, now: new Date() })
+    await openDemoPerson(accounts, storage.dataDir)
     const all =
       people + listings === 0
         ? 'The demo site is already there: nothing added'
