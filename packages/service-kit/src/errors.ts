@@ -26,3 +26,6 @@ export class AppError extends Error {
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error
 }
+
+/** What a visitor reads while the store or another service is away. */
+export const PART_AWAY = 'This part of the site does not answer right now. Try again in a moment.'

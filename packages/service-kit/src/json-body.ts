@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
 const MAX_DEPTH = 32
+/** Commas outside texts: a listing has about a hundred. What is wrong with a body is looked for in every value of it. */
+const MAX_COMMAS = 5_000
 
-/** Takes JSON bodies alone: UTF-8, at most 32 levels deep, no NUL characters and no prototype names. */
+/** Takes JSON bodies alone: UTF-8, at most 32 levels deep and 5,000 values, no NUL characters and no prototype names. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -26,6 +28,7 @@ export function acceptJson(app: FastifyInstance): void {
 function checkJson(body: Buffer): void {
   if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8: send JSON in UTF-8')
   let depth = 0
+  let commas = 0
   let inText = false
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at]
@@ -37,12 +40,17 @@ function checkJson(body: Buffer): void {
     } else if (byte === QUOTE) inText = !inText
     else if (!inText && (byte === OPEN_BRACE || byte === OPEN_BRACKET)) depth += 1
     else if (!inText && (byte === CLOSE_BRACE || byte === CLOSE_BRACKET)) depth -= 1
+    else if (!inText && byte === COMMA) commas += 1
+    if (commas > MAX_COMMAS) {
+      throw new AppError('BAD_REQUEST', `The body holds more than ${MAX_COMMAS} values: send fewer`)
+    }
     if (depth > MAX_DEPTH) {
       throw new AppError('BAD_REQUEST', `The body is nested more than ${MAX_DEPTH} levels deep: send it flatter`)
     }
   }
 }
 
+const COMMA = 0x2c
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const OPEN_BRACE = 0x7b

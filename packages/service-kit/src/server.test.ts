@@ -61,7 +61,10 @@ test('a store that does not answer is 503 in words that a visitor can use, and n
   })
   const answer = await app.inject('/stored')
   expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(/store does not answer/) })
+  expect(answer.json()).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringMatching(/does not answer right now/),
+  })
   expect(answer.body).not.toContain('10.0.0.7')
 })
 

@@ -1,11 +1,10 @@
 import { ErrorCode, type Msg, NatsError, type Subscription as NatsSubscription } from 'nats'
 import type { Logger } from 'pino'
-import { AppError } from '../errors.ts'
 import { type Answer, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
 import type { NatsLink } from './nats-link.ts'
 import type { NatsNames } from './nats-stream.ts'
-import { timedOut } from './time-limit.ts'
+import { timedOut, unanswered } from './time-limit.ts'
 import { decodeReply, encodeAsk } from './wire.ts'
 
 /** Of all that answer a question, the server picks one each time. */
@@ -35,9 +34,9 @@ function asAppError(error: unknown, subject: string, timeoutMs: number): unknown
   if (!(error instanceof NatsError)) return error
   if (error.code === ErrorCode.Timeout) return timedOut(subject, timeoutMs)
   if (error.code === ErrorCode.NoResponders) {
-    return new AppError('UNAVAILABLE', `Nobody answers ${subject}; is its service started?`, { cause: error })
+    return unanswered('UNAVAILABLE', new Error(`Nobody answers ${subject}; is its service started?`, { cause: error }))
   }
-  return new AppError('UNAVAILABLE', `${subject} could not be asked on NATS (${error.code})`, { cause: error })
+  return unanswered('UNAVAILABLE', new Error(`${subject} could not be asked on NATS (${error.code})`, { cause: error }))
 }
 
 /** Answers over every connection that the link has. Resolves once the server knows, where it is there. */

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
-import { AppError } from '../errors.ts'
 import { type Answer, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
 import type { SqliteHub } from './sqlite-hub.ts'
-import { timedOut, withTimeLimit } from './time-limit.ts'
+import { timedOut, unanswered, withTimeLimit } from './time-limit.ts'
 import { decodeReply, encodeAsk } from './wire.ts'
 
 /** Questions within one process. What passes is text, as between processes, so nobody holds another's object. */
@@ -15,7 +14,9 @@ export async function requestInProcess(
 ): Promise<unknown> {
   const text = encodeAsk(subject, ask)
   const answer = takeTurns(hub.answers.get(subject))
-  if (!answer) throw new AppError('UNAVAILABLE', `Nobody answers ${subject} in this process; is its service started?`)
+  if (!answer) {
+    throw unanswered('UNAVAILABLE', new Error(`Nobody answers ${subject} in this process; is its service started?`))
+  }
   const reply = answerText(subject, answer, text, log)
   return decodeReply(subject, await withTimeLimit(reply, timeoutMs, () => timedOut(subject, timeoutMs)))
 }

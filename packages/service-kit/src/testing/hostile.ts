@@ -67,6 +67,7 @@ const BODIES: [name: string, headers: Record<string, string>, body: () => Buffer
   ['10 MB of JSON in chunks', { ...JSON_TYPE, 'transfer-encoding': 'chunked' }, () => chunked(TEN_MB)],
   ['very deep JSON', JSON_TYPE, () => `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['very deep objects', JSON_TYPE, () => `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+  ['a million values', JSON_TYPE, () => `{"images":[${'1,'.repeat(400_000)}1]}`],
   ['a prototype in the body', JSON_TYPE, () => '{"__proto__":{"admin":true},"title":"x"}'],
   ['a constructor in the body', JSON_TYPE, () => '{"constructor":{"prototype":{"admin":true}}}'],
   ['an operator in the body', JSON_TYPE, () => '{"title":{"$gt":""},"price":{"$ne":1}}'],

@@ -83,7 +83,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     const asking = bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 50 })
     await expect(asking).rejects.toMatchObject({
       code: 'UPSTREAM_TIMED_OUT',
-      message: expect.stringMatching(/sum\.find/),
+      cause: { message: expect.stringMatching(/sum\.find/) },
     })
     gate.open()
     expect(await bus.request('sum.find', { a: 1, b: 2 }, NEVER)).toEqual({ sum: 3 })
@@ -91,7 +91,7 @@ export function requestSuite(place: () => Promise<Place>): void {
 
   test('a question that nobody answers, or no more, is UNAVAILABLE at once', async () => {
     const { bus } = await openAt(await place())
-    const nobody = { code: 'UNAVAILABLE', message: expect.stringMatching(/Nobody answers sum\.find/) }
+    const nobody = { code: 'UNAVAILABLE', cause: { message: expect.stringMatching(/Nobody answers sum\.find/) } }
     await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject(nobody)
     const answering = await bus.respond('sum.find', async ({ a, b }) => ({ sum: a + b }))
     expect(await bus.request('sum.find', { a: 1, b: 2 }, NEVER)).toEqual({ sum: 3 })
