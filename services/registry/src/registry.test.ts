@@ -128,7 +128,9 @@ describe('a page', () => {
 
   it('says who it is for, also where there is no page', async () => {
     for (const url of ['/list', '/nowhere']) {
-      const { session } = bootIn((await get(url, registry.signedIn(ID))).body)
+      const { body, headers } = await get(url, registry.signedIn(ID))
+      expect(headers['cache-control']).toBe('private, no-store')
+      const { session } = bootIn(body)
       expect(session).toMatchObject({ status: 'user', user: { id: ID, username: 'asha' } })
     }
   })

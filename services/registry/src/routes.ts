@@ -41,13 +41,18 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const meta = describePage({ site, format: createFormat(site), match, path, search, first })
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
     const etag = entityTag(html)
-    // Nobody but this visitor's browser keeps it, and that one asks each time whether it still holds.
-    reply
-      .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', etag })
-      .type('text/html; charset=utf-8')
+    reply.headers({ 'cache-control': caching(session), vary: 'accept-language', etag }).type('text/html; charset=utf-8')
     if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })
+}
+
+/**
+ * A visitor's page is kept by their browser, which asks each time whether it still holds, but for the back button. So
+ * nobody keeps a page that says who somebody is, or may show what is theirs.
+ */
+function caching({ status }: PageBoot['session']): string {
+  return status === 'visitor' ? 'private, no-cache' : 'private, no-store'
 }
 
 /** Throws UNAVAILABLE while there is no page to show. */

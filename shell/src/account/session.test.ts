@@ -48,13 +48,26 @@ describe('a session', () => {
     await expect.poll(() => session.current).toEqual(asha)
   })
 
-  it('stays as it is when the server does not answer, which is reported', async () => {
+  it('stays as it is while the server does not answer, which is reported, and is asked for again', async () => {
     const { asked, ask } = server()
     const session = open(asha, ask)
     const refreshed = session.refresh()
     asked[0]?.fail(new Error('away'))
     expect(await refreshed).toBe(asha)
     expect(reported).toEqual([new Error('away')])
+    await expect.poll(() => asked.length).toBe(2)
+    asked[1]?.answer(visitor)
+    await expect.poll(() => session.current).toEqual(visitor)
+  })
+
+  it('is never lost for want of an answer: unknown replaces nobody, and is asked again', async () => {
+    const { asked, ask } = server()
+    const session = open(asha, ask)
+    const refreshed = session.refresh()
+    asked[0]?.answer({ status: 'unknown' })
+    expect(await refreshed).toBe(asha)
+    await expect.poll(() => asked.length).toBe(2)
+    asked[1]?.answer(asha)
   })
 
   it('is what was answered to who asked last, also for those who asked before', async () => {

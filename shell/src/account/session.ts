@@ -19,8 +19,8 @@ const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
 /**
- * Who is signed in, for the shell and all remotes. Where the page could not say, the server is asked at the start, and again
- * while it cannot say.
+ * Who is signed in, for the shell and all remotes. Where the page could not say, the server is asked at the start. What is
+ * not answered is asked again, later each time.
  * A tab that learns of another person tells the other tabs, which ask for themselves.
  */
 export function createSession({ first, ask, channel, report, signIn }: SessionParts): SessionContext {
@@ -29,9 +29,8 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
   let retryMs = FIRST_RETRY_MS
 
   /** A new profile may not have arrived yet, and a server may be away for a moment. */
-  function retryWhileUnknown(asking: Promise<Session>): void {
-    if (latest !== asking || session$.value.status !== 'unknown') return
-    setTimeout(() => void (latest === asking && askOnce()), retryMs)
+  function retry(asking: Promise<Session>): void {
+    setTimeout(() => void (latest === asking && refresh()), retryMs)
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
   }
 
@@ -40,16 +39,21 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
       (answer) => {
         // Whoever asked before somebody signed in or out gets the answer to the question that was asked after.
         if (latest !== asking) return latest ?? answer
-        if (!isSame(answer, session$.value)) session$.next(answer)
+        // Who is known stays so while nobody can tell: forms would lose what is entered.
+        if (answer.status === 'unknown') retry(asking)
+        else {
+          retryMs = FIRST_RETRY_MS
+          if (!isSame(answer, session$.value)) session$.next(answer)
+        }
         return session$.value
       },
       (error: unknown) => {
         report(error)
+        if (latest === asking) retry(asking)
         return session$.value
       },
     )
     latest = asking
-    void asking.then(() => retryWhileUnknown(asking))
     return asking
   }
 
@@ -90,10 +94,11 @@ export function onOtherUser({ changes$ }: Pick<SessionContext, 'changes$'>, act:
   })
 }
 
-/** A page that the browser had put aside was made for whoever was signed in then. */
+/** A page that the browser had put aside, or kept in its cache, was made for whoever was signed in then. */
 export function refreshWhenBack({ refresh }: SessionContext): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void refresh()
+    const [entry] = performance.getEntriesByType('navigation')
+    if (persisted || (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward') void refresh()
   })
 }
 
