@@ -1,5 +1,6 @@
-/** The field of an account that a refusal names: the server says it in words alone. The first of them where it names none. */
-export function fieldMeant(message = ''): 'username' | 'email' | 'password' {
-  if (/\bemail\b/i.test(message)) return 'email'
-  return /\bpassword\b/i.test(message) ? 'password' : 'username'
+const FIELDS = ['username', 'email', 'password'] as const
+
+/** The field of an account that a refusal names: the server says it in words alone. */
+export function fieldMeant(message = ''): (typeof FIELDS)[number] | undefined {
+  return FIELDS.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(message))
 }

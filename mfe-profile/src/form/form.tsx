@@ -19,13 +19,18 @@ export function Form({ onSubmit, error, children }: FormProps) {
     <Card>
       <form className={s.form} noValidate onSubmit={submit}>
         {children}
-        {error && (
-          <p className={s.error} role="alert">
-            {error}
-          </p>
-        )}
+        {error && <FormError>{error}</FormError>}
       </form>
     </Card>
+  )
+}
+
+/** Why the server refused a form: read out at once. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <p className={s.error} role="alert">
+      {children}
+    </p>
   )
 }
 

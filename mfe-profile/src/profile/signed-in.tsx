@@ -41,7 +41,7 @@ function Line({ session, onEnded }: { session: SessionInfo; onEnded: () => void 
   const { id, userAgent, seenAt, isCurrent } = session
   const format = useFormat()
   const [end, { isLoading, error }] = useEndSessionMutation()
-  const device = deviceOf(userAgent)
+  const [device, ago] = [deviceOf(userAgent), format.ago(seenAt)]
 
   async function signOut() {
     const { data } = await end(id)
@@ -52,7 +52,7 @@ function Line({ session, onEnded }: { session: SessionInfo; onEnded: () => void 
     <li className={s.session}>
       <div>
         <p className={s.device}>{device}</p>
-        <p className={s.seen}>{isCurrent ? 'This browser' : `Last used ${format.ago(seenAt)}`}</p>
+        <p className={s.seen}>{isCurrent ? 'This browser' : `Last used ${ago}`}</p>
         {error && (
           <p className={s.error} role="alert">
             {error.message}
@@ -60,7 +60,13 @@ function Line({ session, onEnded }: { session: SessionInfo; onEnded: () => void 
         )}
       </div>
       {!isCurrent && (
-        <Button variant="quiet" dense busy={isLoading} aria-label={`Sign out ${device}`} onClick={signOut}>
+        <Button
+          variant="quiet"
+          dense
+          busy={isLoading}
+          aria-label={`Sign out ${device}, last used ${ago}`}
+          onClick={signOut}
+        >
           Sign out
         </Button>
       )}

@@ -25,7 +25,7 @@ export function Register() {
 
   async function submit(form: HTMLFormElement) {
     const { data, error } = await register(entered(form, ['username', 'email', 'password']))
-    if (!data) return focusField(form, fieldMeant(error?.message))
+    if (!data) return focusField(form, fieldMeant(error?.message) ?? '')
     dispatch(noticeLeft(data.message))
     navigate(`/login${search}`)
   }

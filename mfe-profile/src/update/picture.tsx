@@ -12,14 +12,18 @@ const TOO_LARGE = `This picture is larger than ${MOST / 1_000_000} MB. Choose a 
 interface PictureProps {
   /** As they will be seen. */
   user: Pick<User, 'username' | 'avatar'>
+  /** Whether that is not yet sent. */
+  isChanged: boolean
   onChange: (avatar: string | null) => void
+  onUploading: (isUploading: boolean) => void
 }
 
 /** Somebody's picture as it will be, and what changes it: it counts once the form is sent. */
-export function Picture({ user, onChange }: PictureProps) {
+export function Picture({ user, isChanged, onChange, onUploading }: PictureProps) {
   const [upload, { isLoading, error, reset }] = useUploadAvatarMutation()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const problemId = useId()
   const problem = isTooLarge ? TOO_LARGE : error?.message
 
@@ -31,8 +35,16 @@ export function Picture({ user, onChange }: PictureProps) {
     reset()
     setIsTooLarge(file.size > MOST)
     if (file.size > MOST) return
+    onUploading(true)
     const { data } = await upload(file)
+    onUploading(false)
     if (data) onChange(data.url)
+  }
+
+  function remove() {
+    onChange(null)
+    // The button that had the focus goes.
+    button.current?.focus()
   }
 
   return (
@@ -42,6 +54,7 @@ export function Picture({ user, onChange }: PictureProps) {
         <p className={s.name}>{user.username}</p>
         <div className={s.buttons}>
           <Button
+            ref={button}
             variant="quiet"
             dense
             busy={isLoading}
@@ -50,13 +63,16 @@ export function Picture({ user, onChange }: PictureProps) {
           >
             Upload
           </Button>
-          {user.avatar !== null && (
-            <Button variant="quiet" dense onClick={() => onChange(null)}>
+          {user.avatar !== null && !isLoading && (
+            <Button variant="quiet" dense onClick={remove}>
               Remove picture
             </Button>
           )}
         </div>
         <input ref={input} hidden type="file" accept="image/*" aria-label="Your picture" onChange={take} />
+        <p className={s.note} role="status">
+          {isChanged && 'Press Update to keep the change.'}
+        </p>
         {problem && (
           <p id={problemId} className={s.problem} role="alert">
             {problem}

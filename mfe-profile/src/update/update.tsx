@@ -1,4 +1,4 @@
-import type { ProfileUpdate, User } from '@aangan/contracts/users'
+import type { User } from '@aangan/contracts/users'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -8,11 +8,14 @@ import { useState } from 'react'
 import { useUpdateProfileMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
 import { fieldMeant } from '../form/field-meant.ts'
-import { Form } from '../form/form.tsx'
+import { Form, FormError } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './agent.ts'
 import { AgentSection } from './agent-section.tsx'
+import { changesOf } from './changes.ts'
 import { Picture } from './picture.tsx'
+
+const UPLOADING = 'Your picture is still being uploaded. Wait a moment, then press Update again.'
 
 /** `/profile/update` */
 export function Update() {
@@ -27,39 +30,48 @@ export function Update() {
 function UpdateForm({ user }: { user: User }) {
   const { navigate, session } = useRemote()
   const [update, { isLoading, error, reset }] = useUpdateProfileMutation()
-  const [isListed, setIsListed] = useState(user.agent !== undefined)
-  const [avatar, setAvatar] = useState(user.avatar)
+  // Another tab may change the profile meanwhile: what counts is what was changed here.
+  const [first] = useState(user)
+  const [isListed, setIsListed] = useState(first.agent !== undefined)
+  const [avatar, setAvatar] = useState(first.avatar)
+  const [isUploading, setIsUploading] = useState(false)
+  const [isEarly, setIsEarly] = useState(false)
   const [wrong, setWrong] = useState<AgentErrors>({})
+  const problem = error ? `There was an error. ${error.message}` : isEarly && isUploading && UPLOADING
 
   async function submit(form: HTMLFormElement) {
     const { agent, errors = {} } = isListed ? readAgent(entered(form, AGENT_FIELDS)) : { agent: null }
-    const [first] = Object.keys(errors)
+    const [missing] = Object.keys(errors)
     reset()
     setWrong(errors)
-    if (agent === undefined) return focusField(form, first ?? '')
-    const changes: ProfileUpdate = {
-      ...entered(form, ['username', 'email', 'password']),
-      ...(avatar !== user.avatar && (avatar === null ? { removeAvatar: true } : { avatar })),
-      // Nobody is taken off a list that they are not on.
-      ...((agent !== null || user.agent !== undefined) && { agent }),
-    }
-    const { data, error } = await update({ id: user.id, changes })
-    if (!data) return focusField(form, fieldMeant(error?.message))
+    setIsEarly(isUploading)
+    if (agent === undefined) return focusField(form, missing ?? '')
+    if (isUploading) return
+    const account = entered(form, ['username', 'email', 'password'])
+    const changes = changesOf(first, { ...account, avatar, agent })
+    const { data, error } = await update({ id: first.id, changes })
+    if (!data) return focusField(form, fieldMeant(error?.message) ?? '')
     await session.refresh()
     navigate('/profile')
   }
 
   return (
-    <Form onSubmit={submit} error={error && `There was an error. ${error.message}`}>
-      <Picture user={{ username: user.username, avatar }} onChange={setAvatar} />
+    <Form onSubmit={submit}>
+      {problem && <FormError>{problem}</FormError>}
+      <Picture
+        user={{ username: first.username, avatar }}
+        isChanged={avatar !== first.avatar}
+        onChange={setAvatar}
+        onUploading={setIsUploading}
+      />
       <TextField
         name="username"
         label="Username"
-        defaultValue={user.username}
+        defaultValue={first.username}
         autoComplete="username"
         autoCapitalize="none"
       />
-      <TextField name="email" label="Email" type="email" defaultValue={user.email} autoComplete="email" />
+      <TextField name="email" label="Email" type="email" defaultValue={first.email} autoComplete="email" />
       <TextField
         name="password"
         label="Password"
@@ -68,7 +80,7 @@ function UpdateForm({ user }: { user: User }) {
         autoComplete="new-password"
       />
       <AgentSection
-        agent={user.agent}
+        agent={first.agent}
         isListed={isListed}
         errors={wrong}
         onList={setIsListed}
