@@ -72,7 +72,7 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
     _id: id,
     ...ownerOf(owner),
     ...checked,
-    ...searchFieldsOf(checked),
+    ...searchFieldsOf({ ...checked, status: 'live' }),
     status: 'live',
     createdAt: now.toISOString(),
     rev: 1,
@@ -92,10 +92,14 @@ export function factsOf({ postData, postDetail }: contract.PostBody): ListingFac
  * The listing as its owner changes it; everything is checked as for a new one.
  * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
  */
-export function changedListing(stored: ListingDoc, { postData, postDetail, status }: contract.PostChange): ListingDoc {
+export function changedListing(
+  stored: ListingDoc,
+  { postData, postDetail, ...change }: contract.PostChange,
+): ListingDoc {
   const current = readListing(stored)
+  const { status = current.status } = change
   const checked = checkFacts({ ...current, alts: keptAlts(current, postData?.images), ...postData, ...postDetail })
-  return { ...current, ...checked, status: status ?? current.status, ...searchFieldsOf(checked) }
+  return { ...current, ...checked, status, ...searchFieldsOf({ ...checked, status }) }
 }
 
 /** The texts of pictures in a new order, or of some of them. */

@@ -1,13 +1,16 @@
 import { isId } from '@aangan/contracts/ids'
 import type { ListingDoc } from './listing.ts'
-import { gone, notFound } from './rules.ts'
+import { gone, isThere, notFound, type ReaderId } from './rules.ts'
 import type { PostStore } from './store.ts'
 
-/** Makes what finds the listing of an id; it throws NOT_FOUND, or GONE for one that was taken down. */
-export function createLoader(posts: PostStore): (id: string) => Promise<ListingDoc> {
-  return async (id) => {
+/** Finds the listing of an id for a reader. Throws NOT_FOUND, or GONE for one that was taken down. */
+export type Load = (id: string, reader: ReaderId) => Promise<ListingDoc>
+
+export function createLoader(posts: PostStore): Load {
+  return async (id, reader) => {
     const listing = isId(id) ? await posts.find(id) : null
-    if (listing !== null) return listing
+    if (listing !== null && isThere(listing, reader)) return listing
+    if (listing !== null) throw notFound()
     throw isId(id) && (await posts.isRemoved(id)) ? gone() : notFound()
   }
 }

@@ -1,7 +1,7 @@
 import { useMongo } from '@aangan/service-kit/testing/use-mongo'
 import { describe } from 'vitest'
 import { describeMap } from './testing/map-suite.ts'
-import { randomFrom, randomListings } from './testing/random-listings.ts'
+import { randomFrom, randomMarket } from './testing/random-listings.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeSimilar } from './testing/similar-suite.ts'
 import { useFilled } from './testing/start.ts'
@@ -13,7 +13,7 @@ const newDatabase = await useMongo()
 
 describe('on MongoDB', () => {
   // Fewer listings: the stand-in for a mongod walks no index.
-  const filled = useFilled(async () => newDatabase(), randomListings(250, randomFrom(20_261_121)))
+  const filled = useFilled(async () => newDatabase(), randomMarket(250, randomFrom(20_261_121)))
   describeMap(filled)
   describeSimilar(filled)
   // Last, since it adds and removes listings.

@@ -1,10 +1,10 @@
 import { describeMap } from './testing/map-suite.ts'
-import { randomFrom, randomListings } from './testing/random-listings.ts'
+import { randomFrom, randomMarket } from './testing/random-listings.ts'
 import { describeSearch } from './testing/search-suite.ts'
 import { describeSimilar } from './testing/similar-suite.ts'
 import { useFilled } from './testing/start.ts'
 
-const filled = useFilled(async () => undefined, randomListings(2_500, randomFrom(20_261_121)))
+const filled = useFilled(async () => undefined, randomMarket(2_500, randomFrom(20_261_121)))
 
 describeMap(filled)
 describeSimilar(filled)

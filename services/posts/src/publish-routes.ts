@@ -4,14 +4,14 @@ import { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import { changedListing, factsOf, type ListingDoc, newListing, type Owner } from './listing.ts'
+import { changedListing, factsOf, newListing, type Owner } from './listing.ts'
+import type { Load } from './load.ts'
 import { checkOwner, toPost } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface PublishRoutes {
   posts: PostStore
-  /** The listing of an id; throws NOT_FOUND, or GONE for one that was taken down. */
-  load: (id: string) => Promise<ListingDoc>
+  load: Load
   /** What users says of a person, or the id alone when that cannot be said right now. */
   personOf: (userId: string) => Promise<Owner | string>
   now: () => Date
@@ -34,11 +34,11 @@ export function addPublishRoutes(app: App, { posts, load, personOf, now }: Publi
   const change = { params: Type.Object({ id: Type.String() }), body: PostChange, response: { 200: Post, ...refused } }
   app.put('/posts/:id', { schema: change }, async (request) => {
     const { id: userId } = requireIdentity(request)
-    const { _id } = await load(request.params.id)
+    const { _id } = await load(request.params.id, userId)
     const listing = await posts.change(_id, (current) => {
       checkOwner(current, userId)
       return changedListing(current, request.body)
     })
-    return toPost(listing ?? (await load(request.params.id)))
+    return toPost(listing ?? (await load(request.params.id, userId)))
   })
 }

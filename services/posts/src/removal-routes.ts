@@ -2,12 +2,12 @@ import { ErrorBody } from '@aangan/contracts/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import type { ListingDoc } from './listing.ts'
+import type { Load } from './load.ts'
 import { checkOwner } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface RemovalRoutes {
-  load: (id: string) => Promise<ListingDoc>
+  load: Load
   posts: PostStore
   now: () => Date
 }
@@ -19,7 +19,7 @@ export function addRemovalRoutes(app: App, { load, posts, now }: RemovalRoutes):
   const schema = { params: ById, response: { 200: Done, '4xx': ErrorBody } }
   app.delete('/posts/:id', { schema }, async (request) => {
     const { id: userId } = requireIdentity(request)
-    const { _id } = await load(request.params.id)
+    const { _id } = await load(request.params.id, userId)
     await posts.remove(_id, now(), (listing) => checkOwner(listing, userId))
     return { message: 'Post deleted' }
   })

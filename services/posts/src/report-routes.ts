@@ -4,11 +4,11 @@ import { ReportBody } from '@aangan/contracts/posts'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { text } from './checks.ts'
-import type { ListingDoc } from './listing.ts'
+import type { Load } from './load.ts'
 import type { Reports } from './reports.ts'
 
 export interface ReportRoutes {
-  load: (id: string) => Promise<ListingDoc>
+  load: Load
   reports: Reports
   now: () => Date
 }
@@ -21,7 +21,7 @@ export function addReportRoutes(app: App, { load, reports, now }: ReportRoutes):
   const schema = { params: ById, body: ReportBody, response: { 201: Done, '4xx': ErrorBody } }
   app.post('/posts/:id/reports', { schema }, async ({ params, body, identity }, reply) => {
     const words = text('text', body.text ?? '', { min: 0, max: MAX_REPORT_TEXT })
-    const { _id: postId } = await load(params.id)
+    const { _id: postId } = await load(params.id, identity?.id ?? null)
     const report = { postId, reason: body.reason, text: words || null, reporterId: identity?.id ?? null }
     await reports.add(report, now())
     return reply.code(201).send({ message: 'Thank you. We will look at this listing.' })

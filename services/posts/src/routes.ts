@@ -4,6 +4,7 @@ import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import type { ListingDoc } from './listing.ts'
+import type { Load } from './load.ts'
 import type { Places } from './places/places.ts'
 import { cursorBehind, keptParams, readSearch, toPost, toPostWithDetail } from './rules.ts'
 import type { PostStore } from './store.ts'
@@ -11,8 +12,7 @@ import type { PostStore } from './store.ts'
 export interface PostRoutes {
   posts: PostStore
   places: Places
-  /** The listing of an id; throws NOT_FOUND, or GONE for one that was taken down. */
-  load: (id: string) => Promise<ListingDoc>
+  load: Load
   /** Who owns a listing, or null when that cannot be said right now. */
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
   hasSaved: (userId: string, postId: string) => Promise<boolean>
@@ -35,7 +35,7 @@ export function addPostRoutes(app: App, { posts, places, load, ownerOf, hasSaved
 
   const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
   app.get('/posts/:id', { schema: one }, async ({ params, identity }) => {
-    const listing = await load(params.id)
+    const listing = await load(params.id, identity?.id ?? null)
     const [owner, isSaved] = await Promise.all([
       ownerOf(listing),
       identity !== null && hasSaved(identity.id, params.id),

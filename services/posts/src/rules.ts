@@ -63,8 +63,17 @@ export function gone(): AppError {
   return new AppError('GONE', 'Post not found', { status: 404 })
 }
 
-/** Throws FORBIDDEN for anyone but the owner. */
-export function checkOwner(listing: Pick<ListingDoc, 'userId'>, userId: string): void {
+/** What a reader has: the id of a person, or null of a visitor. */
+export type ReaderId = string | null
+
+/** Whether a listing is there for a reader: an unpublished one is for its owner alone. */
+export function isThere({ status, userId }: Pick<ListingDoc, 'status' | 'userId'>, reader: ReaderId): boolean {
+  return status !== 'unpublished' || userId === reader
+}
+
+/** Throws FORBIDDEN for anyone but the owner, NOT_FOUND where they may not even know of it. */
+export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userId: string): void {
+  if (!isThere(listing, userId)) throw notFound()
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only its owner may change or remove this listing')
 }
 

@@ -1,11 +1,12 @@
 import { cityKey } from '@aangan/contracts/cities'
 import type { Post } from '@aangan/contracts/posts'
+import type { Point } from './map/distance.ts'
 import { LEAF_LEVEL, quadkeyOf } from './map/quadkey.ts'
 import { localityKey, localityOf } from './places/locality.ts'
 import { spotOf } from './tallies/spot.ts'
 import { tallyOf } from './tallies/tally.ts'
 
-/** What a listing is searched and counted by. All of it follows from its facts, so it can be made again at any time. */
+/** What a listing is searched and counted by. All follows from its facts and its state, so it can be made again any time. */
 export interface SearchFields {
   /** What `city` is filtered by, see contracts/cities. */
   cityKey: string
@@ -35,12 +36,33 @@ export const WALK_LEVEL = 11
 /** The same for areas as small as a quarter of a city. */
 export const NEAR_LEVEL = 14
 
-type Facts = Pick<Post, 'type' | 'property' | 'bedroom' | 'price' | 'address' | 'city' | 'latitude' | 'longitude'>
+type Facts = Pick<
+  Post,
+  'type' | 'property' | 'bedroom' | 'price' | 'address' | 'city' | 'latitude' | 'longitude' | 'status'
+>
+
+/** Fields of a listing that is not live: no place, area, cell or tally that a search asks for holds it. */
+const NOWHERE = {
+  ...{ cityKey: '', locality: null, localityKey: '', lat: 999, lng: 999 },
+  ...{ cell: '', walkCell: '', nearCell: '', tally: '', spot: '' },
+} as const
+
+/** For searches that ask for no place and no area: live listings alone are on the map. */
+export const ON_MAP = { lat: { $lte: 90 } }
 
 export function searchFieldsOf(facts: Facts): SearchFields {
-  const { bedroom, price, address, city } = facts
+  const checks = { bedroomCheck: facts.bedroom, priceCheck: facts.price }
+  return facts.status === 'live' ? { ...liveFieldsOf(facts), ...checks } : { ...NOWHERE, ...checks }
+}
+
+export function pointOf({ latitude, longitude }: Pick<Post, 'latitude' | 'longitude'>): Point {
+  return { lat: Number(latitude), lng: Number(longitude) }
+}
+
+function liveFieldsOf(facts: Facts): Omit<SearchFields, 'bedroomCheck' | 'priceCheck'> {
+  const { address, city } = facts
   const tally = tallyOf(facts)
-  const point = { lat: Number(facts.latitude), lng: Number(facts.longitude) }
+  const point = pointOf(facts)
   const cell = quadkeyOf(point, LEAF_LEVEL)
   const key = cityKey(city)
   const locality = localityOf(address, city)
@@ -54,7 +76,5 @@ export function searchFieldsOf(facts: Facts): SearchFields {
     nearCell: cell.slice(0, NEAR_LEVEL),
     tally,
     spot: spotOf({ cityKey: key, tally, ...point }),
-    bedroomCheck: bedroom,
-    priceCheck: price,
   }
 }

@@ -3,6 +3,7 @@ import type { Collection } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from './listing.ts'
 import { boxesAround, distanceBetween, type Point } from './map/distance.ts'
 import { gridOf, LEAF_LEVEL } from './map/quadkey.ts'
+import { pointOf } from './search-fields.ts'
 import { bucketOf } from './tallies/price-bucket.ts'
 import { tallyIn } from './tallies/tally.ts'
 
@@ -37,7 +38,9 @@ const EQUATOR_M = 40_075_017
  * Homes of the same kind, with as many bedrooms give or take one, for about as much: the nearest first, at most six. Where
  * few are, other kinds of building fill up.
  */
-export async function similarTo(listings: Collection<ListingDoc>, to: ListingDoc): Promise<Similar[]> {
+export async function similarTo(listings: Collection<ListingDoc>, listing: ListingDoc): Promise<Similar[]> {
+  // Where a listing that is not live stands, its search fields do not say.
+  const to = { ...listing, ...pointOf(listing) }
   let found: Similar[] = []
   for (const likeness of LIKENESSES) {
     for (const reach of REACHES) {

@@ -4,7 +4,7 @@ import type { Filters } from '../filters.ts'
 import type { ListingDoc } from '../listing.ts'
 import type { Box } from '../map/box.ts'
 import { gridOf } from '../map/quadkey.ts'
-import { NEAR_LEVEL, WALK_LEVEL } from '../search-fields.ts'
+import { NEAR_LEVEL, ON_MAP, WALK_LEVEL } from '../search-fields.ts'
 import { spotsOfCity } from '../tallies/spot.ts'
 import type { Tally } from '../tallies/tally.ts'
 
@@ -24,13 +24,14 @@ export function stretchOf(box: Box | null): Stretch {
 
 /** What an index for walking fixes, and what it checks besides prices: see indexes. */
 export function walkFilter(filters: Filters, stretch: Stretch, box: Box | null): Filter<ListingDoc> {
-  const { bedroom } = filters
+  const { bedroom, cityKey, localityKey } = filters
+  const isAnywhere = cityKey === null && localityKey === null
   return {
     ...stretch,
     ...placeOf(filters),
     ...kindsOf(filters),
     ...(bedroom !== null && { bedroomCheck: bedroom }),
-    ...(box && within(box)),
+    ...(box ? within(box) : isAnywhere && ON_MAP),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Filters } from '../filters.ts'
 import type { ListingDoc } from '../listing.ts'
 import { isInside } from '../map/box.ts'
+import { ON_MAP } from '../search-fields.ts'
 import type { Searched } from './stores.ts'
 
 /** The listings that the tallies may not tell of yet: a few, or null while the tallies cannot be relied on at all. */
@@ -9,7 +10,7 @@ export type Late = ListingDoc[] | null
 export async function readLate({ listings, uncounted }: Searched): Promise<Late> {
   const ids = await uncounted()
   if (ids === null || ids.length === 0) return ids && []
-  return await listings.find({ _id: { $in: ids } }).toArray()
+  return await listings.find({ _id: { $in: ids }, ...ON_MAP }).toArray()
 }
 
 export function isMatch(listing: ListingDoc, { minPrice, maxPrice, boxes, ...same }: Filters): boolean {

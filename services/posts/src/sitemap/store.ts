@@ -1,5 +1,7 @@
+import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from '../listing.ts'
+import { ON_MAP } from '../search-fields.ts'
 
 /** A place in the order of all listings: by time, then by id. */
 export type Position = Pick<ListingDoc, '_id' | 'createdAt'>
@@ -22,16 +24,22 @@ export function isBehind(a: Position, b: Position | null): boolean {
   return a.createdAt === b.createdAt && a._id > b._id
 }
 
+/** Live listings of any kind, asked so that the index of the newest answers it. */
+const LIVE: Filter<ListingDoc> = { type: { $in: POST_TYPES }, property: { $in: PROPERTIES }, ...ON_MAP }
+
 export type SitemapStore = ReturnType<typeof createSitemapStore>
 
-/** All listings from the oldest to the newest, and where they are divided. */
+/** All live listings from the oldest to the newest, and where they are divided. */
 export function createSitemapStore(store: Store) {
   const listings = store.collection<ListingDoc>('listings')
   const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
 
   async function read(filter: Filter<ListingDoc>, direction: 1 | -1, limit: number): Promise<Position[]> {
     const options = { sort: { createdAt: direction, _id: direction }, limit, projection: { createdAt: 1 } as const }
-    return (await listings.find(filter, options).toArray()).map(({ _id, createdAt }) => ({ _id, createdAt }))
+    return (await listings.find({ ...LIVE, ...filter }, options).toArray()).map(({ _id, createdAt }) => ({
+      _id,
+      createdAt,
+    }))
   }
 
   return {

@@ -21,7 +21,7 @@ const GIVEN_UP_MS = 60_000
 const AT_ONCE = 100
 /** More listings than this, or in more marks, are written by an import: nobody waits for a single one of them. */
 const MOST_LISTINGS = 1_000
-const MOST_MARKS = 20
+export const MOST_MARKS = 20
 
 type Counted = Pick<ListingDoc, '_id' | 'cell' | 'cityKey' | 'localityKey'>
 
@@ -74,8 +74,10 @@ export function createMarks(store: Store) {
 }
 
 function markOf(listings: Counted[]): MarkDoc {
-  const cells = new Set(listings.map(({ cell, cityKey }) => `${cell}|${cityKey}`))
-  const places = new Set(listings.flatMap(({ cityKey, localityKey }) => [`${cityKey}/`, `${cityKey}/${localityKey}`]))
+  // One that is not live is in no cell. The empty key is that of everything.
+  const counted = listings.filter(({ cell }) => cell !== '')
+  const cells = new Set(counted.map(({ cell, cityKey }) => `${cell}|${cityKey}`))
+  const places = new Set(counted.flatMap(({ cityKey, localityKey }) => [`${cityKey}/`, `${cityKey}/${localityKey}`]))
   return {
     _id: randomBytes(12).toString('hex'),
     state: 'planned',

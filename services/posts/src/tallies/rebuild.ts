@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Collection, Store } from '@aangan/service-kit/store/store'
-import type { ListingDoc } from '../listing.ts'
+import { type ListingDoc, readListing } from '../listing.ts'
 import { SEARCH_FIELDS_VERSION, type SearchFields, searchFieldsOf } from '../search-fields.ts'
 import type { Marks } from './marks.ts'
 
@@ -46,7 +46,7 @@ export function createRebuild(store: Store, marks: Marks) {
 }
 
 async function renew(listings: Collection<ListingDoc>, marks: Marks, piece: ListingDoc[]): Promise<void> {
-  const renewed = piece.map((listing) => ({ listing, fields: searchFieldsOf(listing) }))
+  const renewed = piece.map((listing) => ({ listing, fields: searchFieldsOf(readListing(listing)) }))
   const stale = renewed.filter(({ listing, fields }) => !agrees(listing, fields))
   // Its old city counts it no more. One that no release has counted has no cell yet.
   const counted = piece.filter(({ cell, localityKey }) => cell !== undefined && localityKey !== undefined)

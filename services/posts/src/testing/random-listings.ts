@@ -1,5 +1,5 @@
 import { PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/post-constants'
-import { type ListingDoc, newListing } from '../listing.ts'
+import { changedListing, type ListingDoc, newListing } from '../listing.ts'
 import { facts } from './facts.ts'
 
 /** Towns with their middles, and one across the date line. */
@@ -14,6 +14,7 @@ const CITIES = [
 ] as const
 /** Parts of towns; the same name in each of them. */
 const LOCALITIES = ['Gandhi Nagar', 'Market Road', 'Lake View', null]
+export const OFF_MARKET = ['taken', 'unpublished'] as const
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32), so that a failing run can be had again. */
@@ -27,8 +28,17 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
+/** `count` live listings, and besides a tenth as many of each other state. */
+export function randomMarket(count: number, random: () => number): ListingDoc[] {
+  const live = randomListings(count, random)
+  const others = OFF_MARKET.flatMap((status) =>
+    randomListings(count / 10, random).map((listing) => changedListing(listing, { status })),
+  )
+  return [...live, ...others]
+}
+
 /**
- * Listings with many equal prices and times, so that the order within equals is at stake.
+ * Live listings with many equal prices and times, so that the order within equals is at stake.
  * @param scatter how far they lie apart in a town, in degrees
  */
 export function randomListings(count: number, random: () => number, { scatter = 0.4 } = {}): ListingDoc[] {

@@ -3,12 +3,13 @@ import type { ListingDoc } from '../listing.ts'
 
 const MAYBE = 0.35
 
-/** Queries around listings that are there: any number of filters, areas from a street to a country, any page size. */
+/** Queries around live listings: any number of filters, areas from a street to a country, any page size. */
 export function randomQueries(listings: ListingDoc[], count: number, random: () => number): PostsQuery[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
   const perhaps = (query: PostsQuery): PostsQuery => (random() < MAYBE ? query : {})
+  const live = listings.filter(({ status }) => status === 'live')
   return Array.from({ length: count }, () => {
-    const one = pick(listings)
+    const one = pick(live)
     // 0 would be no bound.
     const price = Math.max(100_000, Math.round(one.price / 50_000) * 50_000)
     return {

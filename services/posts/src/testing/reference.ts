@@ -8,6 +8,7 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
   const isInBox = query.bbox ? boxTest(query.bbox) : () => true
   const found = listings.filter(
     (one) =>
+      one.status === 'live' &&
       (!query.type || one.type === query.type) &&
       (!query.property || one.property === query.property) &&
       (!query.bedroom || one.bedroom === Number(query.bedroom)) &&

@@ -1,11 +1,12 @@
 import type { Post, PostsQuery } from '@aangan/contracts/posts'
 import { describe, expect, test } from 'vitest'
-import type { ListingDoc } from '../listing.ts'
+import { changedListing, type ListingDoc } from '../listing.ts'
 import { readSearch } from '../rules.ts'
 import { planOf } from '../search/plan.ts'
 import { createCells } from '../tallies/cell-store.ts'
-import type { MarkDoc } from '../tallies/marks.ts'
-import { randomFrom, randomListings } from './random-listings.ts'
+import { type MarkDoc, MOST_MARKS } from '../tallies/marks.ts'
+import { expectTallied } from './expect-tallied.ts'
+import { OFF_MARKET, randomFrom, randomListings } from './random-listings.ts'
 import { randomQueries } from './random-queries.ts'
 import { reference } from './reference.ts'
 import type { Filled } from './start.ts'
@@ -184,7 +185,28 @@ export function describeSearch(
       expect((await page(urlOf(query))).next).toBeNull()
     })
 
-    // These two change what is stored, so they come last.
+    // These change what is stored, so they come last.
+    test('any filters find what they should while listings go off the market and come back, and afterwards', async () => {
+      const queries = randomQueries(listings, count / 50, random)
+      const half = MOST_MARKS / 2
+      const flipping = [...listings.slice(0, half), ...listings.slice(-half)]
+      for (const [at, flipped] of flipping.entries()) {
+        const status = flipped.status === 'live' ? OFF_MARKET[at % OFF_MARKET.length] : 'live'
+        const changed = await service().posts.change(flipped._id, (current) => changedListing(current, { status }))
+        if (changed !== null) listings[listings.indexOf(flipped)] = changed
+      }
+      for (const query of [...randomQueries(flipping.slice(0, half), count / 50, random), ...queries]) {
+        const expected = reference(listings, query).map(({ _id }) => _id)
+        expect({ query, ids: (await page(urlOf(query))).ids }).toEqual({
+          query,
+          ids: expected.slice(0, Number(query.limit)),
+        })
+      }
+      await service().settled()
+      for (const query of queries) await expectAsReference(query)
+      await expectTallied(service().store)
+    })
+
     test.each(slowStore ? SORTS.slice(0, 1) : SORTS)(
       'listings that stay are met once by %s while others come and go',
       async (sort) => {
