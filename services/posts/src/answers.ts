@@ -1,15 +1,31 @@
 import { isId } from '@aangan/contracts/ids'
-import type { OwnPost } from '@aangan/contracts/posts'
+import type { OwnPost, PostsQuery } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import { timeValue } from '@aangan/service-kit/paging'
+import { refuse } from '@aangan/service-kit/query'
 import type { ListingDoc } from './listing.ts'
-import { isThere, toDetail, toPost } from './rules.ts'
+import type { Places } from './places/places.ts'
+import { isThere, readSearch, toDetail, toPost } from './rules.ts'
 import type { PostStore } from './store.ts'
+import type { ViewStore } from './views.ts'
 
 const MOST = 500
+/** New listings of a search are counted up to so many. */
+const MOST_NEW = 100
 
-/** Answers other services what is listed. Unknown ids, removed and unpublished ones are left out; more than 500 are BAD_REQUEST. */
-export async function answerOthers(bus: Bus, posts: PostStore): Promise<Subscription[]> {
+interface Answers {
+  bus: Bus
+  posts: PostStore
+  places: Places
+  views: ViewStore
+}
+
+/**
+ * Answers other services what is listed. Unknown ids, removed and unpublished ones are left out; more than 500 are
+ * BAD_REQUEST.
+ */
+export async function answerOthers({ bus, posts, places, views }: Answers): Promise<Subscription[]> {
   return [
     await bus.respond('posts.find-many', async ({ ids }) => {
       const found = await posts.findMany(checkIds('posts.find-many', ids))
@@ -18,8 +34,34 @@ export async function answerOthers(bus: Bus, posts: PostStore): Promise<Subscrip
     await bus.respond('posts.find-details', async ({ ids }) => {
       return (await posts.findMany(checkIds('posts.find-details', ids))).filter(isPublic).map(toOwnPost)
     }),
-    await bus.respond('posts.of-owner', async ({ userId }) => (await posts.ofOwner(userId, MOST)).map(toOwnPost)),
+    await bus.respond('posts.of-owner', async ({ userId }) => {
+      const own = await posts.ofOwner(userId, MOST)
+      const totals = await views.totals(own.map(({ _id }) => _id))
+      return own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 }))
+    }),
+    await bus.respond('posts.find-new', async ({ search, since, limit }) => {
+      const query = readQueryString(search)
+      if (timeValue(String(since)) === null) refuse('since', since, 'a time like 2026-11-22T10:00:00.000Z')
+      const wanted = { ...readSearch(query), ...(await places.whereIs(query)) }
+      const found = await posts.published(wanted, { since, limit: MOST_NEW })
+      return { posts: found.slice(0, limit).map(toPost), total: found.length }
+    }),
+    await bus.respond('posts.count-live', async ({ userIds }) => {
+      const ids = checkIds('posts.count-live', userIds)
+      const counts = await Promise.all(ids.map((id) => posts.countLive(id)))
+      return Object.fromEntries(ids.map((id, at) => [id, counts[at] ?? 0]))
+    }),
   ]
+}
+
+/** The parameters of `GET /posts` in a query string. Throws BAD_REQUEST where one is there twice, as that call does. */
+function readQueryString(text: unknown): PostsQuery {
+  const params = new URLSearchParams(String(text))
+  for (const name of new Set(params.keys())) {
+    const given = params.getAll(name)
+    if (given.length > 1) refuse(name, given, 'given once')
+  }
+  return Object.fromEntries(params)
 }
 
 function isPublic(listing: ListingDoc): boolean {
@@ -28,7 +70,7 @@ function isPublic(listing: ListingDoc): boolean {
 
 function checkIds(subject: string, ids: unknown): string[] {
   if (Array.isArray(ids) && ids.length <= MOST && ids.every(isId)) return ids
-  throw new AppError('BAD_REQUEST', `${subject} takes { ids }: at most ${MOST} ids of 24 hex digits`)
+  throw new AppError('BAD_REQUEST', `${subject} takes at most ${MOST} ids of 24 hex digits`)
 }
 
 function toOwnPost(listing: ListingDoc): OwnPost {

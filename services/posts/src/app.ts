@@ -4,7 +4,7 @@ import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import { answerOthers } from './answers.ts'
 import type { PostsConfig } from './config.ts'
-import { closeReports, followUsers } from './events.ts'
+import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
@@ -23,6 +23,8 @@ import { createSitemapStore } from './sitemap/store.ts'
 import { createPostStore } from './store.ts'
 import { createCells } from './tallies/cell-store.ts'
 import { startTallying } from './tallies/tallying.ts'
+import { addViewRoutes } from './view-routes.ts'
+import { createViews } from './views.ts'
 
 /** The service of listings and their search. It stops listening to others on close. Throws where its store is not migrated. */
 export async function buildPosts({ config, ...parts }: { config: PostsConfig } & Parts): Promise<App> {
@@ -30,6 +32,7 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   await verifyMigrations('posts', store, POSTS_MIGRATIONS)
   const posts = createPostStore(store)
   const reports = createReports(store)
+  const views = createViews(store)
   const sitemapStore = createSitemapStore(store)
   const sitemap = createSitemap(sitemapStore, parts)
   const places = createPlaceFinder(store, { now, freshMs: config.CITIES_FRESH_MS })
@@ -43,6 +46,7 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   const load = createLoader(posts)
   addRemovalRoutes(app, { load, posts, now })
   addReportRoutes(app, { load, reports, now })
+  addViewRoutes(app, { load, views, now })
   addMapRoutes(app, { places, cells: createCells(store), listings: store.collection('listings') })
   addPlaceRoutes(app, places)
   addSimilarRoutes(app, { load, listings: store.collection('listings') })
@@ -57,8 +61,8 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
     hasSaved: (userId, postId) => hasSaved(userId, postId, asking),
   })
   const background = [
-    ...(await Promise.all([followUsers(bus, posts), closeReports({ bus, reports, now })])),
-    ...(await answerOthers(bus, posts)),
+    ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
+    ...(await answerOthers({ bus, posts, places, views })),
     startRelay({ ...parts, writes: [posts.writes] }),
     startTallying(parts),
     sitemap,

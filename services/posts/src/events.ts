@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import type { Reports } from './reports.ts'
 import type { PostStore } from './store.ts'
+import type { ViewStore } from './views.ts'
 
 /** So many listings at a time, so that in the embedded form other requests get their turn in between. */
 const PIECE = 200
@@ -22,19 +23,20 @@ export function followUsers(bus: Bus, posts: PostStore): Promise<Subscription> {
   })
 }
 
-/** Whoever takes a listing down, and however it ends: nobody needs to look at what was reported of it any more. */
-export function closeReports({
-  bus,
-  reports,
-  now,
-}: {
+interface Removals {
   bus: Bus
   reports: Reports
+  views: ViewStore
   now: () => Date
-}): Promise<Subscription> {
+}
+
+/** Whoever takes a listing down: nobody needs what was reported of it any more, nor how often it was looked at. */
+export function followRemovals({ bus, reports, views, now }: Removals): Promise<Subscription> {
   return bus.subscribe({
     durable: 'posts-reports',
     subjects: ['post.removed'],
-    handle: async ({ data: { id } }) => void (await reports.handleAll(id, now())),
+    async handle({ data: { id } }) {
+      await Promise.all([reports.handleAll(id, now()), views.forget(id)])
+    },
   })
 }

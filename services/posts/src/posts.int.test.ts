@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describeService } from './testing/service-suite.ts'
+import { describeViews } from './testing/views-suite.ts'
 
 const newDatabase = await useMongo()
 
@@ -11,4 +12,5 @@ describe('on MongoDB', () => {
   describeService(ownDatabase)
   describeFound(ownDatabase)
   describeModeration(ownDatabase)
+  describeViews(ownDatabase)
 })

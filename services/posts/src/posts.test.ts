@@ -3,6 +3,7 @@ import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 import { describeTallies } from './testing/tally-suite.ts'
+import { describeViews } from './testing/views-suite.ts'
 
 const ownFolder = async () => undefined
 
@@ -11,3 +12,4 @@ describeTallies(ownFolder)
 describePlaces(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)
+describeViews(ownFolder)

@@ -72,7 +72,7 @@ describe('publishing', () => {
     expect(await one(post.id)).toMatchObject({ ...post, postDetail: body.postDetail, user: asha, isSaved: false })
     expect((await service.get('/posts?city=Pune')).json()).toEqual([post])
     const [own] = await service.bus.request('posts.of-owner', { userId: ASHA }, { timeoutMs: 5_000 })
-    expect(own).toEqual({ ...post, postDetail: body.postDetail })
+    expect(own).toEqual({ ...post, postDetail: body.postDetail, views: 0 })
   })
 
   test('takes what the form leaves empty', async () => {

@@ -9,6 +9,7 @@ import { countUpTo } from './search/count.ts'
 import { readLate } from './search/late.ts'
 import { pageOf } from './search/page.ts'
 import { createSearched } from './search/stores.ts'
+import { ON_MAP } from './search-fields.ts'
 import { createMarks } from './tallies/marks.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
@@ -54,6 +55,18 @@ export function createPostStore(store: Store) {
         countUpTo(searched, search, { late, limit }),
       ])
       return { found, total }
+    },
+
+    /** What a search finds that was published after `since`, the latest first: at most `limit`. */
+    async published(search: Search, { since, limit }: { since: string; limit: number }): Promise<ListingDoc[]> {
+      const newest = { ...search, sort: 'newest', after: null, limit: limit - 1 } as const
+      const found = await pageOf(searched, newest, await readLate(searched))
+      return found.filter(({ createdAt }) => createdAt > since)
+    },
+
+    /** How many live listings somebody has, counted up to COUNT_LIMIT. */
+    countLive(userId: string): Promise<number> {
+      return listings.countDocuments({ userId, ...ON_MAP }, { limit: COUNT_LIMIT })
     },
 
     /**

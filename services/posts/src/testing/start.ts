@@ -22,6 +22,7 @@ export interface Call {
   url: string
   body?: unknown
   as?: string | null
+  headers?: Record<string, string>
 }
 
 export type Started = Awaited<ReturnType<typeof startPosts>>
@@ -54,8 +55,9 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
     now,
     posts: createPostStore(store),
     get: (url: string) => app.inject({ url }),
-    call({ method, url, body, as = null }: Call) {
+    call({ method, url, body, as = null, ...more }: Call) {
       const headers = {
+        ...more.headers,
         ...(as !== null && signIn.headersOf(as)),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       }

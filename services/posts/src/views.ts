@@ -1,0 +1,64 @@
+import type { Views } from '@aangan/contracts/posts'
+import type { BulkOperation, Store } from '@aangan/service-kit/store/store'
+
+/** How often a listing was looked at: in all under its id, and on one day under `<id>~<day>`. */
+interface ViewsDoc {
+  _id: string
+  count: number
+}
+
+/** Days that an owner is shown; older ones are kept in the total alone. */
+export const DAYS = 30
+const DAY_MS = 86_400_000
+
+export type ViewStore = ReturnType<typeof createViews>
+
+/** The record of views. */
+export function createViews(store: Store) {
+  const views = store.collection<ViewsDoc>('views')
+
+  async function remove(from: string, end: string): Promise<void> {
+    const found = await views.find({ _id: { $gte: from, $lt: end } }, { projection: { _id: 1 } }).toArray()
+    const operations = found.map(({ _id }): BulkOperation<ViewsDoc> => ({ deleteOne: { filter: { _id } } }))
+    if (operations.length > 0) await views.bulkWrite(operations, { ordered: false })
+  }
+
+  return {
+    async add(postId: string, now: Date): Promise<void> {
+      const counted = [postId, `${postId}~${dayOf(now)}`].map((_id) => ({
+        updateOne: { filter: { _id }, update: { $inc: { count: 1 } }, upsert: true },
+      }))
+      const { upsertedCount } = await views.bulkWrite(counted, { ordered: false })
+      // The first of a day tidies up.
+      if (upsertedCount > 0) await remove(`${postId}~`, `${postId}~${firstDay(now)}`)
+    },
+
+    async of(postId: string, now: Date): Promise<Views> {
+      const shown = { _id: { $gte: `${postId}~${firstDay(now)}`, $lte: `${postId}~${dayOf(now)}` } }
+      const [whole, days] = await Promise.all([
+        views.findOne({ _id: postId }),
+        views.find(shown, { sort: { _id: 1 } }).toArray(),
+      ])
+      const start = postId.length + 1
+      return { total: whole?.count ?? 0, days: days.map(({ _id, count }) => ({ day: _id.slice(start), count })) }
+    },
+
+    /** The totals of those that were looked at. */
+    async totals(postIds: string[]): Promise<Map<string, number>> {
+      const found = await views.find({ _id: { $in: postIds } }).toArray()
+      return new Map(found.map(({ _id, count }) => [_id, count]))
+    },
+
+    async forget(postId: string): Promise<void> {
+      await remove(postId, `${postId}~~`)
+    },
+  }
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+function firstDay(now: Date): string {
+  return dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
+}
