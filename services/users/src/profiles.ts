@@ -9,6 +9,8 @@ import type { UserStore } from './store.ts'
 import type { UserDoc } from './user.ts'
 
 const WAIT_MS = 3_000
+/** The list of agents is there without it. */
+const COUNT_WAIT_MS = 1_000
 /** Listings of each list of `profilePosts`. */
 const MOST_POSTS = 500
 
@@ -72,6 +74,17 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       if (isSaved === undefined && (await bus.request('posts.find-many', { ids: [postId] }, ask)).length === 0)
         throw new AppError('NOT_FOUND', 'Post not found')
       return await users.saved.toggle(userId, postId, now())
+    },
+
+    /** How many live listings these people have; of nobody while posts cannot tell. */
+    async liveListings(userIds: string[]): Promise<Record<string, number>> {
+      if (userIds.length === 0) return {}
+      try {
+        return await bus.request('posts.count-live', { userIds }, { timeoutMs: COUNT_WAIT_MS })
+      } catch (error) {
+        log.warn({ err: error }, 'nobody counts the listings of agents')
+        return {}
+      }
     },
 
     /** 0 while chat is away: its badge is then not shown. */

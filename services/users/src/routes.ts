@@ -26,7 +26,8 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     const page = found.slice(0, search.limit)
     const last = found.length > page.length ? page.at(-1) : undefined
     reply.headers({ ...pageHeaders('/users', keptParams(query), { total, next: last ? cursorBehind(last) : null }) })
-    return page.map((user) => toUser(user, identity))
+    const counts = search.agents ? await profiles.liveListings(page.map(({ _id }) => _id)) : {}
+    return page.map((user) => ({ ...toUser(user, identity), liveListings: counts[user._id] }))
   })
 
   app.get('/users/session', { schema: { response: { 200: Session } } }, async (request, reply) => {

@@ -52,6 +52,39 @@ describe('an e-mail address', () => {
   })
 })
 
+describe('the list of agents', () => {
+  async function counts(query = '?agents=true'): Promise<unknown[]> {
+    return (await service.get(`/users${query}`)).json<User[]>().map(({ liveListings }) => liveListings)
+  }
+
+  test('says how many homes each has listed, asked once a page', async () => {
+    const ravi = await added({ username: 'ravi', agent })
+    const meera = await added({ username: 'meera', agent }, '2026-01-02')
+    await added({ username: 'asha' }, '2026-01-03')
+    const asked: string[][] = []
+    await service.bus.respond('posts.count-live', async ({ userIds }) => {
+      asked.push(userIds)
+      return { [ravi._id]: 12, [meera._id]: 0 }
+    })
+    expect(await counts()).toEqual([0, 12])
+    expect(asked).toEqual([[meera._id, ravi._id]])
+    expect(await counts('')).toEqual([undefined, undefined, undefined])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is there without the numbers while posts is away, and while it hangs', async () => {
+    await added({ username: 'ravi', agent })
+    expect(await counts()).toEqual([undefined])
+    const hanging = new AbortController()
+    const until = new Promise<Record<string, number>>((resolve) =>
+      hanging.signal.addEventListener('abort', () => resolve({})),
+    )
+    await service.bus.respond('posts.count-live', () => until)
+    expect(await counts()).toEqual([undefined])
+    hanging.abort()
+  })
+})
+
 test('a profile shows nothing of how it is kept', async () => {
   const { _id } = await added({ username: 'ravi', email: 'ravi@example.com', agent })
   const body = (await service.get(`/users/${_id}`)).json()
