@@ -5,10 +5,17 @@ import { api } from '../api.ts'
 const listingApi = api.injectEndpoints({
   endpoints: (build) => ({
     similar: build.query<SimilarPost[], string>({ query: (id) => `/posts/${id}/similar`, providesTags: ['Posts'] }),
+    /** Nobody waits for it: where it fails, it is one view less. */
+    countView: build.mutation<null, string>({
+      queryFn: async (id, _api, _extra, call) => {
+        await call({ url: `/posts/${id}/views`, method: 'POST' })
+        return { data: null }
+      },
+    }),
     reportListing: build.mutation<{ message: string }, { id: string; body: ReportBody }>({
       query: ({ id, body }) => ({ url: `/posts/${id}/reports`, method: 'POST', body }),
     }),
   }),
 })
 
-export const { useSimilarQuery, useReportListingMutation } = listingApi
+export const { useSimilarQuery, useReportListingMutation, useCountViewMutation } = listingApi

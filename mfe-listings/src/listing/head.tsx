@@ -1,5 +1,7 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
+import { statusInWords } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
+import { Badge } from '@aangan/web-kit/ui/badge'
 import MapPin from 'lucide-react/icons/map-pin'
 import * as s from './head.module.css'
 import { ShareButton } from './share/share-button.tsx'
@@ -12,9 +14,15 @@ interface HeadProps {
 /** What it is and where. */
 export function Head({ post, say }: HeadProps) {
   const format = useFormat()
+  const state = statusInWords(post)
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
   return (
     <header className={s.head}>
+      {state && (
+        <p>
+          <Badge tone="state">{state}</Badge>
+        </p>
+      )}
       <p className={s.kind}>
         {post.property} {offer} · listed{' '}
         {/* A page that comes a minute after it was made says less than it could, which is no mistake. */}

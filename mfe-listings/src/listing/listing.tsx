@@ -1,11 +1,12 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { listingTitle } from '@aangan/contracts/titles'
+import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { useTitle } from '@aangan/web-kit/title'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useToast } from '@aangan/web-kit/ui/toast'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../api.ts'
 import { browserStorage } from '../browser-storage.ts'
@@ -19,20 +20,25 @@ import { LoanBlock } from './loan/loan-block.tsx'
 import { LocationBlock } from './location-block.tsx'
 import { MoreHomes } from './more/more-homes.tsx'
 import { NotFound } from './not-found.tsx'
+import { OwnerCard } from './owner/owner-card.tsx'
 import { ReportButton } from './report/report-button.tsx'
 import { RichText } from './rich-text.tsx'
 import { RowBlock } from './row-block.tsx'
 import { generalRows, nearbyRows, sizeRows } from './rows.ts'
-import { rememberSeen } from './seen.ts'
+import { forgetSeen, rememberSeen } from './seen.ts'
+import { useView } from './use-view.ts'
 
 /** `/{id}` */
 export function Listing() {
   const { id = '' } = useParams()
-  const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isId(id) })
+  const [deleted, setDeleted] = useDeletion()
+  const isShown = isId(id) && deleted !== id
+  const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isShown })
+  if (deleted === id) return <Loading />
   // Before what is cached: it may have been removed since.
   if (error && 'code' in error && error.code === 'GONE') return <Gone key={id} id={id} />
   if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound key={id} />
-  if (post) return <Found key={post.id} post={post} />
+  if (post) return <Found key={post.id} post={post} onDeleted={() => setDeleted(post.id)} />
   if (!error) return <Loading />
   return <Failed message={error.message} retrying={isFetching} onRetry={refetch} />
 }
@@ -47,8 +53,23 @@ function Failed(props: { message?: string; retrying: boolean; onRetry: () => voi
   )
 }
 
-function Found({ post }: { post: PostWithDetail }) {
+/** Takes the deleted listing off the page before others hear of it: they, and this page, would ask for it in vain. */
+function useDeletion(): [deleted: string | null, setDeleted: (id: string) => void] {
+  const { changes, navigate } = useRemote()
+  const [deleted, setDeleted] = useState<string | null>(null)
+  useEffect(() => {
+    if (deleted === null) return
+    changes.announce({ type: 'post.removed', id: deleted })
+    forgetSeen(browserStorage(), deleted)
+    navigate('/profile', { replace: true })
+  }, [deleted, changes, navigate])
+  return [deleted, setDeleted]
+}
+
+function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => void }) {
   const format = useFormat()
+  const isOwn = useSession().user?.id === post.userId
+  useView(post.id, isOwn)
   useTitle(listingTitle(post, format))
   const [toast, say] = useToast()
   useEffect(() => rememberSeen(browserStorage(), post), [post])
@@ -56,6 +77,7 @@ function Found({ post }: { post: PostWithDetail }) {
     <article className={s.page}>
       <Gallery post={post} say={say} />
       <div className={s.columns}>
+        {isOwn && <OwnerCard post={post} onDeleted={onDeleted} say={say} />}
         <div className={s.main}>
           <Head post={post} say={say} />
           <RichText html={post.postDetail.desc} />
@@ -66,7 +88,7 @@ function Found({ post }: { post: PostWithDetail }) {
           {post.type === 'buy' && <LoanBlock post={post} />}
           <ReportButton id={post.id} say={say} />
         </div>
-        <ContactCard post={post} />
+        {!isOwn && <ContactCard post={post} />}
       </div>
       <MoreHomes post={post} />
       {toast}

@@ -1,9 +1,13 @@
+import type { Format } from '@aangan/contracts/format'
+import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { User } from '@aangan/contracts/users'
+import { useFormat } from '@aangan/web-kit/format'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { AnchorButton, Button } from '@aangan/web-kit/ui/button'
 import { Card } from '@aangan/web-kit/ui/card'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import House from 'lucide-react/icons/house'
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -19,6 +23,7 @@ interface AgentCardProps {
 /** A person listed as an agent, with what they say of themselves. */
 export function AgentCard({ user, agent }: AgentCardProps) {
   const { username, email } = user
+  const format = useFormat()
   return (
     <Card>
       <article className={s.agent}>
@@ -39,6 +44,11 @@ export function AgentCard({ user, agent }: AgentCardProps) {
           <Fact icon={<BriefcaseBusiness size={18} />} name="Experience">
             {years(agent.experienceYears)} of experience · joined {new Date(user.createdAt).getUTCFullYear()}
           </Fact>
+          {user.liveListings !== undefined && (
+            <Fact icon={<House size={18} />} name="Listings">
+              {listed(user.liveListings, format)}
+            </Fact>
+          )}
         </dl>
         <div className={s.actions}>
           <Reach label="Call" icon={<Phone size={18} />} name={username} href={agent.phone && `tel:${agent.phone}`} />
@@ -82,6 +92,11 @@ function Reach({ label, icon, name, href }: ReachProps) {
       {label}
     </AnchorButton>
   )
+}
+
+function listed(count: number, format: Format): string {
+  if (count === 0) return 'No homes listed right now'
+  return `${format.homes(count, count >= COUNT_LIMIT)} listed`
 }
 
 function years(count: number): string {

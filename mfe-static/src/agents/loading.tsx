@@ -18,6 +18,7 @@ export function Loading() {
               <Skeleton width="half" className={l.line} />
               <Skeleton width="long" className={l.line} />
               <Skeleton width="half" className={l.line} />
+              <Skeleton width="half" className={l.line} />
               <Skeleton className={l.actions} />
             </div>
           </Card>

@@ -41,6 +41,13 @@ export function kindInWords({ property, type }: Pick<Post, 'property' | 'type'>)
   return searchTitle({ type, property, place: null }, 1)
 }
 
+/** What a listing's state says to readers: 'Sold', 'Let', 'Unpublished'; null for one that is on offer. */
+export function statusInWords({ status, type }: Pick<Post, 'status' | 'type'>): string | null {
+  if (status === 'live') return null
+  if (status === 'unpublished') return 'Unpublished'
+  return type === 'rent' ? 'Let' : 'Sold'
+}
+
 type Rooms = Pick<Post, 'property' | 'bedroom' | 'bathroom' | 'size'>
 
 /** A listing's rooms and size, as far as there are any: ['2 bedrooms', '1 bathroom', '1,100 sqft']. */

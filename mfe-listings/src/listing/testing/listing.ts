@@ -12,8 +12,11 @@ export const PHONE = { width: 390, height: 844 }
 export function listingNetwork(found: readonly Post[], changes: Answers = {}): Answers {
   const pages = found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])
   const similar = found.map((post) => [`/posts/${post.id}/similar`, []])
-  return { ...Object.fromEntries(pages), ...Object.fromEntries(similar), ...changes }
+  const views = found.map((post) => [viewsOf(post), new Response(null, { status: 204 })])
+  return { ...Object.fromEntries([...pages, ...similar, ...views]), ...changes }
 }
+
+export const viewsOf = ({ id }: Pick<Post, 'id'>) => `POST /posts/${id}/views`
 
 /** Shows the page of a listing. */
 export async function openListing(post: PostWithDetail = postWithDetail(), options: ScreenOptions = {}) {

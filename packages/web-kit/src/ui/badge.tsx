@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import * as s from './badge.module.css'
 import { classNames } from './class-names.ts'
 
-const TONES = { plain: s.plain, float: s.float, count: s.count }
+const TONES = { plain: s.plain, float: s.float, state: s.state, count: s.count }
 
 interface BadgeProps {
-  /** `float` lies on a picture; `count` draws the eye to something unread. */
+  /** `float` lies on a picture; `state` says that something is not as others are; `count` draws the eye to something unread. */
   tone?: keyof typeof TONES
   children: ReactNode
 }

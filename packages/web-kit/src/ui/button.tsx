@@ -3,9 +3,11 @@ import * as s from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
 
+const VARIANTS = { primary: s.primary, quiet: s.quiet, danger: s.danger }
+
 interface Look {
-  /** One primary action a screen; everything else is quiet. */
-  variant?: 'primary' | 'quiet'
+  /** One primary action a screen; everything else is quiet, and `danger` what cannot be undone. */
+  variant?: keyof typeof VARIANTS
   /** As low as a filter bar's controls; on touch screens as high as all others. */
   dense?: boolean
   /** An icon before the text. */
@@ -50,7 +52,7 @@ export function AnchorButton({ variant, dense, icon, children, className, ...res
 }
 
 function look({ variant = 'primary', dense = false }: Look): string {
-  return classNames(s.button, variant === 'primary' ? s.primary : s.quiet, dense && s.dense)
+  return classNames(s.button, VARIANTS[variant], dense && s.dense)
 }
 
 function Content({ icon, busy = false, children }: { icon: ReactNode; busy?: boolean; children: ReactNode }) {

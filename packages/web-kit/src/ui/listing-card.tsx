@@ -1,5 +1,6 @@
 import type { Format } from '@aangan/contracts/format'
 import type { Post } from '@aangan/contracts/posts'
+import { statusInWords } from '@aangan/contracts/titles'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format.ts'
 import { Badge } from './badge.tsx'
@@ -7,6 +8,8 @@ import { Link } from './link.tsx'
 import * as s from './listing-card.module.css'
 import { PostPicture } from './post-picture.tsx'
 import { Price } from './price.tsx'
+
+const OFFERS = { buy: 'For sale', rent: 'For rent' } as const
 
 interface ListingCardProps {
   post: Post
@@ -22,6 +25,7 @@ interface ListingCardProps {
 export function ListingCard({ post, heading: Heading = 'h3', eager = false, action }: ListingCardProps) {
   const format = useFormat()
   const to = `/${post.id}`
+  const state = statusInWords(post)
   return (
     <article className={s.card}>
       <div className={s.frame}>
@@ -30,7 +34,7 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
           <PostPicture post={post} className={s.picture} eager={eager} />
         </Link>
         <span className={s.badge}>
-          <Badge tone="float">{post.type === 'rent' ? 'For rent' : 'For sale'}</Badge>
+          {state ? <Badge tone="state">{state}</Badge> : <Badge tone="float">{OFFERS[post.type]}</Badge>}
         </span>
         {action && <span className={s.action}>{action}</span>}
       </div>

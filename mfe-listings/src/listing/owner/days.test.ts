@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { busiest, lastDays, sumOf } from './days.ts'
+
+const NOW = new Date('2026-03-02T23:59:00.000Z')
+
+test('the last 30 days are there, whether they had views or not', () => {
+  const days = lastDays(
+    [
+      { day: '2026-01-30', count: 9 },
+      { day: '2026-02-01', count: 2 },
+      { day: '2026-03-02', count: 3 },
+    ],
+    NOW,
+  )
+  expect(days).toHaveLength(30)
+  expect(days[0]).toEqual({ day: '2026-02-01', count: 2 })
+  expect(days.slice(-2)).toEqual([
+    { day: '2026-03-01', count: 0 },
+    { day: '2026-03-02', count: 3 },
+  ])
+  expect(sumOf(days)).toBe(5)
+})
+
+test('the busiest day is the latest of those with most, and there is none without views', () => {
+  const days = [4, 9, 0, 9, 1].map((count, at) => ({ day: `2026-03-0${at + 1}`, count }))
+  expect(busiest(days)).toEqual({ day: '2026-03-04', count: 9 })
+  expect(busiest(lastDays([], NOW))).toBeNull()
+})

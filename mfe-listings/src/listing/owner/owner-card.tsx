@@ -1,0 +1,56 @@
+import type { PostStatus } from '@aangan/contracts/post-constants'
+import type { PostWithDetail } from '@aangan/contracts/posts'
+import { statusInWords } from '@aangan/contracts/titles'
+import { Badge } from '@aangan/web-kit/ui/badge'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Price } from '@aangan/web-kit/ui/price'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { useCode } from '../use-code.ts'
+import * as s from './owner-card.module.css'
+
+const loadTools = () => import(/* webpackChunkName: "listing-owner" */ './owner-tools.tsx')
+
+interface OwnerCardProps {
+  post: PostWithDetail
+  /** Called once the listing is deleted. */
+  onDeleted: () => void
+  say: (text: string) => void
+}
+
+const MEANING: Record<PostStatus, string> = {
+  live: 'Everyone can find it.',
+  taken: 'Searches leave it out. Whoever has its address or saved it can still see it.',
+  unpublished: 'Only you can see it.',
+}
+
+/** In place of what others are offered. Its tools come by themselves, since most readers own no listing. */
+export function OwnerCard({ post, ...rest }: OwnerCardProps) {
+  const tools = useCode(loadTools)
+  const request = useRef(tools.request)
+  useEffect(() => void request.current(), [])
+  return (
+    <aside className={s.card} aria-labelledby="owner-title">
+      <div className={s.head}>
+        <h2 className={s.title} id="owner-title">
+          Your listing
+        </h2>
+        <Badge tone={post.status === 'live' ? 'plain' : 'state'}>{statusInWords(post) ?? 'On offer'}</Badge>
+      </div>
+      <p className={s.price}>
+        <Price amount={post.price} type={post.type} />
+      </p>
+      <p className={s.meaning}>{MEANING[post.status]}</p>
+      {tools.ready && <tools.ready.OwnerTools post={post} {...rest} />}
+      {!tools.ready && !tools.failed && <Skeleton className={s.coming} />}
+      {tools.failed && (
+        <div role="alert">
+          <p className={s.meaning}>Your controls could not be loaded. Check your connection and try again.</p>
+          <Button variant="quiet" dense onClick={() => void tools.request()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Format } from '@aangan/contracts/format'
+import { useFormat } from '@aangan/web-kit/format'
+import { busiest, sumOf, type ViewsOfDay } from './days.ts'
+import * as s from './views.module.css'
+
+/** In units of the drawing, which is as wide as its place. */
+const [STEP, BAR, HEIGHT] = [10, 7, 60]
+
+/** A bar for each day; the same in words for those who do not see it, and as a table for those who want figures. */
+export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
+  const format = useFormat()
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  return (
+    <figure className={s.chart}>
+      <svg
+        className={s.bars}
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={inWords(days, format)}
+      >
+        {days.map(({ day, count }, at) => {
+          // A day without views is a line, so that the row of days shows.
+          const height = Math.max(1, (count / most) * HEIGHT)
+          return (
+            <rect key={day} x={at * STEP} y={HEIGHT - height} width={BAR} height={height}>
+              <title>{`${dayOf(day, format)}: ${viewsOf(count, format)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <figcaption className={s.span} aria-hidden="true">
+        <span>{dayOf(days[0]?.day ?? '', format)}</span>
+        <span>Today</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+export function DaysTable({ days }: { days: ViewsOfDay[] }) {
+  const format = useFormat()
+  const filled = days.filter(({ count }) => count > 0).toReversed()
+  return (
+    <details className={s.details}>
+      <summary>Views by day</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Views</th>
+          </tr>
+        </thead>
+        <tbody>
+          {filled.map(({ day, count }) => (
+            <tr key={day}>
+              <td>{dayOf(day, format)}</td>
+              <td>{format.number(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+export function viewsOf(count: number, format: Format): string {
+  return `${format.number(count)} ${count === 1 ? 'view' : 'views'}`
+}
+
+function inWords(days: ViewsOfDay[], format: Format): string {
+  const most = busiest(days)
+  const all = `${viewsOf(sumOf(days), format)} in the last ${days.length} days`
+  return most ? `${all}, most on ${dayOf(most.day, format)}: ${format.number(most.count)}` : all
+}
+
+function dayOf(day: string, format: Format): string {
+  return day === '' ? '' : format.date(`${day}T00:00:00.000Z`)
+}

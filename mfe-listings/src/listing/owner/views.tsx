@@ -1,0 +1,48 @@
+import { useFormat } from '@aangan/web-kit/format'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { useViewsQuery } from './api.ts'
+import { lastDays, sumOf } from './days.ts'
+import * as s from './views.module.css'
+import { DaysTable, ViewsChart, viewsOf } from './views-chart.tsx'
+
+/** How often a listing was looked at. */
+export function Views({ id }: { id: string }) {
+  return (
+    <section className={s.views} aria-labelledby="views-title">
+      <h3 className={s.title} id="views-title">
+        Views
+      </h3>
+      <Record id={id} />
+    </section>
+  )
+}
+
+function Record({ id }: { id: string }) {
+  const format = useFormat()
+  // Each visit asks anew.
+  const { data, error, isFetching, refetch } = useViewsQuery(id, { refetchOnMountOrArgChange: true })
+  if (error) {
+    return (
+      <div role="alert">
+        <p className={s.text}>The record of views could not be loaded. {error.message}</p>
+        <Button variant="quiet" dense busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className={s.coming} />
+  if (data.total === 0) return <p className={s.text}>Nobody has looked at it yet. Your own visits do not count.</p>
+  const days = lastDays(data.days, new Date())
+  return (
+    <>
+      <p className={s.text}>
+        <strong>{viewsOf(data.total, format)}</strong> in all, {format.number(sumOf(days))} in the last {days.length}{' '}
+        days. Your own do not count.
+      </p>
+      <ViewsChart days={days} />
+      <DaysTable days={days} />
+    </>
+  )
+}

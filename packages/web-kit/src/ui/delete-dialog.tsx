@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import * as s from './delete-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+import { messageOf } from './message-of.ts'
+
+interface DeleteDialogProps {
+  title: string
+  /** Throws an error to be shown on failure. */
+  onDelete: () => Promise<unknown>
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks before a listing goes for good. */
+export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function remove() {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      await onDelete()
+      onDeleted()
+    } catch (error) {
+      setIsBusy(false)
+      setProblem(`It is still there. ${messageOf(error)}`)
+    }
+  }
+
+  return (
+    <Dialog title="Delete this listing?" onClose={onClose}>
+      <div className={s.content}>
+        <p>
+          <strong>{title}</strong> goes for good, with its record of views. To take it off the site for a while,
+          unpublish it instead.
+        </p>
+        {problem && (
+          <p className={s.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <div className={s.actions}>
+          <Button variant="quiet" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
