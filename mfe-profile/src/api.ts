@@ -1,5 +1,6 @@
 import type { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
-import type { ProfilePosts } from '@aangan/contracts/posts'
+import type { PostStatus } from '@aangan/contracts/post-constants'
+import type { Post, ProfilePosts } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
 import { baseQuery } from '@aangan/web-kit/api'
@@ -27,6 +28,27 @@ export const api = createApi({
       query: (body) => ({ url: '/auth/reset', method: 'POST', body }),
     }),
     profilePosts: build.query<ProfilePosts, void>({ query: () => '/users/profilePosts', providesTags: ['Posts'] }),
+    /** Shows the state at once, and takes it back when the server does not make it; else everybody is told. */
+    setStatus: build.mutation<Post, { id: string; status: PostStatus }>({
+      query: ({ id, status }) => ({ url: `/posts/${id}`, method: 'PUT', body: { status } }),
+      onQueryStarted: async ({ id, status }, { dispatch, extra, queryFulfilled }) => {
+        const shown = dispatch(
+          api.util.updateQueryData('profilePosts', undefined, ({ userPosts }) => {
+            for (const post of userPosts) if (post.id === id) post.status = status
+          }),
+        )
+        try {
+          await queryFulfilled
+          contextOf(extra).changes.announce({ type: 'post.changed', id })
+        } catch {
+          // Whoever asked is told by the mutation itself.
+          shown.undo()
+        }
+      },
+    }),
+    deleteListing: build.mutation<MessageAnswer, string>({
+      query: (id) => ({ url: `/posts/${id}`, method: 'DELETE' }),
+    }),
     sessions: build.query<SessionInfo[], void>({ query: () => '/auth/sessions', providesTags: ['Sessions'] }),
     endSession: build.mutation<MessageAnswer, string>({
       query: (id) => ({ url: `/auth/sessions/${id}`, method: 'DELETE' }),
@@ -58,6 +80,8 @@ export const {
   useAskForResetMutation,
   useResetPasswordMutation,
   useProfilePostsQuery,
+  useSetStatusMutation,
+  useDeleteListingMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useUpdateProfileMutation,

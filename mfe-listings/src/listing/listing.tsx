@@ -31,9 +31,10 @@ import { useView } from './use-view.ts'
 /** `/{id}` */
 export function Listing() {
   const { id = '' } = useParams()
-  const [deleted, setDeleted] = useDeletion()
+  const [deleted, setDeleted] = useState<string | null>(null)
   const isShown = isId(id) && deleted !== id
   const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isShown })
+  useAfterDeletion(deleted)
   if (deleted === id) return <Loading />
   // Before what is cached: it may have been removed since.
   if (error && 'code' in error && error.code === 'GONE') return <Gone key={id} id={id} />
@@ -53,17 +54,18 @@ function Failed(props: { message?: string; retrying: boolean; onRetry: () => voi
   )
 }
 
-/** Takes the deleted listing off the page before others hear of it: they, and this page, would ask for it in vain. */
-function useDeletion(): [deleted: string | null, setDeleted: (id: string) => void] {
+/**
+ * Tells everybody that the reader has deleted a listing, and leaves its page. Call it after the query of the listing:
+ * that has given it up by then, or would ask for it in vain.
+ */
+function useAfterDeletion(deleted: string | null): void {
   const { changes, navigate } = useRemote()
-  const [deleted, setDeleted] = useState<string | null>(null)
   useEffect(() => {
     if (deleted === null) return
     changes.announce({ type: 'post.removed', id: deleted })
     forgetSeen(browserStorage(), deleted)
     navigate('/profile', { replace: true })
   }, [deleted, changes, navigate])
-  return [deleted, setDeleted]
 }
 
 function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => void }) {

@@ -1,25 +1,51 @@
-import type { ProfilePosts } from '@aangan/contracts/posts'
+import type { OwnPost, ProfilePosts } from '@aangan/contracts/posts'
+import { useRemote } from '@aangan/web-kit/context'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
+import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import { useToast } from '@aangan/web-kit/ui/toast'
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useProfilePostsQuery } from '../api.ts'
 import * as s from './my-homes.module.css'
+import { OwnHome } from './own-home.tsx'
 import { Section } from './section.tsx'
 
 const SKELETONS = 3
 
 export function MyHomes() {
+  const { changes } = useRemote()
+  const [toast, say] = useToast()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function forget(id: string) {
+    // The button that had the focus goes with its card.
+    title.current?.focus()
+    say('Your listing is deleted.')
+    changes.announce({ type: 'post.removed', id })
+  }
+
   const create = (
     <LinkButton to="/add" dense icon={<Plus size={18} />}>
       Create New Post
     </LinkButton>
   )
   return (
-    <Section title="My Properties" action={create}>
-      <Homes list="userPosts" empty={<EmptyState>You have not listed a home yet.</EmptyState>} />
+    <Section title="My Properties" action={create} titleRef={title}>
+      <Homes list="userPosts" empty={<EmptyState>You have not listed a home yet.</EmptyState>}>
+        {(posts) => (
+          <PlainList className={s.cards}>
+            {posts.map((post) => (
+              <li key={post.id}>
+                <OwnHome post={post} onDeleted={forget} say={say} />
+              </li>
+            ))}
+          </PlainList>
+        )}
+      </Homes>
+      {toast}
     </Section>
   )
 }
@@ -35,15 +61,23 @@ export function SavedHomes() {
       <Homes
         list="savedPosts"
         empty={<EmptyState action={search}>Homes that you save stand here, so that you find them again.</EmptyState>}
-      />
+      >
+        {(posts) => <ListingCards posts={posts} className={s.cards} />}
+      </Homes>
     </Section>
   )
 }
 
+interface HomesProps {
+  list: keyof ProfilePosts
+  empty: ReactNode
+  children: (posts: OwnPost[]) => ReactNode
+}
+
 /** One call answers both lists. */
-function Homes({ list, empty }: { list: keyof ProfilePosts; empty: ReactNode }) {
+function Homes({ list, empty, children }: HomesProps) {
   const { data, error, isFetching, refetch } = useProfilePostsQuery()
-  if (data) return data[list].length > 0 ? <ListingCards posts={data[list]} className={s.cards} /> : empty
+  if (data) return data[list].length > 0 ? children(data[list]) : empty
   if (!error) return <ListingCardSkeletons count={SKELETONS} className={s.cards} />
   return <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
 }

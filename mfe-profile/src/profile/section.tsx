@@ -1,19 +1,21 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import * as s from './section.module.css'
 
 interface SectionProps {
   title: string
   /** What to do here, beside the title. */
   action?: ReactNode
+  /** For who moves the focus here. */
+  titleRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-export function Section({ title, action, children }: SectionProps) {
+export function Section({ title, action, titleRef, children }: SectionProps) {
   const id = useId()
   return (
     <section className={s.section} aria-labelledby={id}>
       <div className={s.head}>
-        <h2 className={s.title} id={id} tabIndex={-1}>
+        <h2 ref={titleRef} className={s.title} id={id} tabIndex={-1}>
           {title}
         </h2>
         {action}

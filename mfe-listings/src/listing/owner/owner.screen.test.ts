@@ -1,0 +1,185 @@
+import { ID, postWithDetail } from '@aangan/contracts/testing/posts'
+import type { Session } from '@aangan/contracts/users'
+import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openListing, PHONE, viewsOf } from '../testing/listing.ts'
+
+const [PUT, DELETE, VIEWS] = [`PUT /posts/${ID}`, `DELETE /posts/${ID}`, `/posts/${ID}/views`]
+const home = postWithDetail()
+const owner: Session = {
+  status: 'user',
+  user: { id: home.userId, username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' },
+}
+const today = new Date().toISOString().slice(0, 10)
+const record = { total: 40, days: [{ day: today, count: 12 }] }
+
+const card = page.getByRole('complementary', { name: 'Your listing' })
+const button = (label: string) => card.getByRole('button', { name: `${label}: ${home.title}` })
+const question = page.getByRole('dialog', { name: 'Delete this listing?' })
+const said = (text: string) => shown(page.getByRole('status').getByText(text))
+
+function openOwn(changes: Partial<typeof home> = {}, network: Answers = {}, viewport?: typeof PHONE) {
+  const own = { ...home, ...changes }
+  return openListing(own, { session: owner, network: { [VIEWS]: record, ...network }, ...(viewport && { viewport }) })
+}
+
+/** What the server was asked to set, and that it did so. */
+function obeying(screen: Awaited<ReturnType<typeof openOwn>>): unknown[] {
+  const bodies: unknown[] = []
+  screen.network.answer(PUT, async (_url, request) => {
+    const body = (await request.json()) as object
+    bodies.push(body)
+    screen.network.answer(`/posts/${ID}`, { ...home, ...body })
+    return { ...home, ...body }
+  })
+  return bodies
+}
+
+describe('the owner’s card', () => {
+  it('stands in place of what others are offered, and leads to the form', async () => {
+    const { network } = await openOwn()
+    await shown(button('Unpublish'))
+    expect(texts(card.getByRole('button'))).toEqual(['Unpublish', 'Mark as sold', 'Delete'])
+    expect(card.getByRole('link', { name: 'Edit' }).element().getAttribute('href')).toBe(`/edit/${ID}`)
+    await gone(page.getByRole('button', { name: 'Send a Message' }))
+    await gone(page.getByRole('button', { name: 'Save the Place' }))
+    expect(network.asked).not.toContain(viewsOf(home))
+  })
+
+  it('unpublishes and publishes at once, says so, and tells everybody once the server has', async () => {
+    const screen = await openOwn()
+    const bodies = obeying(screen)
+    const heard: unknown[] = []
+    const listening = screen.context.changes.after(0).subscribe(({ change }) => heard.push(change))
+    const release = screen.network.hold(PUT)
+    await click(button('Unpublish'))
+    await shown(card.getByText('Only you can see it.'))
+    await shown(page.getByRole('main').getByText('Unpublished', { exact: true }).first())
+    expect(heard).toEqual([])
+    // A second click meanwhile asks for nothing more.
+    await click(button('Publish'))
+    release()
+    await said('Only you can see it.')
+    expect(heard).toEqual([{ type: 'post.changed', id: ID }])
+    expect(hasFocus(button('Publish'))).toBe(true)
+    await click(button('Publish'))
+    await shown(card.getByText('Everyone can find it.'))
+    await said('on offer again')
+    expect(bodies).toEqual([{ status: 'unpublished' }, { status: 'live' }])
+    listening.unsubscribe()
+  })
+
+  it.each([
+    ['buy', 'Mark as sold', 'Sold'],
+    ['rent', 'Mark as let', 'Let'],
+  ] as const)('of a home to %s: %s, and back', async (type, mark, state) => {
+    const screen = await openOwn({ type })
+    const bodies = obeying(screen)
+    await click(button(mark))
+    await shown(card.getByText(state, { exact: true }))
+    await said(`marked as ${state.toLowerCase()}`)
+    await click(button('Mark as available'))
+    await shown(card.getByText('On offer', { exact: true }))
+    await until(() => bodies).toEqual([{ status: 'taken' }, { status: 'live' }])
+  })
+
+  it('takes back what the server did not do, and says what to do', async () => {
+    await openOwn({}, { [PUT]: unreachable })
+    await click(button('Mark as sold'))
+    await shown(card.getByRole('alert').getByText('Nothing was changed. The site cannot be reached.'))
+    await shown(card.getByText('Everyone can find it.'))
+    await shown(button('Mark as sold'))
+  })
+
+  it('asks before it deletes, and goes to the profile', async () => {
+    const screen = await openOwn({}, { [DELETE]: { message: 'Post deleted' } })
+    const heard: unknown[] = []
+    const listening = screen.context.changes.after(0).subscribe(({ change }) => heard.push(change))
+    await click(button('Delete'))
+    await shown(question.getByText(home.title))
+    await press('Escape')
+    await gone(question)
+    expect(hasFocus(button('Delete'))).toBe(true)
+    await click(button('Delete'))
+    const before = screen.network.asked.length
+    await click(question.getByRole('button', { name: 'Delete' }))
+    await until(() => location.pathname).toBe('/profile')
+    expect(heard).toEqual([{ type: 'post.removed', id: ID }])
+    // Nobody asks again for what is gone.
+    expect(screen.network.asked.slice(before)).toEqual([DELETE])
+    listening.unsubscribe()
+  })
+
+  it('says in the question that it could not be deleted', async () => {
+    await openOwn({}, { [DELETE]: refusal(503, 'UNAVAILABLE', 'Listings are not available right now.') })
+    await click(button('Delete'))
+    await click(question.getByRole('button', { name: 'Delete' }))
+    await shown(question.getByRole('alert').getByText('It is still there. Listings are not available right now.'))
+    expect(location.pathname).toBe(`/${ID}`)
+  })
+
+  it('fits a phone', async () => {
+    await openOwn({}, {}, PHONE)
+    await shown(button('Mark as sold'))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+  })
+})
+
+describe('the record of views', () => {
+  const chart = card.getByRole('img')
+
+  it('is drawn, told in words and listed by day', async () => {
+    await openOwn()
+    await shown(card.getByText('40 views in all, 12 in the last 30 days'))
+    const label = chart.element().getAttribute('aria-label')
+    expect(label).toMatch(/^12 views in the last 30 days, most on .*: 12$/)
+    expect(chart.element().querySelectorAll('rect')).toHaveLength(30)
+    await click(card.getByText('Views by day'))
+    await until(() => texts(card.getByRole('row'))).toHaveLength(2)
+  })
+
+  it('says what stands there before anybody has looked', async () => {
+    await openOwn({}, { [VIEWS]: { total: 0, days: [] } })
+    await shown(card.getByText('Nobody has looked at it yet'))
+  })
+
+  it('is asked for again after a failure', async () => {
+    const { network } = await openOwn({}, { [VIEWS]: unreachable })
+    await shown(card.getByText('could not be loaded'))
+    network.answer(VIEWS, record)
+    await click(card.getByRole('button', { name: 'Try again' }))
+    await shown(chart)
+  })
+})
+
+describe('others', () => {
+  it('are told that a home is sold, and see nothing of the controls', async () => {
+    const { network } = await openListing({ ...home, status: 'taken' })
+    await shown(page.getByText('Sold', { exact: true }))
+    await shown(page.getByRole('button', { name: 'Save the Place' }))
+    await gone(card)
+    expect(network.asked).not.toContain(VIEWS)
+  })
+
+  it('are counted once a visit, whatever changes on the page meanwhile', async () => {
+    const { network, context } = await openListing()
+    await until(() => network.asked).toContain(viewsOf(home))
+    context.changes.announce({ type: 'post.changed', id: ID })
+    await until(() => network.asked.filter((call) => call === `/posts/${ID}`)).toHaveLength(2)
+    expect(network.asked.filter((call) => call === viewsOf(home))).toHaveLength(1)
+  })
+
+  it('are not counted while the page is hidden, and not troubled where it fails', async () => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    const refused = refusal(401, 'NOT_AUTHENTICATED', 'Not Authenticated!')
+    const { network, asked } = await openListing(home, { network: { [viewsOf(home)]: refused } })
+    expect(network.asked).not.toContain(viewsOf(home))
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until(() => network.asked).toContain(viewsOf(home))
+    await shown(page.getByRole('button', { name: 'Save the Place' }))
+    expect(asked).toEqual([])
+  })
+})

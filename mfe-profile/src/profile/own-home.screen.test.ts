@@ -1,0 +1,98 @@
+import { post } from '@aangan/contracts/testing/posts'
+import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionInfo, signedIn } from '../testing/people.ts'
+import { renderRemote } from '../testing/screens.ts'
+
+const flat = { ...post({ id: '1'.repeat(24), title: 'Flat of mine', type: 'rent' }), views: 1_204 }
+const house = { ...post({ id: '2'.repeat(24), title: 'House of mine', status: 'unpublished' }), views: 1 }
+const liked = post({ id: '3'.repeat(24), title: 'Home I like', status: 'taken' })
+const [PUT, DELETE, POSTS] = [`PUT /posts/${flat.id}`, `DELETE /posts/${flat.id}`, '/users/profilePosts']
+
+const mine = page.getByRole('region', { name: 'My Properties' })
+const saved = page.getByRole('region', { name: 'Saved Properties' })
+const card = (title: string) => mine.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+const button = (label: string, title = flat.title) => mine.getByRole('button', { name: `${label}: ${title}` })
+const question = page.getByRole('dialog', { name: 'Delete this listing?' })
+
+function open(changes: Answers = {}, viewport = { width: 1366, height: 768 }) {
+  const network: Answers = {
+    [POSTS]: { userPosts: [flat, house], savedPosts: [liked] },
+    '/auth/sessions': [sessionInfo()],
+    ...changes,
+  }
+  return renderRemote('/profile', { network, session: signedIn(), viewport })
+}
+
+it('shows the state, the views and the controls of one’s own listings, and of saved ones the state alone', async () => {
+  await open()
+  await shown(card('Flat of mine').getByText('1,204 views'))
+  await shown(card('Flat of mine').getByText('For rent'))
+  await shown(card('House of mine').getByText('1 view', { exact: true }))
+  await shown(card('House of mine').getByText('Unpublished', { exact: true }))
+  expect(texts(card('Flat of mine').getByRole('button'))).toEqual(['Unpublish', 'Mark as let', 'Delete'])
+  expect(texts(card('House of mine').getByRole('button'))).toEqual(['Publish', 'Mark as sold', 'Delete'])
+  const edit = mine.getByRole('link', { name: `Edit: ${flat.title}` })
+  expect(edit.element().getAttribute('href')).toBe(`/edit/${flat.id}`)
+  await shown(saved.getByText('Sold', { exact: true }))
+  expect(texts(saved.getByRole('button'))).toEqual([])
+})
+
+it('changes a state at once, says so, and tells everybody', async () => {
+  const { network, context } = await open()
+  const heard: unknown[] = []
+  const listening = context.changes.after(0).subscribe(({ change }) => heard.push(change))
+  network.answer(PUT, async (_url, request) => {
+    expect(await request.json()).toEqual({ status: 'taken' })
+    network.answer(POSTS, { userPosts: [{ ...flat, status: 'taken' }, house], savedPosts: [] })
+    return { ...flat, status: 'taken' }
+  })
+  const release = network.hold(PUT)
+  await click(button('Mark as let'))
+  await shown(card('Flat of mine').getByText('Let', { exact: true }))
+  expect(heard).toEqual([])
+  release()
+  await shown(page.getByRole('status').getByText('Your listing is marked as let.'))
+  expect(heard).toEqual([{ type: 'post.changed', id: flat.id }])
+  // Its other list may have changed by that, too.
+  await until(() => texts(saved.getByRole('article'))).toEqual([])
+  listening.unsubscribe()
+})
+
+it('takes a state back that the server did not set, and says so at the listing', async () => {
+  await open({ [PUT]: refusal(503, 'UNAVAILABLE', 'Listings are not available right now.') })
+  await click(button('Unpublish'))
+  const words = 'Nothing was changed. Listings are not available right now.'
+  await shown(card('Flat of mine').getByRole('alert').getByText(words))
+  await shown(button('Unpublish'))
+})
+
+it('deletes after a question that names the listing, and takes the focus to the title', async () => {
+  const { network, context } = await open({ [DELETE]: unreachable })
+  const heard: unknown[] = []
+  const listening = context.changes.after(0).subscribe(({ change }) => heard.push(change))
+  await click(button('Delete'))
+  await shown(question.getByText('Flat of mine'))
+  await click(question.getByRole('button', { name: 'Delete' }))
+  await shown(question.getByRole('alert').getByText('It is still there.'))
+  expect(heard).toEqual([])
+  network.answer(DELETE, () => {
+    network.answer(POSTS, { userPosts: [house], savedPosts: [liked] })
+    return { message: 'Post deleted' }
+  })
+  await click(question.getByRole('button', { name: 'Delete' }))
+  await gone(question)
+  await until(() => texts(mine.getByRole('article').getByRole('heading'))).toEqual(['House of mine'])
+  await shown(page.getByRole('status').getByText('Your listing is deleted.'))
+  expect(hasFocus(page.getByRole('heading', { name: 'My Properties' }))).toBe(true)
+  expect(heard).toEqual([{ type: 'post.removed', id: flat.id }])
+  listening.unsubscribe()
+})
+
+it('fits a phone', async () => {
+  await open({}, { width: 390, height: 844 })
+  await shown(button('Mark as let'))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})

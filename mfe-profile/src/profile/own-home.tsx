@@ -1,0 +1,36 @@
+import type { OwnPost } from '@aangan/contracts/posts'
+import { useFormat } from '@aangan/web-kit/format'
+import { ListingCard } from '@aangan/web-kit/ui/listing-card'
+import { OwnerControls } from '@aangan/web-kit/ui/owner-controls'
+import Eye from 'lucide-react/icons/eye'
+import { useDeleteListingMutation, useSetStatusMutation } from '../api.ts'
+import * as s from './own-home.module.css'
+
+interface OwnHomeProps {
+  post: OwnPost
+  onDeleted: (id: string) => void
+  say: (text: string) => void
+}
+
+/** One's own listing, how often it was looked at, and what can be done with it. */
+export function OwnHome({ post, onDeleted, say }: OwnHomeProps) {
+  const { id, views = 0 } = post
+  const format = useFormat()
+  const [setStatus] = useSetStatusMutation()
+  const [deleteListing] = useDeleteListingMutation()
+  return (
+    <div className={s.home}>
+      <ListingCard post={post} />
+      <p className={s.views}>
+        <Eye size={16} /> {format.number(views)} {views === 1 ? 'view' : 'views'}
+      </p>
+      <OwnerControls
+        post={post}
+        onStatus={(status) => setStatus({ id, status }).unwrap()}
+        onDelete={() => deleteListing(id).unwrap()}
+        onDeleted={() => onDeleted(id)}
+        say={say}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { User } from '@aangan/contracts/users'
+import { shown, texts } from '@aangan/web-kit/testing/hands'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+
+function agent(username: string, changes: Partial<User>): User {
+  const own = { title: 'Adviser', experienceYears: 8, location: 'Pune', specialization: 'First homes', phone: null }
+  return { id: 'a'.repeat(24), username, avatar: null, createdAt: '2026-01-02T03:04:05.000Z', agent: own, ...changes }
+}
+
+it('each agent says how many homes they have listed, as far as that is known', async () => {
+  const counts = { asha: 12, ravi: 1, meera: 0, tara: 10_000, beena: undefined }
+  const agents = Object.entries(counts).map(([name, liveListings], at) =>
+    agent(name, { id: String(at).repeat(24), ...(liveListings !== undefined && { liveListings }) }),
+  )
+  await renderRemote('/agents', { network: { '/users': agents } })
+  await shown(page.getByText('12 homes listed'))
+  expect(texts(page.getByText(/home.* listed/))).toEqual([
+    '12 homes listed',
+    '1 home listed',
+    'No homes listed right now',
+    '10,000+ homes listed',
+  ])
+  expect(texts(page.getByRole('article'))).toHaveLength(5)
+})
