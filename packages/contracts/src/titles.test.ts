@@ -8,10 +8,20 @@ import {
   roomsInWords,
   searchPhrase,
   searchTitle,
+  statusInWords,
 } from './titles.ts'
 
 const usd = createFormat({ locale: 'en-IN', currency: 'usd' })
 const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
+
+it.each([
+  ['live', 'buy', null],
+  ['taken', 'buy', 'Sold'],
+  ['taken', 'rent', 'Let'],
+  ['unpublished', 'rent', 'Unpublished'],
+] as const)('the state of what is %s to %s is said as %s', (status, type, words) => {
+  expect(statusInWords({ status, type })).toBe(words)
+})
 
 describe('searchTitle', () => {
   it.each<[NamedSearch, string]>([

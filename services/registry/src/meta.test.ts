@@ -6,6 +6,7 @@ import { type RunningRegistry, startRegistry } from './testing/registry.ts'
 import type { ReleaseDraft } from './testing/releases.ts'
 
 const RENTED = '1'.repeat(24)
+const TAKEN = '4'.repeat(24)
 const PLOT = '2'.repeat(24)
 const GONE = '3'.repeat(24)
 const BROKEN = '4'.repeat(24)
@@ -47,6 +48,7 @@ function addPosts(app: App): void {
   })
   const listings: Record<string, unknown> = {
     [ID]: postWithDetail(),
+    [TAKEN]: postWithDetail({ id: TAKEN, status: 'taken' }),
     [RENTED]: postWithDetail({ id: RENTED, type: 'rent', property: 'house', price: 25_000, images: [], img: null }),
     [PLOT]: postWithDetail({ id: PLOT, property: 'land', bedroom: 0, bathroom: 0 }),
     [BROKEN]: { title: 'Half a listing' },
@@ -251,6 +253,11 @@ describe('a listing', () => {
         { position: 3, name: 'Flat with a garden', item: `${ORIGIN}/${ID}` },
       ],
     })
+  })
+
+  it('is sold out to machines once it is taken', async () => {
+    const { jsonLd } = await head(`/${TAKEN}`)
+    expect(jsonLd[0]).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
   })
 
   it('to rent costs so much a month, and has our drawing where it has no picture', async () => {

@@ -100,7 +100,7 @@ function areaOf(size: number): Record<string, unknown> {
   return { '@type': 'PropertyValue', name: 'Area', value: size, unitCode: SQUARE_FOOT }
 }
 
-function offerOf({ price, type }: PostWithDetail, url: string, currency: Currency): Record<string, unknown> {
+function offerOf({ price, type, status }: PostWithDetail, url: string, currency: Currency): Record<string, unknown> {
   const amount = { price, priceCurrency: currency.toUpperCase() }
   const month = { '@type': 'UnitPriceSpecification', ...amount, unitCode: MONTH }
   return {
@@ -109,6 +109,6 @@ function offerOf({ price, type }: PostWithDetail, url: string, currency: Currenc
     ...amount,
     ...(type === 'rent' && { priceSpecification: month }),
     businessFunction: `http://purl.org/goodrelations/v1#${type === 'rent' ? 'LeaseOut' : 'Sell'}`,
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${status === 'taken' ? 'SoldOut' : 'InStock'}`,
   }
 }
