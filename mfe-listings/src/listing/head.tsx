@@ -18,18 +18,16 @@ export function Head({ post, say }: HeadProps) {
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
   return (
     <header className={s.head}>
-      {state && (
-        <p>
-          <Badge tone="state">{state}</Badge>
+      <div className={s.offer}>
+        {state && <Badge tone="state">{state}</Badge>}
+        <p className={s.kind}>
+          {post.property} {offer} · listed{' '}
+          {/* A page that comes a minute after it was made says less than it could, which is no mistake. */}
+          <time dateTime={post.createdAt} title={format.date(post.createdAt)} suppressHydrationWarning>
+            {format.ago(post.createdAt)}
+          </time>
         </p>
-      )}
-      <p className={s.kind}>
-        {post.property} {offer} · listed{' '}
-        {/* A page that comes a minute after it was made says less than it could, which is no mistake. */}
-        <time dateTime={post.createdAt} title={format.date(post.createdAt)} suppressHydrationWarning>
-          {format.ago(post.createdAt)}
-        </time>
-      </p>
+      </div>
       <h1 className={s.title}>{post.title}</h1>
       <p className={s.address}>
         <MapPin size={18} /> {post.address}

@@ -6,7 +6,7 @@ import { type RunningRegistry, startRegistry } from './testing/registry.ts'
 import type { ReleaseDraft } from './testing/releases.ts'
 
 const RENTED = '1'.repeat(24)
-const TAKEN = '4'.repeat(24)
+const TAKEN = '8'.repeat(24)
 const PLOT = '2'.repeat(24)
 const GONE = '3'.repeat(24)
 const BROKEN = '4'.repeat(24)
