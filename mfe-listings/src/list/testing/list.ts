@@ -4,6 +4,7 @@ import { click, shown, texts } from '@aangan/web-kit/testing/hands'
 import { type Answers, listAnswer } from '@aangan/web-kit/testing/network'
 import { page } from 'vitest/browser'
 import { homes } from '../../testing/homes.ts'
+import { viewAnswers } from '../../testing/views.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
@@ -14,6 +15,7 @@ export function listNetwork(changes: Answers = {}, found: readonly Post[] = home
     '/posts/map': [],
     '/posts/places': [],
     ...Object.fromEntries(found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])),
+    ...viewAnswers(found),
     ...changes,
   }
 }

@@ -4,7 +4,8 @@ import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-k
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openListing, PHONE, viewsOf } from '../testing/listing.ts'
+import { viewsOf } from '../../testing/views.ts'
+import { openListing, PHONE } from '../testing/listing.ts'
 
 const [PUT, DELETE, VIEWS] = [`PUT /posts/${ID}`, `DELETE /posts/${ID}`, `/posts/${ID}/views`]
 const home = postWithDetail()

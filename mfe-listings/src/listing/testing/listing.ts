@@ -5,6 +5,7 @@ import type { Answers } from '@aangan/web-kit/testing/network'
 import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../../testing/screens.ts'
+import { viewAnswers } from '../../testing/views.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
@@ -12,11 +13,8 @@ export const PHONE = { width: 390, height: 844 }
 export function listingNetwork(found: readonly Post[], changes: Answers = {}): Answers {
   const pages = found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])
   const similar = found.map((post) => [`/posts/${post.id}/similar`, []])
-  const views = found.map((post) => [viewsOf(post), new Response(null, { status: 204 })])
-  return { ...Object.fromEntries([...pages, ...similar, ...views]), ...changes }
+  return { ...Object.fromEntries([...pages, ...similar]), ...viewAnswers(found), ...changes }
 }
-
-export const viewsOf = ({ id }: Pick<Post, 'id'>) => `POST /posts/${id}/views`
 
 /** Shows the page of a listing. */
 export async function openListing(post: PostWithDetail = postWithDetail(), options: ScreenOptions = {}) {
