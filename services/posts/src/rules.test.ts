@@ -2,7 +2,7 @@ import { isAppError } from '@aangan/service-kit/errors'
 import { cursorOf } from '@aangan/service-kit/paging'
 import { describe, expect, test } from 'vitest'
 import { newListing } from './listing.ts'
-import { keptParams, readSearch, toPostWithDetail } from './rules.ts'
+import { checkOwner, keptParams, readSearch, toPostWithDetail } from './rules.ts'
 import { facts } from './testing/facts.ts'
 
 const ID = '0123456789abcdef01234567'
@@ -136,4 +136,14 @@ test('a listing whose owner nobody can name is shown all the same', () => {
     username: 'Private owner',
     avatar: null,
   })
+})
+
+test.each([
+  ['live', 'FORBIDDEN'],
+  ['taken', 'FORBIDDEN'],
+  ['unpublished', 'NOT_FOUND'],
+] as const)('a change of what is %s by anyone but its owner is %s', (status, code) => {
+  const listing = { status, userId: 'a'.repeat(24) }
+  expect(() => checkOwner(listing, listing.userId)).not.toThrow()
+  expect(() => checkOwner(listing, 'b'.repeat(24))).toThrow(expect.objectContaining({ code }))
 })

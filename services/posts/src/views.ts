@@ -8,7 +8,7 @@ interface ViewsDoc {
 }
 
 /** Days that an owner is shown; older ones are kept in the total alone. */
-export const DAYS = 30
+const DAYS = 30
 const DAY_MS = 86_400_000
 
 export type ViewStore = ReturnType<typeof createViews>
