@@ -109,6 +109,11 @@ export function requireIdentity({ identity }: { identity: Identity | null }): Id
   return identity
 }
 
+/** For `preValidation`: a visitor is refused before anybody looks at the body. */
+export async function signedInOnly(request: { identity: Identity | null }): Promise<void> {
+  requireIdentity(request)
+}
+
 function notAuthenticated(options?: ErrorOptions): AppError {
   return new AppError('NOT_AUTHENTICATED', 'Not Authenticated!', options)
 }

@@ -2,12 +2,20 @@ import { refuse } from '@aangan/service-kit/query'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Surrogate}/u
+/** They turn the direction of what stands around them. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/
+/** Letters, figures, signs: what a reader sees. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 const DECIMAL = /^-?\d{1,3}(\.\d{1,20})?$/
 
-/** Text without spaces around it, of `min` to `max` characters and no control characters. Throws BAD_REQUEST. */
+/**
+ * Text without spaces around it, of at most `max` characters, none of them a control character; with `min`, there is
+ * something to read. Throws BAD_REQUEST.
+ */
 export function text(field: string, value: unknown, { min, max }: { min: number; max: number }): string {
   const clean = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : null
-  if (clean === null || clean.length < min || clean.length > max || CONTROL.test(clean)) {
+  const isEmpty = clean !== null && min > 0 && !SEEN.test(clean)
+  if (clean === null || isEmpty || clean.length > max || CONTROL.test(clean) || BIDI.test(clean)) {
     refuse(field, value, `text of ${min} to ${max} characters, none of them a control character`)
   }
   return clean

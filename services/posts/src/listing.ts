@@ -181,5 +181,7 @@ function alts({ alts: given, images: { length } }: ListingFacts): string[] {
 }
 
 function isHttps(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'https:'
+  if (!/^https:\/\/\S+$/.test(url) || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Post, PostBody, PostChange } from '@aangan/contracts/posts'
-import { requireIdentity } from '@aangan/service-kit/identity'
+import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { changedListing, factsOf, newListing, type Owner } from './listing.ts'
@@ -21,7 +21,8 @@ const refused = { '4xx': ErrorBody }
 const ID_BYTES = 12
 
 export function addPublishRoutes(app: App, { posts, load, personOf, now }: PublishRoutes): void {
-  app.post('/posts', { schema: { body: PostBody, response: { 201: Post, ...refused } } }, async (request, reply) => {
+  const publish = { body: PostBody, response: { 201: Post, ...refused } }
+  app.post('/posts', { schema: publish, preValidation: signedInOnly }, async (request, reply) => {
     const { id: userId } = requireIdentity(request)
     const facts = factsOf(request.body)
     const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
@@ -32,7 +33,7 @@ export function addPublishRoutes(app: App, { posts, load, personOf, now }: Publi
   })
 
   const change = { params: Type.Object({ id: Type.String() }), body: PostChange, response: { 200: Post, ...refused } }
-  app.put('/posts/:id', { schema: change }, async (request) => {
+  app.put('/posts/:id', { schema: change, preValidation: signedInOnly }, async (request) => {
     const { id: userId } = requireIdentity(request)
     const { _id } = await load(request.params.id, userId)
     const listing = await posts.change(_id, (current) => {

@@ -122,8 +122,10 @@ describe('publishing', () => {
   })
 
   test('is for people who are signed in', async () => {
-    const answer = await publish(body, null)
-    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
+    for (const sent of [body, {}]) {
+      const answer = await publish(sent, null)
+      expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
+    }
   })
 
   test('keeps of a description only what is harmless', async () => {

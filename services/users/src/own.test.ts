@@ -171,8 +171,10 @@ describe('saved places', () => {
   })
 
   test('are for people who are signed in', async () => {
-    const answer = await service.call('/users/save', { method: 'POST', body: { postId: 'f'.repeat(24) } })
-    expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
+    for (const body of [{ postId: 'f'.repeat(24) }, { nothing: 1 }]) {
+      const answer = await service.call('/users/save', { method: 'POST', body })
+      expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
+    }
     for (const url of ['/users/saved', '/users/profilePosts', '/users/notification'])
       expect((await service.get(url)).statusCode, url).toBe(401)
   })

@@ -4,7 +4,7 @@ import { isId } from '@aangan/contracts/ids'
 import { ProfilePosts } from '@aangan/contracts/posts'
 import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
-import { requireIdentity } from '@aangan/service-kit/identity'
+import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import { pageHeaders } from '@aangan/service-kit/paging'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
@@ -65,7 +65,7 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   )
 
   const save = { body: SaveBody, response: { 200: MessageAnswer, ...refused } }
-  app.post('/users/save', { schema: save }, async (request) => {
+  app.post('/users/save', { schema: save, preValidation: signedInOnly }, async (request) => {
     const { id } = requireIdentity(request)
     const { postId } = request.body
     if (!isId(postId)) throw new AppError('NOT_FOUND', 'Post not found')

@@ -6,6 +6,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useEffect, useRef } from 'react'
+import { SaveButton } from '../save-button.tsx'
 import { useCode } from '../use-code.ts'
 import * as s from './owner-card.module.css'
 
@@ -41,6 +42,7 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
         <Price amount={post.price} type={post.type} />
       </p>
       <p className={s.meaning}>{MEANING[post.status]}</p>
+      <SaveButton post={post} />
       {tools.ready && <tools.ready.OwnerTools post={post} {...rest} />}
       {!tools.ready && !tools.failed && <Skeleton className={s.coming} />}
       {tools.failed && (
