@@ -9,12 +9,13 @@ import type { RegistryConfig } from '@aangan/registry/config'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { buildUsers } from '@aangan/users/app'
+import type { UsersConfig } from '@aangan/users/config'
 import type { Keeper } from './migrate/stores.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /** What a site in one process gives each of its services. */
 export interface Site {
-  config: SiteConfig & RegistryConfig & AuthConfig & MediaConfig
+  config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & MediaConfig
   parts: Omit<Parts, 'store'>
   /** The store of one service, opened and migrated when it is first asked for. */
   storeOf(name: Keeper): Promise<Parts['store']>
@@ -24,7 +25,7 @@ export interface Site {
 export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
   auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
-  users: async ({ parts, storeOf }) => buildUsers({ config: {}, ...parts, store: await storeOf('users') }),
+  users: async ({ config, parts, storeOf }) => buildUsers({ config, ...parts, store: await storeOf('users') }),
   media: async ({ config, parts, storeOf }) => buildMedia({ config, ...parts, store: await storeOf('media') }),
   registry: ({ config, parts }) => buildRegistry({ config, ...parts }),
 }

@@ -7,6 +7,7 @@ import { RegistryConfig } from '@aangan/registry/config'
 import { readConfig } from '@aangan/service-kit/config'
 import type { MailSettings as Mails } from '@aangan/service-kit/mail'
 import { MailSettings } from '@aangan/service-kit/mail'
+import { UsersSettings } from '@aangan/users/config'
 import { type Static, Type } from 'typebox'
 import { StorageConfig } from './storage.ts'
 
@@ -23,6 +24,7 @@ export const SiteConfig = Type.Object({
   ...StorageConfig.properties,
   ...PostsConfig.properties,
   ...AuthSettings.properties,
+  ...UsersSettings.properties,
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,
   MAIL_DIR,

@@ -25,6 +25,9 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** The same for whoever's mail program shows HTML. */
+  html?: string
+  headers?: Record<string, string>
 }
 
 export interface Mailer {

@@ -3,7 +3,6 @@ import { buildAuth } from '@aangan/auth/app'
 import { readAuthConfig } from '@aangan/auth/config'
 import { SESSION_MS } from '@aangan/auth/sessions'
 import { createAuthStore } from '@aangan/auth/store'
-import { newSecret } from '@aangan/auth/tokens'
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import { buildGateway } from '@aangan/gateway/app'
 import { readGatewayConfig } from '@aangan/gateway/config'
@@ -17,7 +16,9 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { newSecret } from '@aangan/service-kit/tokens'
 import { buildUsers } from '@aangan/users/app'
+import { readUsersConfig } from '@aangan/users/config'
 import { createUserStore } from '@aangan/users/store'
 import { accountOf } from '@aangan/users/testing/account'
 import { newUser } from '@aangan/users/user'
@@ -120,7 +121,7 @@ async function startProfiles(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'users')
   const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
   const app = await buildUsers({
-    config: {},
+    config: readUsersConfig({ MAIL_DIR: folder, SITE_URL: 'http://localhost' }),
     store,
     bus,
     log,

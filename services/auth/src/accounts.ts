@@ -5,6 +5,7 @@ import type { User } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
+import { hashOf, newSecret } from '@aangan/service-kit/tokens'
 import { type AccountDoc, usernameKey } from './account.ts'
 import { createAttempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
@@ -12,7 +13,6 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
 import { endSession, endSessionsOf, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
-import { hashOf, newSecret } from './tokens.ts'
 
 /** The browser that somebody signs in with. */
 export interface Browser {

@@ -13,11 +13,11 @@ import { User } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
+import { hashOf } from '@aangan/service-kit/tokens'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Accounts, type Browser, DEVICE_MS } from './accounts.ts'
 import { SESSION_MS } from './sessions.ts'
-import { hashOf } from './tokens.ts'
 
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 

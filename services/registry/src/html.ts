@@ -1,7 +1,4 @@
-/** Text and attributes inside markup. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
+import { escapeHtml } from '@aangan/service-kit/escape-html'
 
 /** JSON inside a script element: nothing in it can end the element or open a comment. */
 export function escapeJson(value: unknown): string {

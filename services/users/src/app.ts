@@ -1,3 +1,4 @@
+import { openMailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
@@ -7,13 +8,21 @@ import { answerFind, answerSaved, followAccounts, forgetRemoved } from './events
 import { USERS_MIGRATIONS } from './migrations.ts'
 import { createProfiles } from './profiles.ts'
 import { addUserRoutes } from './routes.ts'
+import { startAlerts } from './searches/alerts.ts'
+import { createMarks, followPosts } from './searches/marks.ts'
+import { addSearchRoutes } from './searches/search-routes.ts'
+import { createSearchStore } from './searches/search-store.ts'
+import { addStopRoutes } from './searches/stop-routes.ts'
 import { createUserStore } from './store.ts'
 
 /** The service of public profiles. It stops answering others on close. Throws where its store is not migrated. */
 export async function buildUsers(parts: { config: UsersConfig } & Parts): Promise<App> {
-  const { store, bus } = parts
+  const { store, bus, config, log } = parts
   await verifyMigrations('users', store, USERS_MIGRATIONS)
   const users = createUserStore(store)
+  const searches = createSearchStore(store)
+  const mailer = openMailer(config, log)
+  const marks = createMarks()
   const app = createServer({
     name: 'users',
     parts,
@@ -23,13 +32,20 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
   })
   const profiles = createProfiles({ ...parts, users })
   addUserRoutes(app, { users, profiles })
+  addSearchRoutes(app, { ...parts, searches })
+  addStopRoutes(app, { ...parts, searches })
   const background = [
     await answerFind(bus, profiles),
     await answerSaved(bus, users),
     await followAccounts(bus, users),
     await forgetRemoved(bus, users),
     startRelay({ ...parts, writes: [users.writes] }),
+    await followPosts(bus, marks),
+    startAlerts({ ...parts, searches, marks, mailer }),
   ]
-  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
+  app.addHook('onClose', async () => {
+    await Promise.all(background.map((one) => one.stop()))
+    mailer.close()
+  })
   return app
 }

@@ -36,4 +36,16 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
         { name: 'postId', key: { postId: 1 } },
       ]),
   },
+  {
+    number: 5,
+    name: 'indexes of saved searches',
+    async run(store) {
+      await makeIndexes(store, 'searches', [
+        { name: 'userId_slot', key: { userId: 1, slot: 1 }, unique: true },
+        { name: 'alert_place', key: { alert: 1, place: 1 } },
+        { name: 'due', key: { due: 1 } },
+      ])
+      await makeIndexes(store, 'search-stops', [{ name: 'expiresAt', key: { expiresAt: 1 } }])
+    },
+  },
 ]

@@ -8,11 +8,11 @@ import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
+import { hashOf } from '@aangan/service-kit/tokens'
 import { buildAuth } from '../app.ts'
 import { readAuthConfig } from '../config.ts'
 import { AUTH_MIGRATIONS } from '../migrations.ts'
 import { createAuthStore } from '../store.ts'
-import { hashOf } from '../tokens.ts'
 
 export type Started = Awaited<ReturnType<typeof startAuth>>
 

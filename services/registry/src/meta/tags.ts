@@ -1,5 +1,6 @@
 import { SHARE_PICTURE } from '@aangan/contracts/media'
-import { escapeHtml, escapeJson, tag } from '../html.ts'
+import { escapeHtml } from '@aangan/service-kit/escape-html'
+import { escapeJson, tag } from '../html.ts'
 import type { PageMeta } from './page-meta.ts'
 
 /** The head's elements for search engines and for those who show a link with a picture. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '@aangan/contracts/accounts'
@@ -6,6 +6,7 @@ import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openStore } from '@aangan/service-kit/store/open'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildUsers } from '../app.ts'
@@ -16,21 +17,25 @@ import { createUserStore } from '../store.ts'
 export type Started = Awaited<ReturnType<typeof startUsers>>
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   as?: string | undefined
   body?: unknown
   headers?: Record<string, string>
 }
 
 /** The whole service over real parts in a folder of its own, and the gateway's side of signing people in. */
-export async function startUsers() {
+export async function startUsers(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'users-'))
   const log = createLog({ level: 'silent' })
   const store = await openMigratedStore(`sqlite:${folder}`, { name: 'users', migrations: USERS_MIGRATIONS })
   const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
   const keys = createKeyPair()
-  const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }
-  const app = await buildUsers({ config: readUsersConfig({}), ...parts })
+  let offset = 0
+  const now = () => new Date(Date.now() + offset)
+  const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
+  const mails = join(folder, 'mail')
+  const config = readUsersConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
+  const app = await buildUsers({ config, ...parts })
   const signIn = await createSignIn(keys)
   const accounts: Account[] = []
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
@@ -57,6 +62,27 @@ export async function startUsers() {
     accounts,
     get: (url: string, as?: string) => call(url, { as }),
     call,
+    now,
+    /** Sets the clock forward. */
+    pass(ms: number): void {
+      offset += ms
+    },
+    /** The mails sent so far, the oldest first. */
+    async mails(): Promise<string[]> {
+      const sent = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+      return await Promise.all(sent.map((name) => readFile(join(mails, name), 'utf8')))
+    },
+    /** Another process of the service beside this one, on the same store and bus. Returns what ends it. */
+    async startReplica(): Promise<() => Promise<void>> {
+      const other = await openStore(`sqlite:${folder}`, { name: 'users' })
+      const otherBus = await openBus(`sqlite:${folder}`, { name: 'users', log })
+      const replica = await buildUsers({ config, ...parts, store: other, bus: otherBus })
+      return async () => {
+        await replica.close()
+        await otherBus.close()
+        await other.close()
+      }
+    },
     async close(): Promise<void> {
       await signIn.close()
       await app.close()

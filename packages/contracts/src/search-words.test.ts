@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createFormat } from './format.ts'
+import { searchInWords } from './search-words.ts'
+
+const format = createFormat({ locale: 'en-IN', currency: 'inr' })
+
+it.each([
+  ['', 'homes to buy or rent'],
+  ['bedroom=2&city=Pune&property=apartment&type=rent', '2 bedroom apartments to rent in Pune'],
+  ['city=bangalore&maxPrice=4500000&type=buy', 'homes for sale in Bengaluru, up to ₹45 Lac'],
+  ['bbox=73%2C18%2C74%2C19&minPrice=20000&type=rent', 'homes to rent in an area of the map, from ₹20,000'],
+  [
+    'city=Kothrud%2C+Pune&maxPrice=4500000&minPrice=2500000',
+    'homes to buy or rent in Kothrud, Pune, ₹25 Lac to ₹45 Lac',
+  ],
+])('%j is %s', (search, words) => {
+  expect(searchInWords(search, format)).toBe(words)
+})

@@ -1,0 +1,369 @@
+import { randomBytes } from 'node:crypto'
+import type { Alert } from '@aangan/contracts/account-constants'
+import type { Post } from '@aangan/contracts/posts'
+import { post } from '@aangan/contracts/testing/posts'
+import { startMailServer } from '@aangan/service-kit/testing/mail-server'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { accountOf } from '../testing/account.ts'
+import { type Started, startUsers } from '../testing/start.ts'
+import type { SearchDoc } from './search.ts'
+
+const ASHA = accountOf({ username: 'asha', email: 'asha@example.com' })
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const FAST = { ALERT_SWEEP_MS: '10', SITE_CURRENCY: 'inr' }
+
+let service: Started
+/** What posts has, and what it was asked. */
+let listed: Post[]
+let asked: { search: string; since: string }[]
+
+beforeEach(() => start())
+afterEach(() => service.close())
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  service = await startUsers({ ...FAST, ...env })
+  service.accounts.push(ASHA)
+  listed = []
+  asked = []
+  await answerPosts()
+}
+
+/** As posts answers: by city alone, which is enough here. */
+function answerPosts() {
+  return service.bus.respond('posts.find-new', async ({ search, since, limit }) => {
+    asked.push({ search, since })
+    const city = new URLSearchParams(search).get('city')
+    const found = listed.filter((each) => each.createdAt > since && (city === null || each.city === city)).reverse()
+    return { posts: found.slice(0, limit), total: Math.min(found.length, 100) }
+  })
+}
+
+async function save(search: string, alert: Alert): Promise<string> {
+  const answer = await service.call('/users/searches', { method: 'POST', as: ASHA.id, body: { search, alert } })
+  service.pass(1)
+  return answer.json().id
+}
+
+function add(changes: Partial<Post> = {}): Post {
+  const id = randomBytes(12).toString('hex')
+  const one = post({ id, createdAt: service.now().toISOString(), type: 'rent', price: 25_000, ...changes })
+  listed.push(one)
+  return one
+}
+
+/** A new listing, of which the bus tells. */
+async function publish(changes: Partial<Post> = {}): Promise<Post> {
+  const one = add(changes)
+  await service.bus.publish({ id: one.id, subject: 'post.changed', data: { ...one, rev: 1 } })
+  return one
+}
+
+const mailsSent = async () => (await service.mails()).map(readMail)
+const subjects = async () => (await mailsSent()).map(({ subject }) => subject)
+
+/** Waits until a sweep after this moment is through: a mark of ours was looked at. */
+async function settled(): Promise<void> {
+  const id = await save(`minPrice=${randomBytes(3).readUIntBE(0, 3) + 1}`, 'now')
+  const searches = service.store.collection<SearchDoc>('searches')
+  const due = service.now().getTime()
+  await searches.updateOne({ _id: id }, { $set: { due } })
+  await expect.poll(async () => (await searches.findOne({ _id: id }))?.due).not.toBe(due)
+  await expect.poll(async () => (await searches.findOne({ _id: id }))?.heldUntil).toBe(0)
+}
+
+describe('at once', () => {
+  test('a new listing is mailed, with its price, its place and the ways on', async () => {
+    await save('city=Pune&property=apartment&type=rent&bedroom=2', 'now')
+    const home = await publish({ title: 'Flat by the lake' })
+    await expect.poll(subjects).toEqual(['1 new home: 2 bedroom apartments to rent in Pune'])
+    const [mail] = await mailsSent()
+    expect(mail?.head).toContain('To: asha@example.com')
+    const search = 'https://homes.example/list?bedroom=2&city=Pune&property=apartment&type=rent'
+    for (const part of ['₹25,000 a month · Baner Road, Pune', `https://homes.example/${home.id}`, 'Flat by the lake'])
+      expect([mail?.text.includes(part), mail?.html.includes(part)], part).toEqual([true, true])
+    expect(mail?.text).toContain(search)
+    expect(mail?.html).toContain(search.replaceAll('&', '&#38;'))
+    expect(mail?.head).toMatch(/List-Unsubscribe: <https:\/\/homes\.example\/users\/searches\/stop\?token=[\w-]{43}>/)
+    expect(mail?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  })
+
+  test('each is mailed once, and several at a time in one mail', async () => {
+    await save('city=Pune', 'now')
+    await publish()
+    await expect.poll(subjects).toHaveLength(1)
+    add({ title: 'Second' })
+    await publish({ title: 'Third' })
+    await expect.poll(subjects).toHaveLength(2)
+    const [, second] = await mailsSent()
+    expect(second?.subject).toMatch(/^2 new homes: /)
+    expect(second?.text).not.toContain('Flat with a garden')
+    service.pass(2 * HOUR)
+    await settled()
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  test('what posts shows late is mailed all the same', async () => {
+    await save('city=Pune', 'now')
+    const createdAt = service.now().toISOString()
+    service.pass(MINUTE)
+    await publish()
+    await expect.poll(subjects).toHaveLength(1)
+    await publish({ createdAt, title: 'Late' })
+    await expect.poll(subjects).toHaveLength(2)
+    expect((await mailsSent())[1]?.text).toContain('Late')
+  })
+
+  test('a listing of another city, one’s own and one that is taken are not mailed', async () => {
+    await save('city=Pune', 'now')
+    await publish({ city: 'Mumbai', address: 'Marine Drive' })
+    await publish({ userId: ASHA.id })
+    await service.bus.publish({
+      id: 'taken',
+      subject: 'post.changed',
+      data: { ...post({ status: 'taken', city: 'Pune' }), rev: 2 },
+    })
+    await settled()
+    expect(await subjects()).toEqual([])
+    expect(asked.filter(({ search }) => search === 'city=Pune').length).toBeLessThanOrEqual(1)
+  })
+
+  test('a search of a locality and one of no city hear of it too', async () => {
+    await save('city=Kothrud%2C+Pune', 'now')
+    await save('', 'now')
+    await publish({ city: 'Kothrud, Pune', address: 'Lake Road, Kothrud, Pune 411038' })
+    await expect
+      .poll(async () => (await subjects()).sort())
+      .toEqual(['1 new home: homes to buy or rent', '1 new home: homes to buy or rent in Kothrud, Pune'])
+  })
+
+  test('an import makes one mail that says how many there are, then an hour of calm', async () => {
+    await save('city=Pune', 'now')
+    for (let at = 0; at < 149; at += 1) add({ title: `Imported ${at}` })
+    await publish({ title: 'Imported last' })
+    await expect.poll(subjects).toEqual(['100+ new homes: homes to buy or rent in Pune'])
+    const [mail] = await mailsSent()
+    expect(mail?.text.match(/Imported/g)).toHaveLength(10)
+    expect(mail?.text).toContain('See all of them')
+    service.pass(MINUTE)
+    await publish({ title: 'A straggler' })
+    await settled()
+    expect(await subjects()).toHaveLength(1)
+    service.pass(HOUR)
+    await expect.poll(subjects).toHaveLength(2)
+    expect((await mailsSent())[1]?.text).toContain('A straggler')
+  })
+
+  test('titles are text, wherever they stand', async () => {
+    await save('city=Pune', 'now')
+    await publish({ title: '<img src=x onerror=alert(1)> "A"\r\nBcc: eve@example.com' })
+    await expect.poll(subjects).toHaveLength(1)
+    const [mail] = await mailsSent()
+    expect(mail?.head).not.toContain('Bcc')
+    expect(mail?.html).not.toContain('<img')
+    expect(mail?.html).toContain('&#60;img src=x onerror=alert(1)&#62; &#34;A&#34; Bcc')
+    expect(mail?.text).not.toMatch(/^Bcc/m)
+  })
+
+  test('who has no address any more gets no mail', async () => {
+    service.accounts.length = 0
+    const id = await save('city=Pune', 'now')
+    await publish()
+    await expect
+      .poll(async () => (await service.get('/users/searches', ASHA.id)).json())
+      .toMatchObject([{ id, alert: 'off' }])
+    expect(await subjects()).toEqual([])
+  })
+})
+
+describe('once a day', () => {
+  test('there is one mail a day, and none where nothing is new', async () => {
+    await save('city=Pune', 'daily')
+    await publish({ title: 'Monday' })
+    service.pass(23 * HOUR)
+    await settled()
+    expect(await subjects()).toEqual([])
+    await publish({ title: 'Tuesday' })
+    service.pass(2 * HOUR)
+    await expect.poll(subjects).toEqual(['2 new homes: homes to buy or rent in Pune'])
+    service.pass(DAY + HOUR)
+    await settled()
+    await publish({ title: 'Thursday' })
+    service.pass(DAY + HOUR)
+    await expect.poll(subjects).toHaveLength(2)
+  })
+
+  test('what was gathered comes at once for who wants that now, and nothing of the time without alerts', async () => {
+    const id = await save('city=Pune', 'daily')
+    const set = (alert: Alert) => service.call(`/users/searches/${id}`, { method: 'PUT', as: ASHA.id, body: { alert } })
+    await publish({ title: 'Gathered' })
+    await set('now')
+    await expect.poll(subjects).toHaveLength(1)
+    await set('off')
+    service.pass(HOUR)
+    await publish({ title: 'Unwanted' })
+    await settled()
+    service.pass(1)
+    await set('now')
+    service.pass(HOUR)
+    await publish({ title: 'Wanted' })
+    await expect.poll(subjects).toHaveLength(2)
+    expect((await mailsSent())[1]?.text).not.toContain('Unwanted')
+  })
+})
+
+describe('stopping', () => {
+  const post = (what: 'stop' | 'start', token: string) =>
+    service.call(`/users/searches/${what}`, { method: 'POST', body: { token } })
+
+  async function mailed(): Promise<string> {
+    await publish()
+    await expect.poll(subjects).not.toEqual([])
+    const [mail] = await mailsSent()
+    return /searches\/stop\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  test('takes the link of a mail alone, twice as well, and can be undone', async () => {
+    const id = await save('city=Pune', 'now')
+    const token = await mailed()
+    for (const _ of [1, 2]) expect((await post('stop', token)).json()).toEqual({ search: 'city=Pune', alert: 'off' })
+    service.pass(HOUR)
+    await publish({ title: 'Unwanted' })
+    await settled()
+    expect(await subjects()).toHaveLength(1)
+    expect((await post('start', token)).json()).toEqual({ search: 'city=Pune', alert: 'now' })
+
+    const own = { method: 'PUT', as: ASHA.id, body: { alert: 'off' } } as const
+    await service.call(`/users/searches/${id}`, own)
+    // Whoever was sent the mail by its reader cannot start what the reader ended.
+    expect((await post('start', token)).json()).toEqual({ search: 'city=Pune', alert: 'off' })
+  })
+
+  test('is one click for a mail program', async () => {
+    await save('city=Pune', 'now')
+    const token = await mailed()
+    const url = `/users/searches/stop?token=${token}`
+    const shown = await service.call(url, {})
+    expect([shown.statusCode, shown.headers.location]).toEqual([303, `/searches/stop?token=${token}`])
+    for (const [type, payload] of [
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n--b--'],
+    ] as const) {
+      const answer = await service.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { search: 'city=Pune', alert: 'off' }])
+    }
+  })
+
+  test('keeps no link as it is', async () => {
+    await save('city=Pune', 'now')
+    const token = await mailed()
+    const kept = await service.store.collection('search-stops').find({}).toArray()
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+
+  test.each(['', 'nonsense', 'x'.repeat(43)])('says of %j that it is no link', async (token) => {
+    for (const what of ['stop', 'start'] as const) {
+      const answer = await post(what, token)
+      expect([answer.statusCode, answer.json().message]).toEqual([404, expect.stringContaining('stops no mails')])
+    }
+  })
+
+  test('is over half a year after the mail, and once the search is removed', async () => {
+    const id = await save('city=Pune', 'now')
+    const token = await mailed()
+    await service.call(`/users/searches/${id}`, { method: 'DELETE', as: ASHA.id })
+    expect((await post('stop', token)).statusCode).toBe(404)
+    service.pass(181 * DAY)
+    await expect.poll(() => service.store.collection('search-stops').countDocuments({})).toBe(0)
+  })
+})
+
+describe('when something is away', () => {
+  test('posts: the mail comes later', async () => {
+    await service.close()
+    service = await startUsers(FAST)
+    service.accounts.push(ASHA)
+    listed = []
+    const id = await save('city=Pune', 'now')
+    await publish()
+    const failures = async () => (await service.store.collection<SearchDoc>('searches').findOne({ _id: id }))?.failures
+    await expect.poll(failures).toBe(1)
+    await answerPosts()
+    service.pass(MINUTE)
+    await expect.poll(subjects).toHaveLength(1)
+    expect(await failures()).toBe(0)
+  })
+
+  test('the mail server: it is tried again, later each time, and nothing is lost', async () => {
+    await service.close()
+    const gone = await startMailServer()
+    await gone.close()
+    await start({ SMTP_URL: `smtp://127.0.0.1:${gone.port}` })
+    const id = await save('city=Pune', 'now')
+    const kept = () => service.store.collection<SearchDoc>('searches').findOne({ _id: id })
+    await publish({ title: 'First' })
+    await expect.poll(async () => (await kept())?.failures).toBe(1)
+    service.pass(MINUTE)
+    await expect.poll(async () => (await kept())?.failures).toBe(2)
+    expect(((await kept())?.due ?? 0) - service.now().getTime()).toBeGreaterThan(MINUTE)
+    await publish({ title: 'Second' })
+    const server = await startMailServer(gone.port)
+    onTestFinished(() => server.close())
+    service.pass(2 * MINUTE)
+    await expect.poll(() => server.mails.length).toBe(1)
+    const { subject, text } = readMail(server.mails[0] ?? '')
+    expect([subject, text.includes('First'), text.includes('Second')]).toEqual([
+      '2 new homes: homes to buy or rent in Pune',
+      true,
+      true,
+    ])
+  })
+
+  test('a process that died with a search in hand: another takes it five minutes later', async () => {
+    const id = await save('city=Pune', 'now')
+    const searches = service.store.collection<SearchDoc>('searches')
+    const until = service.now().getTime() + 5 * MINUTE
+    await searches.updateOne({ _id: id }, { $set: { due: until, heldUntil: until } })
+    await publish()
+    await settled()
+    expect(await subjects()).toEqual([])
+    service.pass(5 * MINUTE)
+    await expect.poll(subjects).toHaveLength(1)
+  })
+})
+
+test('of two processes side by side one sends', async () => {
+  const endReplica = await service.startReplica()
+  for (let at = 0; at < 12; at += 1) await save(`city=Pune&minPrice=${at + 1}`, 'now')
+  await publish()
+  await expect.poll(subjects).toHaveLength(12)
+  await settled()
+  await endReplica()
+  expect(new Set(await subjects()).size).toBe(12)
+})
+
+interface ReadMail {
+  head: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Undoes what mails do to text: folded lines, quoted-printable, base64. */
+function readMail(mail: string): ReadMail {
+  const [head = ''] = mail.split('\r\n\r\n', 1)
+  const unfolded = head.replaceAll(/\r\n[ \t]/g, ' ')
+  const part = (type: string) => {
+    const [, heads = '', body = ''] =
+      new RegExp(`content-type: text/${type}(.*?)\r\n\r\n(.*?)\r\n--`, 'is').exec(mail) ?? []
+    if (/base64/i.test(heads)) return Buffer.from(body, 'base64').toString()
+    const bytes = body
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString()
+  }
+  const subject = /^Subject: (.*)$/m.exec(unfolded)?.[1]?.trim() ?? ''
+  return { head: unfolded, subject, text: part('plain'), html: part('html') }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Mailer } from '@aangan/service-kit/mail'
+import type { Parts } from '@aangan/service-kit/parts'
+import { newSecret } from '@aangan/service-kit/tokens'
+import type { UsersConfig } from '../config.ts'
+import { alertMail } from './alert-mail.ts'
+import { findingsOf, MOST_FOUND } from './findings.ts'
+import type { Marks } from './marks.ts'
+import { NEVER, nextDue, type SearchDoc } from './search.ts'
+import type { SearchStore } from './search-store.ts'
+
+type AlertParts = { searches: SearchStore; marks: Marks; mailer: Mailer; config: UsersConfig } & Pick<
+  Parts,
+  'bus' | 'log' | 'now'
+>
+
+/** Searches in hand at once: as many as the mailer has connections. */
+const PIECE = 5
+const WAIT_MS = 5_000
+/** Longer than any mail takes: another process then takes the search for one that was left behind. */
+const HOLD_MS = 5 * 60_000
+const RETRY_MS = 60_000
+const MOST_RETRY_MS = 6 * 3_600_000
+/** After more homes than are told apart, as in an import, the next mail waits and gathers the rest. */
+const CALM_MS = 3_600_000
+const STOP_MS = 180 * 86_400_000
+
+/** Mails people what is new to their saved searches. Replicas may do it side by side. */
+export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
+  const { searches, marks, config, log, now } = parts
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function mark(): Promise<void> {
+    const places = marks.take()
+    try {
+      marks.add(await searches.mark(places, now()))
+    } catch (error) {
+      marks.add(places)
+      throw error
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    await mark()
+    while (!signal.aborted) {
+      const due = await searches.due(now(), PIECE)
+      await Promise.all(due.map((search) => lookAt(parts, search)))
+      if (due.length < PIECE) break
+    }
+    await searches.stops.sweep(now())
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await sweep().catch((error: unknown) => log.warn({ err: error }, 'saved searches could not be looked at'))
+      await pause(config.ALERT_SWEEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+      await mark().catch((error: unknown) => log.warn({ err: error }, 'new listings could not be marked'))
+    },
+  }
+}
+
+/** Throws only where the store does not answer. */
+async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
+  const { searches, log, now } = parts
+  const search = await searches.claim(found, now().getTime() + HOLD_MS)
+  if (search === null) return
+  try {
+    await searches.release(search, await tell(parts, search))
+  } catch (error) {
+    log.warn({ err: error, search: search._id }, 'an alert failed, and is tried again')
+    const wait = Math.min(RETRY_MS * 2 ** search.failures, MOST_RETRY_MS)
+    const again = now().getTime() + wait
+    await searches.release(search, { failures: search.failures + 1, due: again, heldUntil: again })
+  }
+}
+
+/** Mails what is new, if anything is. Returns what is then to be kept. */
+async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<SearchDoc>> {
+  const { bus, now } = parts
+  if (search.alert === 'off') return { due: NEVER }
+  const asked = now()
+  const ask = { search: search.search, since: search.since, limit: MOST_FOUND }
+  const found = await bus.request('posts.find-new', ask, { timeoutMs: WAIT_MS })
+  const { posts, total, more, done } = findingsOf(search, found, asked)
+  const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
+  if (posts.length === 0) return kept
+  if (!(await send(parts, search, { posts, total, more }))) return { alert: 'off', due: NEVER }
+  const calm = asked.getTime() + CALM_MS
+  const isFlood = search.alert === 'now' && total > MOST_FOUND
+  return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: calm, heldUntil: calm }) }
+}
+
+/** Whether there is somebody to send it to: who has no address now has no account to sign in to. */
+async function send(
+  { searches, mailer, config, bus, now }: AlertParts,
+  { _id, userId, search }: SearchDoc,
+  homes: { posts: Parameters<typeof alertMail>[0]['posts']; total: number; more: boolean },
+): Promise<boolean> {
+  const [account] = await bus.request('accounts.find', { ids: [userId] }, { timeoutMs: WAIT_MS })
+  if (!account?.email) return false
+  const { token, hash } = newSecret()
+  const expiresAt = new Date(now().getTime() + STOP_MS).toISOString()
+  await searches.stops.add({ _id: hash, searchId: _id, expiresAt })
+  const { username, email } = account
+  await mailer.send(alertMail({ search, ...homes }, { username, email, token }, config))
+  return true
+}

@@ -1,0 +1,124 @@
+import { MAX_SEARCHES } from '@aangan/contracts/account-constants'
+import { AppError } from '@aangan/service-kit/errors'
+import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import type { SearchDoc } from './search.ts'
+
+/** Good until a time for stopping the mails of one search; `_id` is the hash of what the mail's link carries. */
+interface StopDoc {
+  _id: string
+  searchId: string
+  expiresAt: string
+}
+
+/** Enough for dozens of saves at once. */
+const TRIES = 200
+const PIECE = 200
+
+export type SearchStore = ReturnType<typeof createSearchStore>
+
+/** Saved searches, and the links that stop their mails. */
+export function createSearchStore(store: Store) {
+  const searches = store.collection<SearchDoc>('searches')
+  const stops = store.collection<StopDoc>('search-stops')
+
+  const find = (id: string) => searches.findOne({ _id: id })
+
+  function of(userId: string): Promise<SearchDoc[]> {
+    return searches.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit: MAX_SEARCHES }).toArray()
+  }
+
+  return {
+    find,
+    /** A person's searches, the latest first. */
+    of,
+
+    /** Saves what `make` makes for a free slot. Null where the person has no slot left. */
+    async add(userId: string, make: (slot: number) => SearchDoc): Promise<{ doc: SearchDoc; isNew: boolean } | null> {
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const taken = new Set((await of(userId)).map(({ slot }) => slot))
+        const free = [...Array(MAX_SEARCHES).keys()].filter((slot) => !taken.has(slot))
+        // Any of them, so that of many saves at once few want the same.
+        const doc = make(free[Math.floor(Math.random() * free.length)] ?? 0)
+        const known = await find(doc._id)
+        if (known !== null) return { doc: known, isNew: false }
+        if (free.length === 0) return null
+        try {
+          await searches.insertOne(doc)
+          return { doc, isNew: true }
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error
+        }
+      }
+      throw new AppError('CONFLICT', 'Searches are being saved elsewhere. Try again.')
+    },
+
+    async change(id: string, facts: Partial<SearchDoc>): Promise<SearchDoc | null> {
+      return await searches.findOneAndUpdate({ _id: id }, { $set: facts }, { returnDocument: 'after' })
+    },
+
+    /** Whether it was there, and that person's. */
+    async remove(id: string, userId: string): Promise<boolean> {
+      return (await searches.deleteOne({ _id: id, userId })).deletedCount === 1
+    },
+
+    /** Those whose alert is due and in nobody's hand, the longest due first. */
+    due(now: Date, limit: number): Promise<SearchDoc[]> {
+      const at = { $lte: now.getTime() }
+      return searches.find({ due: at, heldUntil: at }, { sort: { due: 1 }, limit }).toArray()
+    },
+
+    /** Takes one in hand until a time; null where somebody else was faster. */
+    async claim({ _id, due, heldUntil }: SearchDoc, until: number): Promise<SearchDoc | null> {
+      const update = { $set: { due: until, heldUntil: until } }
+      return await searches.findOneAndUpdate({ _id, due, heldUntil }, update, { returnDocument: 'after' })
+    },
+
+    /** Lets one go again that `claim` took. */
+    async release({ _id, heldUntil }: SearchDoc, facts: Partial<SearchDoc>): Promise<void> {
+      await searches.updateOne({ _id, heldUntil }, { $set: { heldUntil: 0, ...facts } })
+    },
+
+    /**
+     * Makes the alerts due that are mailed at once and look in these places.
+     * @returns places to be marked again, since a search there is in hand and may have missed what is new
+     */
+    async mark(places: string[], now: Date): Promise<string[]> {
+      const at = now.getTime()
+      const held: string[] = []
+      for (let from = 0; from < places.length; from += PIECE) {
+        const piece = places.slice(from, from + PIECE)
+        const found = await searches.find({ alert: 'now', place: { $in: piece } }).toArray()
+        held.push(...found.filter(({ heldUntil }) => heldUntil > at).map(({ place }) => place))
+        const idle = found.filter(({ heldUntil, due }) => heldUntil <= at && due > at)
+        if (idle.length === 0) continue
+        const mark = ({ _id }: SearchDoc) => ({
+          updateOne: { filter: { _id, heldUntil: { $lte: at } }, update: { $set: { due: at } } },
+        })
+        await searches.bulkWrite(idle.map(mark), { ordered: false })
+      }
+      return held
+    },
+
+    stops: {
+      async add(stop: StopDoc): Promise<void> {
+        await stops.insertOne(stop)
+      },
+
+      /** The search whose mails a link stops; null where there is none, or no longer. */
+      async find(hash: string, now: Date): Promise<SearchDoc | null> {
+        const stop = await stops.findOne({ _id: hash })
+        return stop !== null && stop.expiresAt > now.toISOString() ? await find(stop.searchId) : null
+      },
+
+      /** Removes some of those that are good no more. */
+      async sweep(now: Date): Promise<void> {
+        const gone = await stops.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
+        if (gone.length === 0) return
+        await stops.bulkWrite(
+          gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
+          { ordered: false },
+        )
+      },
+    },
+  }
+}

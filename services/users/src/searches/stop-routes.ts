@@ -1,0 +1,58 @@
+import { ErrorBody } from '@aangan/contracts/errors'
+import { StopBody, StoppedSearch } from '@aangan/contracts/saved-searches'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { App } from '@aangan/service-kit/server'
+import { hashOf } from '@aangan/service-kit/tokens'
+import { Type } from 'typebox'
+import { NEVER, type SearchDoc, withAlert } from './search.ts'
+import type { SearchStore } from './search-store.ts'
+
+const response = { 200: StoppedSearch, '4xx': ErrorBody }
+const ByToken = Type.Object({ token: Type.Optional(Type.String()) })
+/** What mail programs send by RFC 8058. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+type StopParts = { searches: SearchStore } & Pick<Parts, 'now'>
+
+/** What the links in mails do, for whoever has one: nobody signs in to be left alone. */
+export function addStopRoutes(app: App, { searches, now }: StopParts): void {
+  async function searchOf(token: string | undefined): Promise<SearchDoc> {
+    const hash = hashOf(token)
+    const found = hash === null ? null : await searches.stops.find(hash, now())
+    if (found === null) throw new AppError('NOT_FOUND', UNKNOWN)
+    return found
+  }
+
+  async function stop(token: string | undefined): Promise<StoppedSearch> {
+    const found = await searchOf(token)
+    const { _id, search, alert } = found
+    if (alert !== 'off') await searches.change(_id, { alert: 'off', stopped: alert, due: NEVER })
+    return { search, alert: 'off' }
+  }
+
+  /** Undoes a stop, and nothing that its owner chose since. */
+  async function start(token: string): Promise<StoppedSearch> {
+    const found = await searchOf(token)
+    const { _id, search, alert, stopped } = found
+    const facts = stopped === null ? null : withAlert(found, stopped, now())
+    if (facts !== null) await searches.change(_id, facts)
+    return { search, alert: stopped ?? alert }
+  }
+
+  app.post('/users/searches/start', { schema: { body: StopBody, response } }, async ({ body }) => start(body.token))
+
+  app.register(async (scope: App) => {
+    // What the form says is always the same: the address has the token.
+    scope.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
+    const schema = { querystring: ByToken, body: Type.Partial(StopBody), response }
+    scope.post('/users/searches/stop', { schema }, async ({ body, query }) => stop(body.token ?? query.token))
+    // Mail programs that know no one-click open the same address in the browser.
+    scope.get('/users/searches/stop', { schema: { querystring: ByToken } }, async ({ query: { token = '' } }, reply) =>
+      reply.redirect(`/searches/stop?${new URLSearchParams({ token })}`, SEE_OTHER),
+    )
+  })
+}
+
+const SEE_OTHER = 303
+const UNKNOWN = 'This link stops no mails any more: the search was removed, or the link is too old or not complete.'
