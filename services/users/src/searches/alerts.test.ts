@@ -63,10 +63,13 @@ async function publish(changes: Partial<Post> = {}): Promise<Post> {
 const mailsSent = async () => (await service.mails()).map(readMail)
 const subjects = async () => (await mailsSent()).map(({ subject }) => subject)
 
-/** Waits until a sweep after this moment is through: a mark of ours was looked at. */
+/** Waits until all events so far were heard, and a sweep after them is through. */
 async function settled(): Promise<void> {
-  const id = await save(`minPrice=${randomBytes(3).readUIntBE(0, 3) + 1}`, 'now')
+  const city = `Nowhere ${randomBytes(3).toString('hex')}`
+  const id = await save(`city=${city}`, 'now')
   const searches = service.store.collection<SearchDoc>('searches')
+  await publish({ city, userId: ASHA.id })
+  await expect.poll(() => asked.some(({ search }) => search.includes(city.slice(-6)))).toBe(true)
   const due = service.now().getTime()
   await searches.updateOne({ _id: id }, { $set: { due } })
   await expect.poll(async () => (await searches.findOne({ _id: id }))?.due).not.toBe(due)
