@@ -12,9 +12,11 @@ export interface ListState {
   cameFrom: Record<string, string>
   /** By an entry of the history, what was entered there and not searched for. */
   edits: Record<string, Edits>
+  /** The filters that a visitor wants to save, and was sent to sign in for. */
+  saveWanted: string | null
 }
 
-const initialState: ListState = { activeId: null, view: 'list', left: null, cameFrom: {}, edits: {} }
+const initialState: ListState = { activeId: null, view: 'list', left: null, cameFrom: {}, edits: {}, saveWanted: null }
 
 const NO_EDITS: Edits = {}
 
@@ -52,6 +54,9 @@ export const listSlice = createSlice({
       const { entry, from, search } = payload
       state.edits[entry] ??= keepEdits(state.edits[from] ?? NO_EDITS, search)
     },
+    saveWanted: (state, { payload }: PayloadAction<string | null>) => {
+      state.saveWanted = payload
+    },
   },
   selectors: {
     selectActiveId: ({ activeId }) => activeId,
@@ -60,12 +65,22 @@ export const listSlice = createSlice({
     selectLeft: ({ left }) => left,
     selectCameFrom: ({ cameFrom }, search: string) => cameFrom[search],
     selectEdits: ({ edits }, entry: string) => edits[entry] ?? NO_EDITS,
+    selectSaveWanted: ({ saveWanted }) => saveWanted,
   },
 })
 
-export const { activated, deactivated, mapShown, listShown, pageTurned, filterEdited, editsDropped, entryShown } =
-  listSlice.actions
-export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom, selectEdits } =
+export const {
+  activated,
+  deactivated,
+  mapShown,
+  listShown,
+  pageTurned,
+  filterEdited,
+  editsDropped,
+  entryShown,
+  saveWanted,
+} = listSlice.actions
+export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom, selectEdits, selectSaveWanted } =
   listSlice.selectors
 
 /** The part of the store's state that these selectors read. */

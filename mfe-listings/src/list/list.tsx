@@ -11,6 +11,7 @@ import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
+import { SaveSearch } from './save-search.tsx'
 import { useListScroll } from './use-list-scroll.ts'
 import { useSearch } from './use-search.ts'
 import { useWide } from './use-wide.ts'
@@ -44,7 +45,10 @@ export function List() {
           sortable={!onlyMap}
         />
         <div hidden={onlyMap}>
-          <ActiveFilters search={search} />
+          <div className={s.above}>
+            <ActiveFilters search={search} />
+            {!error && <SaveSearch search={search} />}
+          </div>
           <Results search={search} page={page} error={error} loading={isFetching} onRetry={refetch} />
         </div>
       </div>

@@ -1,0 +1,79 @@
+import type { SavedSearch } from '@aangan/contracts/saved-searches'
+import type { Session } from '@aangan/contracts/users'
+import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+import { field, listNetwork, results, search } from './testing/list.ts'
+
+const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
+const ASHA: Session = { status: 'user', user }
+const SAVE = 'POST /users/searches'
+const save = page.getByRole('button', { name: 'Save this search' })
+const saved = page.getByRole('link', { name: 'Search saved' })
+
+function savedSearch(search: string): SavedSearch {
+  const at = '2026-01-01T00:00:00.000Z'
+  return { id: 'b'.repeat(24), search, alert: 'off', createdAt: at, seenAt: at, newCount: 0 }
+}
+
+function open(changes: Answers = {}, session = ASHA) {
+  const network = listNetwork({ '/users/saved': { ids: [] }, '/users/searches': [], ...changes })
+  return renderRemote('/list?city=Pune&type=rent&sort=price_asc&after=two', { network, session })
+}
+
+describe('a search', () => {
+  it('is saved by its filters alone, and then leads to the profile', async () => {
+    const sent: unknown[] = []
+    await open({
+      [SAVE]: async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return savedSearch('city=Pune&type=rent')
+      },
+    })
+    await click(save)
+    const link = await shown(saved)
+    expect(link.getAttribute('href')).toBe('/profile')
+    expect(hasFocus(saved)).toBe(true)
+    expect(sent).toEqual([{ search: 'city=Pune&type=rent' }])
+  })
+
+  it('that was saved before says so, and another one does not', async () => {
+    await open({ '/users/searches?search=city%3DPune%26type%3Drent': [savedSearch('city=Pune&type=rent')] })
+    await shown(saved)
+    expect(save.query()).toBe(null)
+    await results()
+    await field.location.fill('Mumbai')
+    await search()
+    await shown(save)
+    await gone(saved)
+  })
+
+  it('that cannot be saved says why', async () => {
+    const screen = await open({ [SAVE]: refusal(409, 'CONFLICT', 'You have saved 50 searches.') })
+    await click(save)
+    await shown(page.getByRole('alert').getByText('You have saved 50 searches.'))
+    screen.network.answer(SAVE, unreachable)
+    await click(save)
+    await shown(page.getByRole('alert').getByText('The site cannot be reached'))
+    await shown(save)
+  })
+
+  it('of a visitor is saved once they have signed in', async () => {
+    const screen = await open({ [SAVE]: savedSearch('city=Pune&type=rent') }, { status: 'visitor' })
+    await click(save)
+    await until(() => screen.asked).toEqual(['sign in'])
+    expect(screen.network.asked).not.toContain(SAVE)
+    screen.become(ASHA)
+    await shown(saved)
+    expect(screen.network.asked.filter((call) => call === SAVE)).toHaveLength(1)
+  })
+
+  it('is not asked for by a visitor, nor offered where the list has failed', async () => {
+    const screen = await open({ '/posts': unreachable }, { status: 'visitor' })
+    await shown(page.getByRole('alert').getByText('Error loading posts!'))
+    expect(save.query()).toBe(null)
+    expect(screen.network.asked.filter((call) => call.includes('searches'))).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import type { SavedSearch } from '@aangan/contracts/saved-searches'
+import { api } from '../api.ts'
+import { activeFilters } from './filters.ts'
+
+const savedSearchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Whether the reader has saved a search, by its filters; null where they have not. */
+    savedSearch: build.query<SavedSearch | null, string>({
+      query: (filters) => `/users/searches?${new URLSearchParams({ search: filters })}`,
+      transformResponse: ([found]: SavedSearch[]) => found ?? null,
+      providesTags: ['Session'],
+      // It may have been removed in the profile by the time that it is asked for again.
+      keepUnusedDataFor: 0,
+    }),
+    saveSearch: build.mutation<SavedSearch, string>({
+      query: (filters) => ({ url: '/users/searches', method: 'POST', body: { search: filters } }),
+    }),
+  }),
+})
+
+export const { useSavedSearchQuery, useSaveSearchMutation } = savedSearchApi
+
+/** What of an address is saved: its filters, not the page or the order. */
+export function filtersIn(search: string): string {
+  return String(new URLSearchParams(activeFilters(search).map(({ name, value }) => [name, value])))
+}
