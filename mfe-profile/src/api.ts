@@ -9,8 +9,8 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 
 export const api = createApi({
   baseQuery,
-  /** The reader's own and saved listings; the browsers that they are signed in with. */
-  tagTypes: ['Posts', 'Sessions'],
+  /** The reader's own and saved listings; the browsers that they are signed in with; their saved searches. */
+  tagTypes: ['Posts', 'Sessions', 'Searches'],
   endpoints: (build) => ({
     login: build.mutation<User, Credentials>({
       query: (body) => ({ url: '/auth/login', method: 'POST', body }),

@@ -34,4 +34,8 @@ export const routes: RouteObject[] = [
       import(/* webpackChunkName: "update" */ './update/update.tsx').then(({ Update }) => Update),
     ),
   },
+  {
+    path: '/searches/stop',
+    Component: screen(() => import(/* webpackChunkName: "stop" */ './searches/stop.tsx').then(({ Stop }) => Stop)),
+  },
 ]

@@ -19,7 +19,7 @@ function savedSearch(search: string): SavedSearch {
 }
 
 function open(changes: Answers = {}, session = ASHA) {
-  const network = listNetwork({ '/users/saved': { ids: [] }, '/users/searches': [], ...changes })
+  const network = listNetwork({ '/users/saved': { ids: [] }, ...changes })
   return renderRemote('/list?city=Pune&type=rent&sort=price_asc&after=two', { network, session })
 }
 

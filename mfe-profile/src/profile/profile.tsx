@@ -1,5 +1,6 @@
 import type { User } from '@aangan/contracts/users'
 import { useSession } from '@aangan/web-kit/context'
+import { SavedSearches } from '../searches/saved-searches.tsx'
 import { Head } from './head.tsx'
 import { Messages } from './messages.tsx'
 import { MyHomes, SavedHomes } from './my-homes.tsx'
@@ -19,6 +20,7 @@ function Own({ user }: { user: User }) {
       <div className={s.homes}>
         <MyHomes />
         <SavedHomes />
+        <SavedSearches />
       </div>
       <div className={s.aside}>
         <Messages />

@@ -1,0 +1,59 @@
+import { ALERTS, type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
+import type { SavedSearch } from '@aangan/contracts/saved-searches'
+import { Badge } from '@aangan/web-kit/ui/badge'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Link } from '@aangan/web-kit/ui/link'
+import { SelectField } from '@aangan/web-kit/ui/select-field'
+import * as s from './saved-searches.module.css'
+import { useChangeSearchMutation, useRemoveSearchMutation } from './searches-api.ts'
+import { useSearchTitle } from './use-search-title.ts'
+
+const ALERT_LABELS = { off: 'Never', daily: 'Once a day', now: 'At once' } satisfies Record<Alert, string>
+
+export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
+  const { id, search, alert, newCount } = saved
+  const title = useSearchTitle(search)
+  const [change, { error: unchanged }] = useChangeSearchMutation()
+  const [remove, { isLoading, error: unremoved }] = useRemoveSearchMutation()
+  const error = unchanged ?? unremoved
+
+  async function leave() {
+    const { data } = await remove(id)
+    if (data) onRemoved()
+  }
+
+  return (
+    <li className={s.row}>
+      <p className={s.words}>
+        {/* Also in another tab: what is new is looked at. */}
+        <Link
+          className={s.link}
+          to={`/list${search && `?${search}`}`}
+          onClick={() => void change({ id, isSeen: true })}
+        >
+          {title}
+        </Link>{' '}
+        {newCount ? <Badge tone="count">{newCount < MAX_NEW ? newCount : `${MAX_NEW}+`} new</Badge> : null}
+      </p>
+      <div className={s.controls}>
+        <SelectField
+          className={s.alert}
+          label="E-mail me"
+          aria-label={`E-mail me: ${title}`}
+          dense
+          value={alert}
+          options={ALERTS.map((value) => ({ value, label: ALERT_LABELS[value] }))}
+          onChange={({ target }) => void change({ id, alert: ALERTS.find((known) => known === target.value) })}
+        />
+        <Button variant="quiet" dense busy={isLoading} aria-label={`Remove ${title}`} onClick={leave}>
+          Remove
+        </Button>
+      </div>
+      {error && (
+        <p className={s.error} role="alert">
+          {error.message}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { MessageAnswer } from '@aangan/contracts/accounts'
+import type { NewSearch, SavedSearch, SearchChange, StoppedSearch } from '@aangan/contracts/saved-searches'
+import { api } from '../api.ts'
+
+const searchesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searches: build.query<SavedSearch[], void>({
+      query: () => '/users/searches',
+      providesTags: ['Searches'],
+      // One may have been saved at /list meanwhile.
+      keepUnusedDataFor: 0,
+    }),
+    saveSearch: build.mutation<SavedSearch, NewSearch>({
+      query: (body) => ({ url: '/users/searches', method: 'POST', body }),
+      invalidatesTags: ['Searches'],
+    }),
+    /** Shows the change at once, and takes it back when the server does not make it. */
+    changeSearch: build.mutation<SavedSearch, { id: string } & SearchChange>({
+      query: ({ id, ...body }) => ({ url: `/users/searches/${id}`, method: 'PUT', body }),
+      onQueryStarted: async ({ id, alert }, { dispatch, queryFulfilled }) => {
+        const put = (facts: Partial<SavedSearch>) =>
+          dispatch(
+            searchesApi.util.updateQueryData('searches', undefined, (all) => {
+              Object.assign(all.find((one) => one.id === id) ?? {}, facts)
+            }),
+          )
+        const shown = put(alert ? { alert } : {})
+        try {
+          put((await queryFulfilled).data)
+        } catch {
+          // The row shows the error.
+          shown.undo()
+        }
+      },
+    }),
+    removeSearch: build.mutation<MessageAnswer, string>({
+      query: (id) => ({ url: `/users/searches/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Searches'],
+    }),
+    stopMails: build.mutation<StoppedSearch, string>({
+      query: (token) => ({ url: '/users/searches/stop', method: 'POST', body: { token } }),
+    }),
+    startMails: build.mutation<StoppedSearch, string>({
+      query: (token) => ({ url: '/users/searches/start', method: 'POST', body: { token } }),
+    }),
+  }),
+})
+
+export const {
+  useSearchesQuery,
+  useSaveSearchMutation,
+  useChangeSearchMutation,
+  useRemoveSearchMutation,
+  useStopMailsMutation,
+  useStartMailsMutation,
+} = searchesApi

@@ -1,0 +1,61 @@
+import { click, gone, shown, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+
+const STOP = 'POST /users/searches/stop'
+const START = 'POST /users/searches/start'
+const SEARCH = 'city=Pune&type=rent'
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const again = page.getByRole('button', { name: 'Start again' })
+
+const open = (network: Answers) => renderRemote('/searches/stop?token=abc', { network })
+
+describe('/searches/stop', () => {
+  it('stops the mails at once, without a sign-in, and says of which search', async () => {
+    const sent: unknown[] = []
+    await open({
+      [STOP]: async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return { search: SEARCH, alert: 'off' }
+      },
+    })
+    await shown(heading('These mails have stopped'))
+    await shown(page.getByRole('status').getByText('Homes to rent in Pune'))
+    expect(sent).toEqual([{ token: 'abc' }])
+    const profile = await shown(page.getByRole('link', { name: 'See your saved searches' }))
+    expect(profile.getAttribute('href')).toBe('/profile')
+  })
+
+  it('starts them again', async () => {
+    const screen = await open({ [STOP]: { search: SEARCH, alert: 'off' }, [START]: unreachable })
+    await click(again)
+    await shown(page.getByRole('alert').getByText('The site cannot be reached'))
+    screen.network.answer(START, { search: SEARCH, alert: 'now' })
+    await click(again)
+    await shown(heading('You get these mails again'))
+    await gone(again)
+  })
+
+  it('says why an old link stops nothing', async () => {
+    await open({ [STOP]: refusal(404, 'NOT_FOUND', 'This link stops no mails any more.') })
+    await shown(heading('These mails could not be stopped'))
+    await shown(page.getByText('This link stops no mails any more.'))
+    expect(page.getByRole('button').elements()).toEqual([])
+  })
+
+  it('can be tried again where the site is away', async () => {
+    const screen = await open({ [STOP]: unreachable })
+    await shown(heading('These mails could not be stopped'))
+    screen.network.answer(STOP, { search: SEARCH, alert: 'off' })
+    await click(page.getByRole('button', { name: 'Try again' }))
+    await shown(heading('These mails have stopped'))
+  })
+
+  it('asks for nothing without a token', async () => {
+    const { network } = await renderRemote('/searches/stop')
+    await shown(page.getByText('A part of the link is missing'))
+    await until(() => network.asked).toEqual([])
+  })
+})
