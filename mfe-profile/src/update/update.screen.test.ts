@@ -30,6 +30,7 @@ async function open(agent?: Agent, avatar: string | null = null) {
       },
       '/users/profilePosts': { userPosts: [], savedPosts: [] },
       '/auth/sessions': [],
+      '/users/searches': [],
     },
   })
   return { ...screen, sent }
