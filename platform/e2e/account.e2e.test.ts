@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { expectForEveryone } from './for-everyone.ts'
 import { useOwnSite } from './site.ts'
 
 const EMAIL = 'asha@example.com'
@@ -94,16 +94,4 @@ async function mailedLink(): Promise<string> {
   // Quoted-printable: lines end early with a `=`, and a `=` of the text is written `=3D`.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return text.match(/\/reset\?\S+/)?.[0] ?? ''
-}
-
-/** What only those who are signed in see is shown to axe here. */
-async function expectForEveryone(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  for (const width of [390, 1366]) {
-    await page.setViewportSize({ width, height: 900 })
-    const found = await page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(
-      ({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
-    expect(found, `${width} wide`).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-  }
 }

@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { expectForEveryone } from './for-everyone.ts'
 import { useOwnSite } from './site.ts'
 
 const PASSWORD = 'correct horse'
@@ -85,15 +85,4 @@ async function photo(name: string, background: string) {
 function loadedUploads(page: Page): Promise<number> {
   return page.evaluate<number>(`[...document.querySelectorAll('main img')].filter(
     ({ currentSrc, naturalWidth }) => currentSrc.includes('/media/posts/') && naturalWidth > 0).length`)
-}
-
-async function expectForEveryone(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  for (const width of [390, 820, 1366]) {
-    await page.setViewportSize({ width, height: 900 })
-    const found = await page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(
-      ({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`)
-    expect(found, `${width} wide`).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-  }
 }

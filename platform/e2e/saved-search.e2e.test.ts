@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { expectForEveryone } from './for-everyone.ts'
+import { useOwnSite } from './site.ts'
+
+const PERSON = { username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }
+const SEARCH = '/list?city=Pune&type=rent'
+
+const site = useOwnSite()
+
+it('leads from a search through the login to the search saved, in the profile and back', async () => {
+  const { page } = await site.visit(SEARCH)
+  expect((await page.request.post('/auth/register', { data: PERSON })).status()).toBe(201)
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+  await page.getByLabel('Username', { exact: true }).fill(PERSON.username)
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(`**${SEARCH}`)
+  await page.getByRole('link', { name: 'Search saved' }).click()
+
+  const saved = page.getByRole('region', { name: 'Saved searches' })
+  await saved.getByLabel('E-mail me').selectOption('daily')
+  await expectForEveryone(page)
+  await saved.getByRole('link', { name: 'Homes to rent in Pune' }).click()
+  await page.waitForURL(`**${SEARCH}`)
+  await page.getByRole('link', { name: 'Search saved' }).waitFor()
+})
