@@ -68,11 +68,25 @@ test('a store that does not answer is 503 in words that a visitor can use, and n
   expect(answer.body).not.toContain('10.0.0.7')
 })
 
-test('an error nobody foresaw is logged with its request and says nothing of itself', async () => {
+/** Somewhere for a log to go, and what came there. */
+function openLines() {
   const lines: string[] = []
   const destination = new Writable({
     write: (line, _encoding, next) => next(void lines.push(String(line)) as undefined),
   })
+  return { lines, destination }
+}
+
+test('what a link of a mail carries is in no log', async () => {
+  const { lines, destination } = openLines()
+  const app = build({ parts: { ...serverParts(), log: createLog({ level: 'debug', destination }) } })
+  await app.inject('/broken?from=mail&token=s3cret&page=1')
+  expect(lines.filter((line) => line.includes('/broken?from=mail&token=[hidden]&page=1'))).toHaveLength(2)
+  expect(lines.join()).not.toContain('s3cret')
+})
+
+test('an error nobody foresaw is logged with its request and says nothing of itself', async () => {
+  const { lines, destination } = openLines()
   const app = build({ parts: { ...serverParts(), log: createLog({ destination }) } })
   const answer = await app.inject('/broken')
   expect(answer.statusCode).toBe(500)

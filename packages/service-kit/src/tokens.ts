@@ -18,3 +18,8 @@ export function newSecret(): { token: string; hash: string } {
   const token = newToken()
   return { token, hash: hashOf(token) ?? '' }
 }
+
+/** An address as a log may have it: what a link of a mail proves itself with is not in it. */
+export function withoutToken(url: string): string {
+  return url.replace(/([?&]token=)[^&]+/gi, '$1[hidden]')
+}
