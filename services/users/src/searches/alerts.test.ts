@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { accountOf } from '../testing/account.ts'
 import { type Started, startUsers } from '../testing/start.ts'
 import type { SearchDoc } from './search.ts'
+import { createSearchStore } from './search-store.ts'
 
 const ASHA = accountOf({ username: 'asha', email: 'asha@example.com' })
 const MINUTE = 60_000
@@ -345,6 +346,17 @@ test('of two processes side by side one sends', async () => {
   await settled()
   await endReplica()
   expect(new Set(await subjects()).size).toBe(12)
+})
+
+test('of two that take the same search in hand one has it, until it lets go', async () => {
+  const searches = createSearchStore(service.store)
+  const id = await save('city=Pune', 'off')
+  const found = (await searches.find(id)) as SearchDoc
+  const until = service.now().getTime() + MINUTE
+  const claims = await Promise.all([searches.claim(found, until), searches.claim(found, until)])
+  expect(claims.filter((claim) => claim !== null)).toMatchObject([{ _id: id, heldUntil: until }])
+  await searches.release({ ...found, heldUntil: until - 1 }, { failures: 7 })
+  expect(await searches.find(id)).toMatchObject({ heldUntil: until, failures: 0 })
 })
 
 interface ReadMail {

@@ -36,8 +36,8 @@ export function addStopRoutes(app: App, { searches, now }: StopParts): void {
     const found = await searchOf(token)
     const { _id, search, alert, stopped } = found
     const facts = stopped === null ? null : withAlert(found, stopped, now())
-    if (facts !== null) await searches.change(_id, facts)
-    return { search, alert: stopped ?? alert }
+    const changed = facts === null ? found : await searches.change(_id, facts)
+    return { search, alert: changed?.alert ?? alert }
   }
 
   app.post('/users/searches/start', { schema: { body: StopBody, response } }, async ({ body }) => start(body.token))
