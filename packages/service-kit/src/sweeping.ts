@@ -8,11 +8,22 @@ interface Sweeping {
   log: Logger
 }
 
-/** Runs `sweep` now and then, beside everything else. `stop` resolves once the one under way has ended. */
+/** Runs `sweep` now and then, beside everything else, one at a time. `stop` resolves once the one under way has ended. */
 export function startSweeping({ everyMs, sweep, failure, log }: Sweeping): { stop(): Promise<void> } {
-  let sweeping: Promise<unknown> = Promise.resolve()
+  let sweeping: Promise<unknown> | null = null
+
+  async function run(): Promise<void> {
+    try {
+      await sweep()
+    } catch (error) {
+      log.warn({ err: error }, failure)
+    }
+  }
+
   const timer = setInterval(() => {
-    sweeping = sweep().catch((error: unknown) => log.warn({ err: error }, failure))
+    sweeping ??= run().finally(() => {
+      sweeping = null
+    })
   }, everyMs)
   timer.unref()
   return {

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
+import { startSweeping } from '@aangan/service-kit/sweeping'
 import { newSecret } from '@aangan/service-kit/tokens'
 import type { UsersConfig } from '../config.ts'
 import { alertMail } from './alert-mail.ts'
@@ -28,8 +28,7 @@ const STOP_MS = 180 * 86_400_000
 /** Mails people what is new to their saved searches. Replicas may do it side by side. */
 export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
   const { searches, marks, config, log, now } = parts
-  const stopping = new AbortController()
-  const { signal } = stopping
+  let isStopping = false
 
   async function mark(): Promise<void> {
     const places = marks.take()
@@ -43,7 +42,7 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
 
   async function sweep(): Promise<void> {
     await mark()
-    while (!signal.aborted) {
+    while (!isStopping) {
       const due = await searches.due(now(), PIECE)
       await Promise.all(due.map((search) => lookAt(parts, search)))
       if (due.length < PIECE) break
@@ -51,18 +50,16 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
     await searches.stops.sweep(now())
   }
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await sweep().catch((error: unknown) => log.warn({ err: error }, 'saved searches could not be looked at'))
-      await pause(config.ALERT_SWEEP_MS, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  }
-
-  const running = run()
+  const sweeping = startSweeping({
+    everyMs: config.ALERT_SWEEP_MS,
+    sweep,
+    failure: 'saved searches could not be looked at',
+    log,
+  })
   return {
     async stop() {
-      stopping.abort()
-      await running
+      isStopping = true
+      await sweeping.stop()
       await mark().catch((error: unknown) => log.warn({ err: error }, 'new listings could not be marked'))
     },
   }
