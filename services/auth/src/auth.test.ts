@@ -1,6 +1,6 @@
+import { hashOf } from '@aangan/service-kit/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Started, startAuth } from './testing/start.ts'
-import { hashOf } from '@aangan/service-kit/tokens'
 
 let auth: Started
 beforeAll(async () => {
