@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { EMPTY_TEXTS, FIELD_NAMES } from './form-fields.ts'
 import { FILLED, FILLED_BODY } from './testing/filled.ts'
-import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary } from './testing/form.ts'
+import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
 
 const SHOWN = [
   ...['Title', 'Price', 'Type', 'Property', 'Address', 'City', 'Latitude', 'Longitude'],
   ...['Bedroom Number', 'Bathroom Number', 'Total Size (sqft)', 'Utilities Policy', 'Pet Policy', 'Income Policy'],
-  ...['School', 'bus', 'Restaurant', 'Description'],
+  ...['School', 'bus', 'Restaurant'],
 ]
 
 describe('the fields of /add', () => {
@@ -18,7 +18,8 @@ describe('the fields of /add', () => {
     await openForm()
     const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent)
     expect(labels).toEqual(SHOWN)
-    for (const name of FIELD_NAMES) expect(entered(field(name)), name).toBe(EMPTY_TEXTS[name])
+    await shown(field('desc'))
+    for (const name of FIELD_NAMES) expect(textIn(name), name).toBe(EMPTY_TEXTS[name])
     const choices = (name: 'type' | 'property' | 'utilities' | 'pet') =>
       [...field(name).element().querySelectorAll('option')].map(({ value, textContent }) => [value, textContent])
     expect(choices('type')).toEqual([
@@ -115,7 +116,9 @@ describe('a draft', () => {
     expect(entered(field('title'))).toBe('')
     become(signedIn())
     await until(() => entered(field('title'))).toBe(FILLED.title)
-    for (const name of FIELD_NAMES) expect(entered(field(name)), name).toBe(FILLED[name])
+    await shown(field('desc'))
+    expect(textIn('desc')).toBe('Bright & quiet.\nNear the lake.')
+    for (const name of FIELD_NAMES.filter((each) => each !== 'desc')) expect(textIn(name), name).toBe(FILLED[name])
   })
 
   it('of nonsense is an empty form', async () => {

@@ -2,7 +2,6 @@ import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
-import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { ChangeEvent } from 'react'
 import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
@@ -11,6 +10,7 @@ import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
 import { type FieldName, type FormTexts, LABELS } from './form-fields.ts'
 import type { FieldErrors } from './read-post.ts'
+import { RichTextField } from './rich-text/rich-text-field.tsx'
 
 interface PostFieldsProps {
   texts: FormTexts
@@ -18,7 +18,7 @@ interface PostFieldsProps {
   onChange: (name: FieldName, text: string) => void
 }
 
-type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>
+type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 
 /** All that is said of a home in words and numbers. */
 export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
@@ -94,12 +94,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
         <TextField {...number('restaurant', 0)} />
       </FieldGroup>
       <FieldGroup title="In your words">
-        <TextArea
-          {...field('desc')}
-          className={s.wide}
-          rows={8}
-          hint="What you would tell a friend about it. An empty line begins a new paragraph."
-        />
+        <RichTextField {...frame('desc')} onChange={(html) => onChange('desc', html)} />
       </FieldGroup>
     </>
   )

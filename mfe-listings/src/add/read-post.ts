@@ -8,7 +8,6 @@ import {
   UTILITIES,
 } from '@aangan/contracts/post-constants'
 import type { PostBody } from '@aangan/contracts/posts'
-import { toHtml } from './description.ts'
 import { FIELD_NAMES, type FieldName, type FormTexts } from './form-fields.ts'
 
 export type FieldErrors = Partial<Record<FieldName, string>>
@@ -33,7 +32,7 @@ const TOO_LONG = 'This text is too long. Shorten it.'
 const CHECKS: Partial<Record<FieldName, Check>> = {
   title: written(LIMITS.title, 'Enter a title, such as Bright flat near the lake.'),
   price: whole(1, MAX_PRICE),
-  desc: (text) => (toHtml(text).length > LIMITS.desc ? TOO_LONG : undefined),
+  desc: (text) => (text.length > LIMITS.desc ? TOO_LONG : undefined),
   address: written(LIMITS.address, 'Enter the address.'),
   city: (text) => written(LIMITS.city, 'Enter the city.')(isName(text) ? text : ''),
   latitude: degrees(90, '18.5204'),
@@ -97,7 +96,7 @@ function bodyOf(texts: FormTexts, images: string[]): PostBody {
       images,
     },
     postDetail: {
-      desc: toHtml(texts.desc),
+      desc: texts.desc,
       utilities: UTILITIES.find((policy) => policy === texts.utilities) ?? null,
       pet: PETS.find((policy) => policy === texts.pet) ?? null,
       income: income || null,

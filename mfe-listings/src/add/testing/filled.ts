@@ -7,7 +7,7 @@ export const FILLED: FormTexts = {
   price: '4500000',
   type: 'buy',
   property: 'house',
-  desc: 'Bright & quiet.\n\nNear the lake.',
+  desc: '<p>Bright &amp; quiet.</p><p>Near the lake.</p>',
   address: 'Baner Road',
   city: 'Pune',
   latitude: '18.5590',

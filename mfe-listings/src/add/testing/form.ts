@@ -1,11 +1,12 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session, User } from '@aangan/contracts/users'
-import { choose, click, fill, shown } from '@aangan/web-kit/testing/hands'
+import { choose, click, entered, fill, shown } from '@aangan/web-kit/testing/hands'
 import type { Answers } from '@aangan/web-kit/testing/network'
 import { page } from 'vitest/browser'
 import { listingNetwork } from '../../listing/testing/listing.ts'
 import { renderRemote } from '../../testing/screens.ts'
 import { FIELD_NAMES, type FieldName, type FormTexts, LABELS } from '../form-fields.ts'
+import { pasteHtml } from './editor.ts'
 import { FILLED } from './filled.ts'
 import { openUploads, takePicture } from './uploads.ts'
 
@@ -26,6 +27,9 @@ export function signedIn(username = 'asha'): Session {
 }
 
 export const field = (name: FieldName) => page.getByLabelText(LABELS[name], { exact: true })
+/** What stands in a field, the description's as plain text. */
+export const textIn = (name: FieldName) =>
+  name === 'desc' ? (field(name).element() as HTMLElement).innerText.trim() : entered(field(name))
 export const add = () => click(page.getByRole('button', { name: 'Add', exact: true }))
 export const summary = page.getByRole('alert')
 export const picture = (at: number) =>
@@ -59,5 +63,8 @@ export async function openForm(changes: Answers = {}) {
 
 export async function fillForm(changes: Partial<FormTexts> = {}): Promise<void> {
   const texts = { ...FILLED, ...changes }
-  for (const name of FIELD_NAMES) await (CHOICES.has(name) ? choose : fill)(field(name), texts[name])
+  for (const name of FIELD_NAMES) {
+    if (name === 'desc') await pasteHtml(texts.desc)
+    else await (CHOICES.has(name) ? choose : fill)(field(name), texts[name])
+  }
 }

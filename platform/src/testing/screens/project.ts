@@ -16,12 +16,14 @@ export function screensProject({ exclude, groupOrder }: { exclude: string[]; gro
     plugins: 'value' in found ? [kitLayers(), pictures()] : [missing(found.missing)],
     // All at once, before the first test: one that is found later loads the page anew, in the midst of a test.
     optimizeDeps: {
-      entries: ['mfe-*/src/**/*.{ts,tsx}', 'packages/web-kit/src/testing/*.ts'],
+      // draft-js, which the build of its remote gives the same.
+      rolldownOptions: { transform: { define: { global: 'globalThis' } } },
+      entries: ['mfe-*/src/**/*.{ts,tsx}', 'packages/web-kit/src/testing/*.ts', 'platform/src/*.screen.test.ts'],
       include: ['vitest > expect-type'],
     },
     test: {
       name: 'screens',
-      include: ['mfe-*/src/**/*.screen.test.ts'],
+      include: ['{mfe-*,platform}/src/**/*.screen.test.ts'],
       exclude,
       sequence: { groupOrder },
       isolate: false,

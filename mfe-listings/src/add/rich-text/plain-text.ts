@@ -1,7 +1,7 @@
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Plain text as HTML: a paragraph for each block of lines, a break for each further line. */
-export function toHtml(text: string): string {
+export function htmlOfText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
@@ -11,6 +11,10 @@ export function toHtml(text: string): string {
     .join('')
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+export function escapeAttribute(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 }

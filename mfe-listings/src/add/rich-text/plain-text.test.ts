@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toHtml } from './description.ts'
+import { htmlOfText } from './plain-text.ts'
 
 it.each([
   ['', ''],
@@ -8,4 +8,4 @@ it.each([
   ['One\n\n\nTwo\r\n \r\nThree', '<p>One</p><p>Two</p><p>Three</p>'],
   ['One\n  two', '<p>One<br>two</p>'],
   ['2 < 3 & <b>bold</b>', '<p>2 &lt; 3 &amp; &lt;b&gt;bold&lt;/b&gt;</p>'],
-])('%j becomes %j', (text, html) => expect(toHtml(text)).toBe(html))
+])('%j becomes %j', (text, html) => expect(htmlOfText(text)).toBe(html))

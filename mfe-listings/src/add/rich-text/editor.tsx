@@ -1,0 +1,97 @@
+import 'draft-js/dist/Draft.css'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { convertFromRaw, convertToRaw, EditorState, Modifier } from 'draft-js'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Editor as DraftEditor } from 'react-draft-wysiwyg'
+import { fromHtml } from './from-html.ts'
+import { htmlOfText } from './plain-text.ts'
+import * as s from './rich-text-field.module.css'
+import { toHtml } from './to-html.ts'
+import { Toolbar } from './toolbar.tsx'
+
+interface EditorProps {
+  label: string
+  /** What stands in it at first. */
+  html: string
+  /** The ids of what describes it. */
+  describedBy: string
+  wrong: boolean
+  onChange: (html: string) => void
+}
+
+/** The library's toolbar holds nothing but ours; the keys that it knows are those for what ours has. */
+const CONFIG = {
+  options: [],
+  inline: { options: ['bold', 'italic', 'underline'] },
+  link: { showOpenOptionOnHover: false },
+}
+
+/** The editor, with a toolbar that makes nothing but what the server keeps. */
+export function Editor({ label, html, describedBy, wrong, onChange }: EditorProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const key = useId()
+  const [opened] = useState(() => open(html))
+  const content = useRef(opened.state.getCurrentContent())
+
+  useLayoutEffect(() => amend(root.current, { describedBy, wrong }), [describedBy, wrong])
+
+  function follow(state: EditorState) {
+    const current = state.getCurrentContent()
+    if (current === content.current) return
+    content.current = current
+    const written = toHtml(convertToRaw(current))
+    onChange(written === opened.written ? html : written)
+  }
+
+  return (
+    <div ref={root}>
+      <DraftEditor
+        {...{ editorKey: key }}
+        ariaLabel={label}
+        spellCheck
+        defaultEditorState={opened.state}
+        onEditorStateChange={follow}
+        handlePastedText={(text, pasted, state, change) => paste({ text, html: pasted, key }, state, change)}
+        // Tab leaves the editor, in lists too.
+        onTab={() => true}
+        toolbar={CONFIG}
+        toolbarCustomButtons={[<Toolbar key="tools" />]}
+        wrapperClassName={classNames(s.frame, wrong && s.wrong)}
+        toolbarClassName={s.bar}
+        editorClassName={s.text}
+      />
+    </div>
+  )
+}
+
+function open(html: string) {
+  const content = convertFromRaw(fromHtml(html))
+  return { state: EditorState.createWithContent(content), written: toHtml(convertToRaw(content)) }
+}
+
+interface Pasted {
+  text: string
+  html: string | undefined
+  key: string
+}
+
+/** Takes what the editor can hold of it. What was copied in this editor, it pastes better itself. */
+function paste({ text, html, key }: Pasted, state: EditorState, change: (state: EditorState) => void): boolean {
+  if (html?.includes(key)) return false
+  const pasted = convertFromRaw(fromHtml(html || htmlOfText(text))).getBlockMap()
+  const content = Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted)
+  change(EditorState.push(state, content, 'insert-fragment'))
+  return true
+}
+
+/** What the library has no properties for, and names of its own that would be read out. */
+function amend(root: HTMLElement | null, { describedBy, wrong }: Pick<EditorProps, 'describedBy' | 'wrong'>): void {
+  for (const named of root?.querySelectorAll('.rdw-editor-wrapper, .rdw-editor-toolbar') ?? []) {
+    named.removeAttribute('aria-label')
+  }
+  const text = root?.querySelector('[contenteditable]')
+  text?.setAttribute('aria-multiline', 'true')
+  text?.setAttribute('aria-describedby', describedBy)
+  if (wrong) text?.setAttribute('aria-invalid', 'true')
+  else text?.removeAttribute('aria-invalid')
+}

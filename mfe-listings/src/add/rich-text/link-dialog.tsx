@@ -1,0 +1,60 @@
+import { Button } from '@aangan/web-kit/ui/button'
+import { Dialog } from '@aangan/web-kit/ui/dialog'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import type { EditorState } from 'draft-js'
+import { type KeyboardEvent, useState } from 'react'
+import { linkAt, readAddress, removeLink, setLink } from './links.ts'
+import * as s from './rich-text-field.module.css'
+
+interface LinkDialogProps {
+  state: EditorState
+  onChange: (state: EditorState) => void
+  onClose: () => void
+}
+
+const WRONG = 'Enter a web address, such as example.com/garden, or an e-mail address.'
+
+/** Asks where the selected text is to lead. No form: it stands in one. */
+export function LinkDialog({ state, onChange, onClose }: LinkDialogProps) {
+  const [known] = useState(() => linkAt(state))
+  const [typed, setTyped] = useState(known?.url ?? '')
+  const [error, setError] = useState<string>()
+
+  function save() {
+    const url = readAddress(typed)
+    if (url === null) setError(WRONG)
+    else onChange(setLink(state, url))
+  }
+
+  function saveByEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    save()
+  }
+
+  return (
+    <Dialog title={known ? 'Change the link' : 'Add a link'} onClose={onClose}>
+      <TextField
+        label="Link address"
+        value={typed}
+        error={error}
+        inputMode="url"
+        autoComplete="off"
+        autoFocus
+        onKeyDown={saveByEnter}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(undefined)
+        }}
+      />
+      <div className={s.linking}>
+        <Button onClick={save}>{known ? 'Change link' : 'Add link'}</Button>
+        {known && (
+          <Button variant="quiet" onClick={() => onChange(removeLink(state))}>
+            Remove link
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { readAddress } from './links.ts'
+
+it.each([
+  [' example.com ', 'https://example.com'],
+  ['www.example.com/a?b=1#c', 'https://www.example.com/a?b=1#c'],
+  ['http://example.com', 'http://example.com'],
+  ['HTTPS://example.com/घर', 'HTTPS://example.com/घर'],
+  ['asha@example.com', 'mailto:asha@example.com'],
+  ['mailto:asha@example.com', 'mailto:asha@example.com'],
+  ['tel:+91 20 1234', 'tel:+91 20 1234'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['two words', null],
+  ['flat', null],
+  ['', null],
+])('%j leads to %j', (typed, url) => expect(readAddress(typed)).toBe(url))

@@ -1,0 +1,59 @@
+import { EditorState, Modifier, type SelectionState } from 'draft-js'
+
+export interface FoundLink {
+  url: string
+  /** All of its text. */
+  selection: SelectionState
+}
+
+/** The link in which the selection begins; null where it begins in none. */
+export function linkAt(state: EditorState): FoundLink | null {
+  const selection = state.getSelection()
+  const content = state.getCurrentContent()
+  const block = content.getBlockForKey(selection.getStartKey())
+  const offset = selection.getStartOffset()
+  const key =
+    block.getEntityAt(offset) ?? (selection.isCollapsed() && offset > 0 ? block.getEntityAt(offset - 1) : null)
+  if (key === null) return null
+  const { url } = content.getEntity(key).getData() as { url: string }
+  let found: FoundLink | null = null
+  block.findEntityRanges(
+    (sign) => sign.getEntity() === key,
+    (start, end) => {
+      const [anchorKey, focusKey] = [block.getKey(), block.getKey()]
+      const range = { anchorKey, focusKey, anchorOffset: start, focusOffset: end, isBackward: false }
+      found = { url, selection: selection.merge(range) }
+    },
+  )
+  return found
+}
+
+/** Has the selected text lead to an address, or the whole of the link that it is in; without either the address is written. */
+export function setLink(state: EditorState, url: string): EditorState {
+  const target = linkAt(state)?.selection ?? state.getSelection()
+  const content = state.getCurrentContent().createEntity('LINK', 'MUTABLE', { url, targetOption: '_self' })
+  const key = content.getLastCreatedEntityKey()
+  const linked = target.isCollapsed()
+    ? Modifier.insertText(content, target, shortOf(url), state.getCurrentInlineStyle(), key)
+    : Modifier.applyEntity(content, target, key)
+  return EditorState.push(state, linked, target.isCollapsed() ? 'insert-characters' : 'apply-entity')
+}
+
+export function removeLink(state: EditorState): EditorState {
+  const link = linkAt(state)
+  if (!link) return state
+  return EditorState.push(state, Modifier.applyEntity(state.getCurrentContent(), link.selection, null), 'apply-entity')
+}
+
+/** An address as people type it, with the scheme that it lacks; null for what leads nowhere. */
+export function readAddress(typed: string): string | null {
+  const text = typed.trim()
+  if (/^(https?:\/\/[^\s.]+\.\S+|mailto:\S+@\S+|tel:\+?[\d\s-]{3,})$/i.test(text)) return text
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`
+  if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return `https://${text}`
+  return null
+}
+
+function shortOf(url: string): string {
+  return url.replace(/^(https?:\/\/|mailto:|tel:)/i, '')
+}

@@ -1,0 +1,107 @@
+import { Button } from '@aangan/web-kit/ui/button'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { TextArea } from '@aangan/web-kit/ui/text-area'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useId, useState } from 'react'
+import { useLate } from '../../use-late.ts'
+import { isHeld, textOf } from './from-html.ts'
+import { htmlOfText } from './plain-text.ts'
+import * as s from './rich-text-field.module.css'
+
+interface RichTextFieldProps {
+  name: string
+  label: string
+  /** HTML. What is not changed here comes back as it was, byte by byte. */
+  value: string
+  error: string | undefined
+  onChange: (html: string) => void
+}
+
+const HINT = 'What you would tell a friend about it.'
+const SIMPLER = 'If you change this text, some of its formatting becomes simpler.'
+
+/** A text with formatting. Its editor comes after the form, in its place; where it cannot come, plain text does. */
+export function RichTextField({ name, label, value, error, onChange }: RichTextFieldProps) {
+  const id = useId()
+  const late = useLate(load, true)
+  const [hint] = useState(() => (value === '' || isHeld(value) ? HINT : SIMPLER))
+  if (late.state === 'failed') return <Plain {...{ name, label, value, error, onChange }} onRetry={late.retry} />
+  const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={s.field} data-field={name}>
+      <span className={s.label} aria-hidden="true">
+        {label}
+      </span>
+      {late.state === 'ready' ? (
+        <late.value
+          label={label}
+          html={value}
+          describedBy={described}
+          wrong={error !== undefined}
+          onChange={onChange}
+        />
+      ) : (
+        <Waiting />
+      )}
+      <p className={s.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+      {error && (
+        <p className={s.error} id={`${id}-error`}>
+          <CircleAlert size={16} /> {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+async function load() {
+  const { Editor } = await import(/* webpackChunkName: "rich-text" */ './editor.tsx')
+  return Editor
+}
+
+/** As large as the editor will be. */
+function Waiting() {
+  return (
+    <div className={s.frame} aria-busy="true">
+      <div className={s.bar}>
+        <div className={classNames(s.tools, s.waiting)} />
+      </div>
+      <div className={s.text} />
+      <VisuallyHidden>The editor is loading</VisuallyHidden>
+    </div>
+  )
+}
+
+interface PlainProps extends RichTextFieldProps {
+  onRetry: () => void
+}
+
+function Plain({ value, onChange, onRetry, ...field }: PlainProps) {
+  const [text, setText] = useState(() => textOf(value))
+  const [isPlain] = useState(() => value === '' || htmlOfText(text) === value)
+  return (
+    <div className={s.field}>
+      <TextArea
+        {...field}
+        rows={8}
+        value={text}
+        hint={
+          isPlain ? 'An empty line begins a new paragraph.' : 'If you change this text here, it loses its formatting.'
+        }
+        onChange={({ target }) => {
+          setText(target.value)
+          onChange(htmlOfText(target.value))
+        }}
+      />
+      <div className={s.failed} role="status">
+        <span>The editor could not be loaded.</span>
+        <Button variant="quiet" dense icon={<RotateCw size={18} />} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { click, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { editor, goIntoText, pasteInto, tool } from '../testing/editor.ts'
+import { add, button, fillForm, openForm, summary } from '../testing/form.ts'
+
+/** What the form would send. */
+const written = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').texts?.desc
+
+async function openEditor() {
+  const screen = await openForm()
+  await goIntoText()
+  return screen
+}
+
+const isOn = (name: string) => tool(name).element().getAttribute('aria-pressed')
+
+describe('the toolbar', () => {
+  it('is one stop for Tab, gone through with arrows, and its buttons say what they are and whether they hold', async () => {
+    await openEditor()
+    expect(texts(page.getByRole('toolbar').getByRole('button'))).toHaveLength(13)
+    await press('Shift+Tab')
+    expect(hasFocus(tool('Bold'))).toBe(true)
+    await press('ArrowRight')
+    expect(hasFocus(tool('Italic'))).toBe(true)
+    await press('ArrowLeft')
+    await press('ArrowLeft')
+    expect(hasFocus(tool('Redo'))).toBe(true)
+    expect(tool('Redo').element().getAttribute('aria-disabled')).toBe('true')
+    expect(isOn('Bold')).toBe('false')
+    await press('Tab')
+    expect(hasFocus(editor)).toBe(true)
+  })
+
+  it('makes what is typed next bold, by the keyboard alone', async () => {
+    await openEditor()
+    await input.typeText('Very ')
+    await press('Shift+Tab')
+    await press('Enter')
+    await until(() => hasFocus(editor)).toBe(true)
+    await until(() => isOn('Bold')).toBe('true')
+    await input.typeText('bright')
+    await until(written).toBe('<p>Very <strong>bright</strong></p>')
+  })
+
+  it.each([
+    ['Bold', '<p><strong>A flat</strong></p>'],
+    ['Italic', '<p><em>A flat</em></p>'],
+    ['Underline', '<p><u>A flat</u></p>'],
+    ['Strikethrough', '<p><s>A flat</s></p>'],
+    ['Large heading', '<h2>A flat</h2>'],
+    ['Medium heading', '<h3>A flat</h3>'],
+    ['Small heading', '<h4>A flat</h4>'],
+    ['Bulleted list', '<ul><li>A flat</li></ul>'],
+    ['Numbered list', '<ol><li>A flat</li></ol>'],
+    ['Quote', '<blockquote>A flat</blockquote>'],
+  ])('makes %s of what is selected, and takes it back', async (name, html) => {
+    await openEditor()
+    await pasteInto({ text: 'A flat' })
+    await until(written).toBe('<p>A flat</p>')
+    await press('ControlOrMeta+a')
+    await click(tool(name))
+    await until(written).toBe(html)
+    expect(isOn(name)).toBe('true')
+    await click(tool(name))
+    await until(written).toBe('<p>A flat</p>')
+    await click(tool('Undo'))
+    await until(written).toBe(html)
+    await click(tool('Redo'))
+    await until(written).toBe('<p>A flat</p>')
+  })
+
+  it('has a text lead somewhere, and nowhere dangerous', async () => {
+    const address = page.getByLabelText('Link address')
+    await openEditor()
+    await pasteInto({ text: 'the plan' })
+    await press('ControlOrMeta+a')
+    await click(tool('Link'))
+    await fill(address, 'javascript:alert(1)')
+    await press('Enter')
+    await shown(page.getByText(/Enter a web address/))
+    await fill(address, 'example.com/plan')
+    await press('Enter')
+    await until(written).toBe('<p><a href="https://example.com/plan">the plan</a></p>')
+    await goIntoText()
+    await until(() => isOn('Link')).toBe('true')
+    await click(tool('Link'))
+    await click(button('Remove link'))
+    await until(written).toBe('<p>the plan</p>')
+    await gone(address)
+  })
+})
+
+describe('the text', () => {
+  it('is left with Tab, from a list too', async () => {
+    await openEditor()
+    await click(tool('Bulleted list'))
+    await goIntoText()
+    await input.typeText('One')
+    await press('Enter')
+    await input.typeText('Two')
+    await until(written).toBe('<ul><li>One</li><li>Two</li></ul>')
+    await press('Tab')
+    expect(hasFocus(editor)).toBe(false)
+    await until(written).toBe('<ul><li>One</li><li>Two</li></ul>')
+  })
+
+  it('keeps of what is pasted what the site keeps', async () => {
+    await openEditor()
+    await pasteInto({
+      text: 'x',
+      html: `<style>p { color: red }</style><h1 onclick="alert(1)">The flat</h1>
+        <div style="font-size: 40px">It is <b>bright</b> &amp; <font color="red">quiet</font>.<img src="x" onerror="alert(1)"></div>
+        <script>alert(1)</script><a href="javascript:alert(1)">One</a> <a href="https://example.com" target="_blank">two</a>`,
+    })
+    await until(written).toBe(
+      '<h2>The flat</h2><p>It is <strong>bright</strong> &amp; quiet.</p><p>One <a href="https://example.com">two</a></p>',
+    )
+  })
+
+  it('keeps the paragraphs of plain text that is pasted', async () => {
+    await openEditor()
+    await pasteInto({ text: 'One\n<b>two</b>\n\nThree' })
+    await until(written).toBe('<p>One<br>&lt;b&gt;two&lt;/b&gt;</p><p>Three</p>')
+  })
+
+  it('is led to from the summary where it is too long', async () => {
+    await openForm()
+    await fillForm({ desc: `<p>${'a'.repeat(20_001)}</p>` })
+    await add()
+    await click(summary.getByRole('link', { name: /^Description/ }))
+    expect(hasFocus(editor)).toBe(true)
+    expect(editor.element().getAttribute('aria-invalid')).toBe('true')
+  })
+})

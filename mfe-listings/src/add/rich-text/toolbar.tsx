@@ -1,0 +1,81 @@
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { EditorState } from 'draft-js'
+import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { LinkDialog } from './link-dialog.tsx'
+import * as s from './rich-text-field.module.css'
+import { TOOLS, type Tool } from './tools.ts'
+
+/** What the library hands to each of its custom buttons. */
+interface GivenProps {
+  editorState?: EditorState
+  onChange?: (state: EditorState) => void
+}
+
+/** One stop for Tab; arrow keys go from button to button. */
+export function Toolbar({ editorState: state, onChange }: GivenProps) {
+  const [at, setAt] = useState(0)
+  const [linking, setLinking] = useState(false)
+  if (!state || !onChange) return null
+
+  function use(tool: Tool, button: HTMLElement): void {
+    if (!state || !onChange) return
+    if (tool.apply === 'link') setLinking(true)
+    else change(tool.apply(state), button)
+  }
+
+  /** A style for what is typed next needs the focus in the text: coming there by Tab would drop it. */
+  function change(next: EditorState, button: HTMLElement): void {
+    const style = next.getInlineStyleOverride()
+    if (!style || next.getSelection().getHasFocus()) return void onChange?.(next)
+    const focused = EditorState.forceSelection(next, next.getSelection())
+    flushSync(() => onChange?.(EditorState.setInlineStyleOverride(focused, style)))
+    focusText(button)
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (at + step + TOOLS.length) % TOOLS.length
+    setAt(next)
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+
+  return (
+    <>
+      <div className={s.tools} role="toolbar" aria-label="Formatting" onKeyDown={move}>
+        {TOOLS.map((tool, index) => (
+          <button
+            key={tool.name}
+            type="button"
+            className={classNames(s.tool, tool.gap && s.gap)}
+            tabIndex={index === at ? 0 : -1}
+            aria-label={tool.name}
+            title={tool.keys ? `${tool.name} (${tool.keys})` : tool.name}
+            aria-pressed={tool.isOn?.(state)}
+            aria-disabled={tool.isOff?.(state)}
+            onFocus={() => setAt(index)}
+            onClick={({ currentTarget }) => use(tool, currentTarget)}
+          >
+            <tool.Icon size={20} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+      {linking && (
+        <LinkDialog
+          state={state}
+          onChange={(next) => {
+            setLinking(false)
+            onChange(next)
+          }}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function focusText(button: HTMLElement): void {
+  button.closest('.rdw-editor-wrapper')?.querySelector<HTMLElement>('[contenteditable]')?.focus({ preventScroll: true })
+}

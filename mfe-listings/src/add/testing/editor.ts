@@ -1,0 +1,28 @@
+import { shown, until } from '@aangan/web-kit/testing/hands'
+import { page } from 'vitest/browser'
+
+export const editor = page.getByRole('textbox', { name: 'Description' })
+export const tool = (name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name })
+
+/** Puts the cursor behind the last character. */
+export async function goIntoText(): Promise<void> {
+  const element = await shown(editor)
+  element.focus()
+  getSelection()?.selectAllChildren(element)
+  getSelection()?.collapseToEnd()
+  await until(() => document.activeElement).toBe(element)
+}
+
+/** Pastes as the browser does: plain text, and HTML where there is any. */
+export async function pasteInto(formats: { text?: string; html?: string }): Promise<void> {
+  const element = await shown(editor)
+  if (document.activeElement !== element) await goIntoText()
+  const clipboardData = new DataTransfer()
+  if (formats.text) clipboardData.setData('text/plain', formats.text)
+  if (formats.html) clipboardData.setData('text/html', formats.html)
+  element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+}
+
+export async function pasteHtml(html: string): Promise<void> {
+  await pasteInto({ html, text: new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '' })
+}

@@ -1,0 +1,99 @@
+import { cleanHtml } from '@aangan/posts/html'
+import { convertFromRaw, convertToRaw, type RawDraftContentBlock, type RawDraftContentState } from 'draft-js'
+import { describe, expect, it } from 'vitest'
+import { fromHtml, isHeld } from '../../mfe-listings/src/add/rich-text/from-html.ts'
+import { toHtml } from '../../mfe-listings/src/add/rich-text/to-html.ts'
+import { BLOCKS, STYLES } from '../../mfe-listings/src/add/rich-text/vocabulary.ts'
+
+/** What is stored of a text that is in the editor. */
+const stored = (content: RawDraftContentState) => cleanHtml(toHtml(content))
+/** What is stored when a stored text was opened and saved again: the editor itself holds it in between. */
+const again = (html: string) => stored(convertToRaw(convertFromRaw(fromHtml(html))))
+
+const KINDS = Object.keys(BLOCKS)
+const ALL_STYLES = Object.keys(STYLES) as RawDraftContentBlock['inlineStyleRanges'][number]['style'][]
+const WORDS = ['flat', ' ', '  ', '\n', '&', '<b>', '"', "'", '\u00a0', 'घर', '🏡', '&amp;', '\t', 'é', '>']
+const LINKS = ['https://example.com/?a=1&b="2"', 'mailto:asha@example.com', 'tel:+912012345678', 'http://a.in/घर']
+
+describe('what the toolbar makes', () => {
+  it('comes back unchanged: each kind of block with each set of styles, linked and not', () => {
+    for (const type of KINDS) {
+      for (let set = 0; set < 2 ** ALL_STYLES.length; set++) {
+        const styles = ALL_STYLES.filter((_, at) => set & (1 << at))
+        for (const linked of [false, true]) expectUnchanged({ blocks: [block(0, { type, styles, linked })], entityMap })
+      }
+    }
+  })
+
+  it('comes back unchanged: each kind of block after each other one', () => {
+    const blocks = KINDS.flatMap((one) => KINDS.flatMap((other) => [one, other]))
+    expectUnchanged({ blocks: blocks.map((type, at) => block(at, { type })), entityMap })
+  })
+
+  it('comes back unchanged whatever is mixed', () => {
+    const random = generator(1)
+    for (let round = 0; round < 300; round++) expectUnchanged(randomContent(random))
+  })
+})
+
+const entityMap: RawDraftContentState['entityMap'] = Object.fromEntries(
+  LINKS.map((url, key) => [key, { type: 'LINK', mutability: 'MUTABLE', data: { url, targetOption: '_self' } }]),
+)
+
+function expectUnchanged(content: RawDraftContentState): void {
+  const html = stored(convertToRaw(convertFromRaw(content)))
+  expect(again(html), JSON.stringify(content)).toBe(html)
+  expect(isHeld(html), html).toBe(true)
+  const text = content.blocks.map((each) => each.text).join('')
+  expect(new DOMParser().parseFromString(html, 'text/html').body.textContent?.replaceAll(/\s/g, '')).toBe(
+    text.replaceAll(/\s/g, ''),
+  )
+}
+
+interface Kind {
+  type: string
+  styles?: typeof ALL_STYLES
+  linked?: boolean
+}
+
+/** 'one two three', of which 'two' is styled and 'wo th' leads somewhere. */
+function block(at: number, { type, styles = [], linked = false }: Kind): RawDraftContentBlock {
+  const inlineStyleRanges = styles.map((style) => ({ style, offset: 4, length: 3 }))
+  const entityRanges = linked ? [{ key: 0, offset: 5, length: 5 }] : []
+  return { key: `k${at}`, text: 'one two three', type, depth: 0, inlineStyleRanges, entityRanges }
+}
+
+type Random = (below: number) => number
+
+/** The same numbers each time. */
+function generator(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function randomContent(random: Random): RawDraftContentState {
+  const blocks = Array.from({ length: 1 + random(6) }, (_, at): RawDraftContentBlock => {
+    const signs = Array.from({ length: random(8) }, () => WORDS[random(WORDS.length)] ?? '')
+    const length = Array.from(signs.join('')).length
+    const range = () => {
+      const offset = random(length + 1)
+      return { offset, length: random(length + 1 - offset) }
+    }
+    const type = KINDS[random(KINDS.length)] ?? 'unstyled'
+    return {
+      key: `k${at}`,
+      text: signs.join(''),
+      type,
+      depth: type.endsWith('list-item') ? random(5) : 0,
+      inlineStyleRanges: Array.from({ length: random(5) }, () => ({
+        style: ALL_STYLES[random(ALL_STYLES.length)] ?? 'BOLD',
+        ...range(),
+      })),
+      entityRanges: Array.from({ length: random(2) }, () => ({ key: random(LINKS.length), ...range() })),
+    }
+  })
+  return { blocks, entityMap }
+}
