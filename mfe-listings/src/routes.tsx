@@ -15,6 +15,10 @@ export const routes: RouteObject[] = [
     Component: screen(() => import(/* webpackChunkName: "add" */ './add/add.tsx').then(({ Add }) => Add)),
   },
   {
+    path: '/edit/:id',
+    Component: screen(() => import(/* webpackChunkName: "add" */ './add/edit.tsx').then(({ Edit }) => Edit)),
+  },
+  {
     path: '/:id',
     Component: screen(
       () => import(/* webpackChunkName: "listing" */ './listing/listing.tsx').then(({ Listing }) => Listing),

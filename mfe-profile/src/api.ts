@@ -3,7 +3,7 @@ import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post, ProfilePosts } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
-import { baseQuery } from '@aangan/web-kit/api'
+import { baseQuery, formWith } from '@aangan/web-kit/api'
 import { contextOf } from '@aangan/web-kit/store'
 import { createApi } from '@reduxjs/toolkit/query/react'
 
@@ -87,9 +87,3 @@ export const {
   useUpdateProfileMutation,
   useUploadAvatarMutation,
 } = api
-
-function formWith(file: File): FormData {
-  const form = new FormData()
-  form.append('file', file)
-  return form
-}

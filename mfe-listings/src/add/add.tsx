@@ -1,5 +1,9 @@
-import { useSession } from '@aangan/web-kit/context'
+import { useRemote, useSession } from '@aangan/web-kit/context'
+import { useState } from 'react'
+import { browserStorage } from '../browser-storage.ts'
 import * as s from './add.module.css'
+import { usePublishMutation } from './api.ts'
+import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 
 /** `/add` */
@@ -11,7 +15,25 @@ export function Add() {
         <h1 className={s.title}>Add New Post</h1>
         <p className={s.lead}>What you enter is kept in this browser until you publish it.</p>
       </header>
-      {user ? <PostForm key={user.id} userId={user.id} /> : <div aria-busy="true" />}
+      {user ? <NewPost key={user.id} userId={user.id} /> : <div aria-busy="true" />}
     </div>
+  )
+}
+
+function NewPost({ userId }: { userId: string }) {
+  const { navigate } = useRemote()
+  const [publish, sending] = usePublishMutation()
+  const [draft] = useState(() => ({ storage: browserStorage(), key: newDraftKey(userId), base: NOTHING }))
+  return (
+    <PostForm
+      draft={draft}
+      sending={sending}
+      onSend={async (body) => {
+        const { data } = await publish(body)
+        if (!data) return
+        forgetDraft(draft)
+        navigate(`/${data.id}`)
+      }}
+    />
   )
 }

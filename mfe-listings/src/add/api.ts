@@ -1,4 +1,4 @@
-import type { Post, PostBody } from '@aangan/contracts/posts'
+import type { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import { contextOf } from '@aangan/web-kit/store'
 import { api } from '../api.ts'
@@ -17,11 +17,22 @@ const addApi = api.injectEndpoints({
         }
       },
     }),
+    changePost: build.mutation<Post, { id: string; change: PostChange }>({
+      query: ({ id, change }) => ({ url: `/posts/${id}`, method: 'PUT', body: change }),
+      onQueryStarted: async ({ id }, { extra, queryFulfilled }) => {
+        try {
+          await queryFulfilled
+          contextOf(extra).changes.announce({ type: 'post.changed', id })
+        } catch {
+          // The form shows the error.
+        }
+      },
+    }),
     uploadPicture: build.mutation<UploadedPicture, PictureUpload>({
       queryFn: (upload, { signal }) => sendPicture(upload, signal),
     }),
   }),
 })
 
-export const { usePublishMutation } = addApi
+export const { usePublishMutation, useChangePostMutation } = addApi
 export const { uploadPicture } = addApi.endpoints

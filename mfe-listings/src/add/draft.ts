@@ -1,49 +1,89 @@
 import { readUploadUrl } from '@aangan/contracts/media'
 import { EMPTY_TEXTS, FIELD_NAMES, type FormTexts } from './form-fields.ts'
+import type { KeptPicture } from './pictures.ts'
 
-/** What was entered and not published: the texts, and the addresses of the uploaded pictures in their order. */
-export interface Draft {
+/** All that a form holds: the texts, and the uploaded pictures in their order. */
+export interface Entered {
   texts: FormTexts
-  images: string[]
+  pictures: readonly KeptPicture[]
 }
 
-const keyOf = (userId: string) => `add-draft:${userId}`
+export const NOTHING: Entered = { texts: EMPTY_TEXTS, pictures: [] }
 
-/** The draft of a person; what is not ours is left out, and without one the form is empty. */
-export function readDraft(storage: Storage | null, userId: string): Draft {
+/** Where what was entered waits until it is sent, and what the form holds without it. */
+export interface DraftPlace {
+  storage: Storage | null
+  key: string
+  base: Entered
+}
+
+/** What is kept: the texts that differ from the base, and all pictures where these do. */
+interface Kept {
+  texts?: unknown
+  images?: unknown
+  alts?: unknown
+}
+
+export const newDraftKey = (userId: string) => `add-draft:${userId}`
+export const editDraftKey = (userId: string, postId: string) => `edit-draft:${userId}:${postId}`
+
+/** What was entered before; what is not ours is left out, and without a draft the form holds its base. */
+export function readDraft({ storage, key, base }: DraftPlace): Entered {
   try {
-    const { texts, images } = JSON.parse(storage?.getItem(keyOf(userId)) ?? '{}')
-    return { texts: readTexts(texts), images: Array.isArray(images) ? images.filter(isUpload) : [] }
+    const { texts, images, alts }: Kept = JSON.parse(storage?.getItem(key) ?? '{}')
+    return { texts: readTexts(texts, base.texts), pictures: readPictures({ images, alts }, base.pictures) }
   } catch {
     // Not JSON, or a storage that refuses: as good as no draft.
-    return { texts: EMPTY_TEXTS, images: [] }
+    return base
   }
 }
 
 /** A full or forbidden storage keeps nothing; the form works without. */
-export function writeDraft(storage: Storage | null, userId: string, draft: Draft): void {
+export function writeDraft({ storage, key, base }: DraftPlace, entered: Entered): void {
   try {
-    if (isEmpty(draft)) storage?.removeItem(keyOf(userId))
-    else storage?.setItem(keyOf(userId), JSON.stringify(draft))
+    if (isChanged(base, entered)) storage?.setItem(key, JSON.stringify(keptOf(base, entered)))
+    else storage?.removeItem(key)
   } catch {
     // What is entered stays as long as the page.
   }
 }
 
-export function forgetDraft(storage: Storage | null, userId: string): void {
-  writeDraft(storage, userId, { texts: EMPTY_TEXTS, images: [] })
+export function forgetDraft(place: DraftPlace): void {
+  writeDraft(place, place.base)
 }
 
-function isEmpty({ texts, images }: Draft): boolean {
-  return images.length === 0 && FIELD_NAMES.every((name) => texts[name] === EMPTY_TEXTS[name])
+export function isChanged(base: Entered, { texts, pictures }: Entered): boolean {
+  return FIELD_NAMES.some((name) => texts[name] !== base.texts[name]) || !isSame(pictures, base.pictures)
 }
 
-function readTexts(stored: unknown): FormTexts {
+function isSame(some: readonly KeptPicture[], others: readonly KeptPicture[]): boolean {
+  const same = ({ url, alt }: KeptPicture, at: number) => url === others[at]?.url && alt === others[at].alt
+  return some.length === others.length && some.every(same)
+}
+
+function keptOf(base: Entered, { texts, pictures }: Entered): Kept {
+  const changed = FIELD_NAMES.filter((name) => texts[name] !== base.texts[name])
+  const kept = { texts: Object.fromEntries(changed.map((name) => [name, texts[name]])) }
+  if (isSame(pictures, base.pictures)) return kept
+  return { ...kept, images: pictures.map(({ url }) => url), alts: pictures.map(({ alt }) => alt) }
+}
+
+function readTexts(stored: unknown, base: FormTexts): FormTexts {
   const known: Record<string, unknown> = { ...(stored as object | undefined) }
   const kept = FIELD_NAMES.flatMap((name) => (typeof known[name] === 'string' ? [[name, known[name]]] : []))
-  return { ...EMPTY_TEXTS, ...Object.fromEntries(kept) }
+  return { ...base, ...Object.fromEntries(kept) }
 }
 
-function isUpload(url: unknown): url is string {
-  return typeof url === 'string' && readUploadUrl(url)?.kind === 'posts'
+function readPictures({ images, alts }: Kept, base: readonly KeptPicture[]): readonly KeptPicture[] {
+  if (!Array.isArray(images)) return base
+  const texts: unknown[] = Array.isArray(alts) ? alts : []
+  return images.flatMap((url: unknown, at) => {
+    const isOurs = typeof url === 'string' && (isUpload(url) || base.some((picture) => picture.url === url))
+    const alt = texts[at]
+    return isOurs ? [{ url, alt: typeof alt === 'string' ? alt : '' }] : []
+  })
+}
+
+function isUpload(url: string): boolean {
+  return readUploadUrl(url)?.kind === 'posts'
 }

@@ -1,10 +1,13 @@
 import { srcsetOf } from '@aangan/contracts/media'
+import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import { Badge } from '@aangan/web-kit/ui/badge'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Picture } from '@aangan/web-kit/ui/picture'
+import { TextArea } from '@aangan/web-kit/ui/text-area'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentProps } from 'react'
 import type { FormPicture } from './pictures.ts'
@@ -16,15 +19,27 @@ interface PictureItemProps {
   isLast: boolean
   onMove: (step: 1 | -1) => void
   onRemove: () => void
+  onRetry: () => void
+  onDescribe: (alt: string) => void
 }
 
 /** One picture with its state, and what can be done with it. */
-export function PictureItem({ picture, at, isLast, onMove, onRemove }: PictureItemProps) {
+export function PictureItem({ picture, at, isLast, onMove, onRemove, onRetry, onDescribe }: PictureItemProps) {
   const isRefused = picture.state === 'refused'
   const name = isRefused ? picture.name : `picture ${at + 1}`
   return (
     <li className={classNames(s.item, isRefused && s.refused)}>
       <Preview picture={picture} at={at} />
+      {!isRefused && (
+        <TextArea
+          dense
+          rows={2}
+          label="Describe this picture"
+          maxLength={LISTING_LIMITS.alt}
+          value={picture.alt}
+          onChange={({ target }) => onDescribe(target.value)}
+        />
+      )}
       <div className={s.actions}>
         {!isRefused && (
           <>
@@ -35,6 +50,11 @@ export function PictureItem({ picture, at, isLast, onMove, onRemove }: PictureIt
               <ArrowRight size={18} />
             </Action>
           </>
+        )}
+        {isRefused && picture.file && (
+          <Action action="retry" aria-label={`Upload ${name} again`} onClick={onRetry}>
+            <RotateCw size={18} />
+          </Action>
         )}
         <Action action="remove" aria-label={`Remove ${name}`} onClick={onRemove}>
           <Trash size={18} />

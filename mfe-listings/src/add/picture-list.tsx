@@ -11,7 +11,7 @@ interface PictureListProps {
 }
 
 /** The pictures in their order. The focus stays with the picture that was moved, and near one that was removed. */
-export function PictureList({ pictures: { list, move, remove }, onEmptied }: PictureListProps) {
+export function PictureList({ pictures: { list, move, remove, retry, describe }, onEmptied }: PictureListProps) {
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ at: number; action: string } | null>(null)
 
@@ -42,6 +42,12 @@ export function PictureList({ pictures: { list, move, remove }, onEmptied }: Pic
               wanted.current = { at: Math.min(at, list.length - 2), action: 'remove' }
               remove(picture.key)
             }}
+            onRetry={() => {
+              // The button that was pressed goes; the picture may change its place.
+              wanted.current = { at: list.filter(({ state }) => state !== 'refused').length, action: 'remove' }
+              retry(picture.key)
+            }}
+            onDescribe={(alt) => describe(picture.key, alt)}
           />
         ))}
       </PlainList>

@@ -1,14 +1,23 @@
-/** A picture in the form: on its way, uploaded, or refused. */
-export type FormPicture = { key: string } & (
+/** A picture of a post, with what it shows in words: empty where nothing was said. */
+export interface KeptPicture {
+  url: string
+  alt: string
+}
+
+/** How a picture stands: on its way, uploaded, or refused. `file` is there to be sent again. */
+type PictureState = { key: string } & (
   | { state: 'sending'; name: string; preview: string; share: number }
-  | { state: 'refused'; name: string; reason: string }
+  | { state: 'refused'; name: string; reason: string; file?: File | undefined }
   | { state: 'uploaded'; url: string }
 )
+
+export type FormPicture = PictureState & { alt: string }
 
 export type PictureChange =
   | { type: 'added'; pictures: FormPicture[] }
   /** It is as it says now, unless it was removed meanwhile. */
-  | { type: 'updated'; picture: FormPicture }
+  | { type: 'updated'; picture: PictureState }
+  | { type: 'described'; key: string; alt: string }
   | { type: 'removed'; key: string }
   | { type: 'moved'; key: string; step: 1 | -1 }
 
@@ -23,7 +32,11 @@ function changeList(pictures: readonly FormPicture[], change: PictureChange): re
     case 'added':
       return [...pictures, ...change.pictures]
     case 'updated':
-      return pictures.map((picture) => (picture.key === change.picture.key ? change.picture : picture))
+      return pictures.map((picture) =>
+        picture.key === change.picture.key ? { ...change.picture, alt: picture.alt } : picture,
+      )
+    case 'described':
+      return pictures.map((picture) => (picture.key === change.key ? { ...picture, alt: change.alt } : picture))
     case 'removed':
       return pictures.filter(({ key }) => key !== change.key)
     case 'moved':
@@ -31,13 +44,16 @@ function changeList(pictures: readonly FormPicture[], change: PictureChange): re
   }
 }
 
-/** The pictures of a draft. */
-export function keptPictures(urls: readonly string[]): readonly FormPicture[] {
-  return urls.map((url) => ({ key: url, state: 'uploaded', url }))
+/** The pictures of a draft, or of a post. */
+export function keptPictures(kept: readonly KeptPicture[]): readonly FormPicture[] {
+  return kept.map(({ url, alt }) => ({ key: url, alt, state: 'uploaded', url }))
 }
 
-export function addressesOf(pictures: readonly FormPicture[]): string[] {
-  return pictures.flatMap((picture) => (picture.state === 'uploaded' ? [picture.url] : []))
+/** Those that are uploaded, in their order. */
+export function uploadedOf(pictures: readonly FormPicture[]): KeptPicture[] {
+  return pictures.flatMap((picture) =>
+    picture.state === 'uploaded' ? [{ url: picture.url, alt: picture.alt.trim() }] : [],
+  )
 }
 
 function moved(pictures: readonly FormPicture[], { key, step }: { key: string; step: 1 | -1 }) {

@@ -1,6 +1,5 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import { useFormat } from '@aangan/web-kit/format'
-import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { ChangeEvent } from 'react'
@@ -9,13 +8,22 @@ import { PET_TEXT, UTILITIES_TEXT } from '../listing/rows.ts'
 import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
 import { type FieldName, type FormTexts, LABELS } from './form-fields.ts'
+import { PlaceFields } from './place-fields.tsx'
 import type { FieldErrors } from './read-post.ts'
 import { RichTextField } from './rich-text/rich-text-field.tsx'
 
-interface PostFieldsProps {
+export interface PostFieldsProps {
   texts: FormTexts
   errors: FieldErrors
-  onChange: (name: FieldName, text: string) => void
+  onChange: (changes: Partial<FormTexts>) => void
+}
+
+/** What every field of the form has. */
+export interface FieldFrame {
+  name: FieldName
+  label: string
+  value: string
+  error: string | undefined
 }
 
 type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
@@ -23,11 +31,16 @@ type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 /** All that is said of a home in words and numbers. */
 export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   const format = useFormat()
-  const frame = (name: FieldName) => ({ name, label: LABELS[name], value: texts[name], error: errors[name] })
+  const frame = (name: FieldName): FieldFrame => ({
+    name,
+    label: LABELS[name],
+    value: texts[name],
+    error: errors[name],
+  })
   const field = (name: FieldName) => ({
     ...frame(name),
     autoComplete: 'off',
-    onChange: ({ target }: Entry) => onChange(name, target.value),
+    onChange: ({ target }: Entry) => onChange({ [name]: target.value }),
   })
   const number = (name: FieldName, min: number) => ({
     ...field(name),
@@ -41,13 +54,6 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     ...number(name, 1),
     required: !isLand,
     hint: isLand ? 'Leave it empty for a plot.' : undefined,
-  })
-  const degrees = (name: FieldName, example: string) => ({
-    ...field(name),
-    required: true,
-    inputMode: 'text' as const,
-    // The error says the same.
-    hint: errors[name] ? undefined : `In degrees, such as ${example}.`,
   })
   return (
     <>
@@ -63,18 +69,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
         <SelectField {...field('type')} options={[...optionsOf(TYPE_LABELS)].reverse()} />
         <SelectField {...field('property')} options={optionsOf(PROPERTY_LABELS)} />
       </FieldGroup>
-      <FieldGroup title="The place" note="A map shows both numbers of a place when you press it for a moment.">
-        <TextField {...field('address')} className={s.wide} required maxLength={LIMITS.address} />
-        <PlaceField
-          {...frame('city')}
-          className={s.wide}
-          citiesOnly
-          placeholder="Such as Pune"
-          onChange={(city) => onChange('city', city)}
-        />
-        <TextField {...degrees('latitude', '18.5204')} />
-        <TextField {...degrees('longitude', '73.8567')} />
-      </FieldGroup>
+      <PlaceFields {...{ texts, errors, frame, onChange }} />
       <FieldGroup title="The home">
         <TextField {...rooms('bedroom')} />
         <TextField {...rooms('bathroom')} />
@@ -94,7 +89,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
         <TextField {...number('restaurant', 0)} />
       </FieldGroup>
       <FieldGroup title="In your words">
-        <RichTextField {...frame('desc')} onChange={(html) => onChange('desc', html)} />
+        <RichTextField {...frame('desc')} onChange={(desc) => onChange({ desc })} />
       </FieldGroup>
     </>
   )

@@ -1,68 +1,83 @@
-import { useRemote } from '@aangan/web-kit/context'
+import type { PostBody } from '@aangan/contracts/posts'
+import type { ApiError } from '@aangan/web-kit/api'
 import { Button } from '@aangan/web-kit/ui/button'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { browserStorage } from '../browser-storage.ts'
-import { usePublishMutation } from './api.ts'
-import { forgetDraft, readDraft, writeDraft } from './draft.ts'
-import { type FieldName, fieldNamed } from './form-fields.ts'
+import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
+import { type FormTexts, fieldNamed } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { PostFields } from './post-fields.tsx'
 import * as s from './post-form.module.css'
+import { Preview } from './preview.tsx'
 import { type FieldErrors, readPost } from './read-post.ts'
 import { Summary } from './summary.tsx'
 import { usePictures } from './use-pictures.ts'
 
-/** Everything about a home, and its pictures beside it. */
-export function PostForm({ userId }: { userId: string }) {
-  const { navigate } = useRemote()
-  const [kept] = useState(() => readDraft(browserStorage(), userId))
+interface PostFormProps {
+  draft: DraftPlace
+  /** The id of the post that is changed; undefined for a new one. */
+  id?: string
+  /** How sending it goes. */
+  sending: { isLoading: boolean; isSuccess: boolean; error?: Partial<ApiError> | undefined; reset: () => void }
+  onSend: (body: PostBody) => void
+  onDiscard?: () => void
+}
+
+/** Everything about a home, and how it will look among others beside it. */
+export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostFormProps) {
+  const [draft] = useState(place)
+  const [kept] = useState(() => readDraft(draft))
   const [texts, setTexts] = useState(kept.texts)
-  const pictures = usePictures(kept.images)
-  const { addresses: images, isSending } = pictures
-  const [publish, { isLoading, isSuccess, error, reset }] = usePublishMutation()
+  const pictures = usePictures(kept.pictures)
+  const { uploaded, isSending } = pictures
   const [checked, setChecked] = useState<{ attempt: number; errors: FieldErrors; early: boolean }>(UNCHECKED)
+  const { isLoading, isSuccess, error, reset } = sending
   const refused = error && fieldNamed(error.message ?? '')
   const errors: FieldErrors = { ...checked.errors, ...(refused && { [refused]: error.message }) }
+  const entered: Entered = { texts, pictures: uploaded }
 
   useEffect(() => {
-    if (!isSuccess) writeDraft(browserStorage(), userId, { texts, images })
-  }, [userId, texts, images, isSuccess])
+    if (!isSuccess) writeDraft(draft, { texts, pictures: uploaded })
+  }, [draft, texts, uploaded, isSuccess])
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     reset()
-    const { body, errors = {} } = readPost(texts, images)
+    const { body, errors = {} } = readPost(entered, id ? draft.base.texts : undefined)
     setChecked(({ attempt }) => ({ attempt: attempt + 1, errors, early: isSending }))
-    if (!body || isSending) return
-    const { data } = await publish(body)
-    if (!data) return
-    forgetDraft(browserStorage(), userId)
-    navigate(`/${data.id}`)
+    if (body && !isSending) onSend(body)
   }
 
-  function change(name: FieldName, text: string) {
-    setTexts((before) => ({ ...before, [name]: text }))
-    setChecked((before) => ({ ...before, errors: { ...before.errors, [name]: undefined } }))
-    if (name === refused) reset()
+  function change(changes: Partial<FormTexts>) {
+    const none = Object.fromEntries(Object.keys(changes).map((name) => [name, undefined]))
+    setTexts((before) => ({ ...before, ...changes }))
+    setChecked((before) => ({ ...before, errors: { ...before.errors, ...none } }))
+    if (refused && refused in changes) reset()
   }
 
   return (
     <form className={s.form} noValidate onSubmit={submit}>
       <Summary
         key={checked.attempt}
+        title={id ? 'Your changes are not saved yet' : 'This home is not published yet'}
         errors={errors}
         refusal={error && (error.message ?? NO_ANSWER)}
         isSending={checked.early && isSending}
       />
       <div className={s.fields}>
-        <PostFields texts={texts} errors={errors} onChange={change} />
-      </div>
-      <div className={s.side}>
         <PicturesField pictures={pictures} />
+        <PostFields texts={texts} errors={errors} onChange={change} />
+        <div className={s.actions}>
+          <Button className={s.submit} type="submit" busy={isLoading || isSuccess}>
+            {id ? 'Save changes' : 'Add'}
+          </Button>
+          {onDiscard && isChanged(draft.base, entered) && (
+            <Button variant="quiet" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
       </div>
-      <Button className={s.submit} type="submit" busy={isLoading || isSuccess}>
-        Add
-      </Button>
+      <Preview entered={entered} id={id} />
     </form>
   )
 }

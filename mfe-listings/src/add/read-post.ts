@@ -8,20 +8,25 @@ import {
   UTILITIES,
 } from '@aangan/contracts/post-constants'
 import type { PostBody } from '@aangan/contracts/posts'
+import type { Entered } from './draft.ts'
 import { FIELD_NAMES, type FieldName, type FormTexts } from './form-fields.ts'
 
 export type FieldErrors = Partial<Record<FieldName, string>>
 
 type ReadPost = { body: PostBody; errors?: undefined } | { body?: undefined; errors: FieldErrors }
 
-/** Reads a post from the form, or says at each field what is wrong, in their order. */
-export function readPost(entered: FormTexts, images: string[]): ReadPost {
-  const texts = trimmed(entered)
+/**
+ * Reads a post from the form, or says at each field what is wrong, in their order. What stands in a stored post already
+ * is not refused: an import may have left out more than the form does.
+ */
+export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
+  const texts = trimmed(entered.texts)
+  const isOld = (name: FieldName) => entered.texts[name] === stored?.[name] && texts.property === stored.property
   const errors = FIELD_NAMES.flatMap((name) => {
-    const error = CHECKS[name]?.(texts[name], texts)
+    const error = isOld(name) ? undefined : CHECKS[name]?.(texts[name], texts)
     return error ? [[name, error]] : []
   })
-  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { body: bodyOf(texts, images) }
+  return errors.length > 0 ? { errors: Object.fromEntries(errors) } : { body: bodyOf(entered) }
 }
 
 type Check = (text: string, texts: FormTexts) => string | undefined
@@ -78,8 +83,9 @@ function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** Of texts that were checked. */
-function bodyOf(texts: FormTexts, images: string[]): PostBody {
+/** Of texts that were checked, or are stored. */
+export function bodyOf(entered: Entered): PostBody {
+  const texts = trimmed(entered.texts)
   const { title, price, address, city, bedroom, bathroom, latitude, longitude, income } = texts
   return {
     postData: {
@@ -93,7 +99,8 @@ function bodyOf(texts: FormTexts, images: string[]): PostBody {
       property: PROPERTIES.find((property) => property === texts.property) ?? 'apartment',
       latitude,
       longitude,
-      images,
+      images: entered.pictures.map(({ url }) => url),
+      alts: entered.pictures.map(({ alt }) => alt),
     },
     postDetail: {
       desc: texts.desc,

@@ -8,6 +8,7 @@ import type { FieldErrors } from './read-post.ts'
 import * as s from './summary.module.css'
 
 interface SummaryProps {
+  title: string
   errors: FieldErrors
   /** Why the server did not take the post. */
   refusal: string | undefined
@@ -15,14 +16,14 @@ interface SummaryProps {
   isSending: boolean
 }
 
-/** What keeps the post from being published, with links to the fields. It takes the focus when it comes. */
-export function Summary({ errors, refusal, isSending }: SummaryProps) {
+/** What keeps the post from being sent, with links to the fields. It takes the focus when it comes. */
+export function Summary({ title, errors, refusal, isSending }: SummaryProps) {
   const wrong = FIELD_NAMES.filter((name) => errors[name] !== undefined)
   if (wrong.length === 0 && refusal === undefined && !isSending) return null
   return (
     <div className={s.summary} role="alert" tabIndex={-1} ref={takeFocus}>
       <p className={s.title}>
-        <CircleAlert size={20} /> This home is not published yet
+        <CircleAlert size={20} /> {title}
       </p>
       {refusal !== undefined && (
         <p>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ListingsStore } from '../store.ts'
 import { uploadPicture } from './api.ts'
-import { addressesOf, changePictures, type FormPicture, keptPictures } from './pictures.ts'
+import { changePictures, type FormPicture, type KeptPicture, keptPictures, uploadedOf } from './pictures.ts'
 import { createQueue } from './queue.ts'
 
 /** More would keep the page's other calls waiting. */
@@ -12,8 +12,8 @@ const UPLOADS_AT_ONCE = 3
 
 export type Pictures = ReturnType<typeof usePictures>
 
-/** The pictures of the post, beginning with those of a draft. Each is uploaded by itself, and may be refused by itself. */
-export function usePictures(kept: readonly string[]) {
+/** The pictures of the post, beginning with those that are kept. Each is uploaded by itself, and may be refused by itself. */
+export function usePictures(kept: readonly KeptPicture[]) {
   const dispatch = useDispatch<ListingsStore['dispatch']>()
   const [list, change] = useReducer(changePictures, kept, keptPictures)
   const running = useRunning()
@@ -26,18 +26,20 @@ export function usePictures(kept: readonly string[]) {
     signal.addEventListener('abort', () => sending.abort())
     const { data, error } = await sending
     URL.revokeObjectURL(preview)
-    change({ type: 'updated', picture: data ? { key, state: 'uploaded', url: data.url } : refused(key, file, error) })
+    change({
+      type: 'updated',
+      picture: data ? { key, state: 'uploaded', url: data.url } : refused(key, file, error ?? {}),
+    })
   }
 
-  function start(file: File): FormPicture {
-    const key = `new-${++running.count}`
+  function start(file: File, key = `new-${++running.count}`): FormPicture {
     if (file.size > UPLOAD_LIMITS.posts) return refused(key, file, { message: TOO_LARGE })
     const preview = URL.createObjectURL(file)
     const controller = new AbortController()
     running.controllers.set(key, controller)
     // Once the picture is in the list.
     queueMicrotask(() => running.queue(() => upload(key, file, preview, controller.signal)))
-    return { key, state: 'sending', name: file.name, preview, share: 0 }
+    return { key, alt: '', state: 'sending', name: file.name, preview, share: 0 }
   }
 
   function add(files: readonly File[]): void {
@@ -53,13 +55,19 @@ export function usePictures(kept: readonly string[]) {
     change({ type: 'removed', key })
   }
 
+  function retry(key: string): void {
+    const picture = list.find((each) => each.key === key)
+    if (picture?.state === 'refused' && picture.file) change({ type: 'updated', picture: start(picture.file, key) })
+  }
+
   return {
     list,
-    /** Of those that are uploaded, in their order. */
-    addresses: useMemo(() => addressesOf(list), [list]),
+    uploaded: useMemo(() => uploadedOf(list), [list]),
     isSending: list.some(({ state }) => state === 'sending'),
     add,
     remove,
+    retry,
+    describe: (key: string, alt: string) => change({ type: 'described', key, alt }),
     move: (key: string, step: 1 | -1) => change({ type: 'moved', key, step }),
   }
 }
@@ -68,8 +76,10 @@ const TOO_LARGE = `This picture is larger than ${UPLOAD_LIMITS.posts / 1e6} MB. 
 const TOO_MANY = `A post has at most ${LISTING_LIMITS.images} pictures. Remove one first.`
 const FAILED = 'This picture could not be uploaded. Try again.'
 
-function refused(key: string, { name }: File, error?: { message?: string | undefined }): FormPicture {
-  return { key, state: 'refused', name, reason: error?.message ?? FAILED }
+/** What did not arrive may be sent again; what was refused would be refused again. */
+function refused(key: string, file: File, error: { status?: number; message?: string }): FormPicture {
+  const reason = error.message ?? FAILED
+  return { key, alt: '', state: 'refused', name: file.name, reason, file: error.status === 0 ? file : undefined }
 }
 
 /** The uploads under way, which end with the form. */

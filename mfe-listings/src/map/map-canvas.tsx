@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { Attribution } from './attribution.tsx'
 import { Controls } from './controls.tsx'
 import { createEngine, type MapEngine } from './engine/engine.ts'
+import type { Point } from './geo.ts'
 import * as s from './map-canvas.module.css'
 import type { Target } from './target.ts'
 import { WheelHint } from './wheel-hint.tsx'
@@ -17,8 +18,8 @@ interface MapCanvasProps {
   /** What the button that shows everything again is called, and does. */
   homeLabel: string
   onHome: (engine: MapEngine) => void
-  /** The map itself was clicked, and nothing on it. */
-  onPress?: () => void
+  /** The map itself was clicked there, and nothing on it. */
+  onPress?: (point: Point) => void
   /** What stands on the map and beside its controls, once it is there. */
   children: (engine: MapEngine) => ReactNode
 }
@@ -56,7 +57,7 @@ export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, child
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys, like what scrolls
         tabIndex={0}
-        onClick={() => !engine?.wasDragged() && onPress?.()}
+        onClick={(event) => engine && !engine.wasDragged() && onPress?.(engine.pointAt(event))}
         onKeyDown={engine ? (event) => steer(event, engine) : undefined}
       />
       <span id={help} hidden>

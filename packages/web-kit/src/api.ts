@@ -11,6 +11,13 @@ export interface ApiError {
   message: string
 }
 
+/** No answer came. */
+export const UNREACHABLE: ApiError = {
+  status: 0,
+  code: 'NETWORK',
+  message: 'The site cannot be reached. Check your connection.',
+}
+
 /** The answer's headers, for `transformResponse(body, meta)`: `meta?.headers.get('x-total-count')`. */
 export interface ApiMeta {
   headers: Headers
@@ -33,7 +40,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
     return toResult(response.status, response.headers, await readBody(response))
   } catch {
     // What was called off ends here too: nobody waits for that answer, and a throw would be logged as a fault of ours.
-    return { error: { status: 0, code: 'NETWORK', message: 'The site cannot be reached. Check your connection.' } }
+    return { error: UNREACHABLE }
   }
 }
 
@@ -52,7 +59,15 @@ function toResult(status: number, headers: Headers, body: unknown) {
   return status < 400 ? { data: body, meta } : { error: toApiError(status, body), meta }
 }
 
-function toApiError(status: number, body: unknown): ApiError {
+/** What an answer that is an error says; `body` as it was read. */
+export function toApiError(status: number, body: unknown): ApiError {
   const { code, message } = typeof body === 'object' && body !== null ? (body as Partial<ApiError>) : {}
   return { status, code: code ?? 'UNKNOWN', message: message || `The site answered with an error (${status}).` }
+}
+
+/** The body of an upload. */
+export function formWith(file: File): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  return form
 }

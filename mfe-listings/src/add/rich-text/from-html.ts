@@ -67,7 +67,7 @@ function readNodes(parent: Node, place: Place, writer: Writer): void {
 function readElement(element: Element, place: Place, writer: Writer): void {
   const tag = element.localName
   if (SILENT.has(tag)) return
-  if (tag === 'br') return writer.breakLine(place)
+  if (tag === 'br') writer.breakLine(place)
   const isBlock = tag in KINDS
   if (isBlock) writer.endBlock()
   readNodes(element, placeIn(element, place, writer), writer)

@@ -37,6 +37,7 @@ export const FILLED_BODY: PostBody = {
     latitude: '18.5590',
     longitude: '73.7868',
     images: [],
+    alts: [],
   },
   postDetail: {
     desc: '<p>Bright &amp; quiet.</p><p>Near the lake.</p>',

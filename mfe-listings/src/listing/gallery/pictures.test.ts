@@ -6,7 +6,7 @@ const ID = '64b0c0ffee64b0c0ffee64b0'
 const photos = (count: number) => Array.from({ length: count }, (_, index) => `https://example.com/${index}.jpg`)
 
 function urls(images: string[]): string[] {
-  return picturesOf({ id: ID, property: 'house', images }).map(({ url }) => url)
+  return picturesOf({ id: ID, property: 'house', images, alts: [] }).map(({ url }) => url)
 }
 
 describe('picturesOf', () => {
@@ -31,8 +31,13 @@ describe('picturesOf', () => {
     expect(new Set(shown).size).toBe(5)
   })
 
+  it('says of each picture what its owner says', () => {
+    const pictures = picturesOf({ id: ID, property: 'house', images: photos(4), alts: ['', 'The hall', '', ''] })
+    expect(pictures.slice(0, 2).map(({ alt }) => alt)).toEqual(['Photo 1 of the house', 'The hall'])
+  })
+
   it('marks drawings as drawings', () => {
-    const [photo, drawing] = picturesOf({ id: ID, property: 'land', images: photos(1) })
+    const [photo, drawing] = picturesOf({ id: ID, property: 'land', images: photos(1), alts: [''] })
     expect(photo?.alt).toBe('Photo 1 of the land')
     expect(drawing?.alt).toBe('Drawing of the land: seen from its gate')
   })

@@ -20,14 +20,14 @@ const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan'
  * The listing's pictures; a bare gallery, and one that has drawings anyway, is filled up to a mosaic with drawings of the
  * views that it does not show yet.
  */
-export function picturesOf(post: Pick<Post, 'id' | 'images' | 'property'>): GalleryPicture[] {
+export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property'>): GalleryPicture[] {
   const bare = post.images.length < FEWEST || post.images.some(isDrawing)
   const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0
   const drawings = VIEWS.map((_, view) => drawingUrl(post.property, post.id, view))
   const fill = drawings.filter((url) => !post.images.includes(url)).slice(0, missing)
   return [...post.images, ...fill].map((url, index) => ({
     url,
-    alt: describe(url, index, post.property),
+    alt: post.alts[index] || describe(url, index, post.property),
     instead: drawingUrl(post.property, post.id, index % VIEWS.length),
   }))
 }

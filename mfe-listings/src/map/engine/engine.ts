@@ -47,6 +47,10 @@ export interface MapEngine {
   panBy(x: number, y: number): void
   /** Moves the map as little as it takes to see the place above what covers so many pixels at the bottom. */
   reveal(point: Point, covered?: number): void
+  /** The place under a point of the screen, as events name it. */
+  pointAt(at: { clientX: number; clientY: number }): Point
+  /** The place so many pixels right of and below another. */
+  pointBeside(point: Point, x: number, y: number): Point
   /** Whether showing an area would bring it noticeably closer. */
   opens(box: Box): boolean
   /** Whether the press that ends now has moved the map: then it is no click. */
@@ -171,6 +175,11 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
       // It was not the visitor who moved it.
       if (wasHome) home = { ...home, centre }
     },
+    pointAt: (at) => pointOf(map.getEventCoordinate(at as MouseEvent)),
+    pointBeside(point, x, y) {
+      const [right = 0, down = 0] = pixelOf(point)
+      return pointOf(map.getCoordinateFromPixel([right + x, down + y]))
+    },
     opens: (box) => resolutionFor({ box, closest: MAX_ZOOM }) * CLOSER < (view.getResolution() ?? 0),
     wasDragged: () => dragged,
     onFrame(listener) {
@@ -199,6 +208,11 @@ function centreOfDrawn(box: Box): Point {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...box], 'EPSG:4326', 'EPSG:3857')
   const [longitude = 0, latitude = 0] = toLonLat([(west + east) / 2, (south + north) / 2])
   return { longitude, latitude: Number.isFinite(latitude) ? latitude : centreOf(box).latitude }
+}
+
+function pointOf(coordinate: number[]): Point {
+  const [longitude = 0, latitude = 0] = toLonLat(coordinate)
+  return { longitude, latitude }
 }
 
 function toArray({ longitude, latitude }: Point): [number, number] {

@@ -12,10 +12,10 @@ interface PostPictureProps {
 /** A listing's picture among others, our drawing where it has none or it is gone. */
 export function PostPicture({ post, className, eager = false }: PostPictureProps) {
   const drawing = drawingUrl(post.property, post.id)
-  const sources = [post.img ?? drawing, drawing].map((url) => ({
-    url,
-    alt: `${isDrawing(url) ? 'Drawing' : 'Photo'} of the ${post.property}`,
-  }))
+  const sources = [post.img ?? drawing, drawing].map((url, at) => {
+    const said = at === 0 && post.img !== null && post.alts[0]
+    return { url, alt: said || `${isDrawing(url) ? 'Drawing' : 'Photo'} of the ${post.property}` }
+  })
   return (
     <Picture
       sources={sources}

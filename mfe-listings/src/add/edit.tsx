@@ -1,0 +1,82 @@
+import { isId } from '@aangan/contracts/ids'
+import type { PostWithDetail } from '@aangan/contracts/posts'
+import { useRemote, useSession } from '@aangan/web-kit/context'
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { usePostQuery } from '../api.ts'
+import { browserStorage } from '../browser-storage.ts'
+import { NotFound } from '../listing/not-found.tsx'
+import * as s from './add.module.css'
+import { useChangePostMutation } from './api.ts'
+import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
+import { PostForm } from './post-form.tsx'
+import { bodyOf } from './read-post.ts'
+import { changeOf, enteredOf } from './stored.ts'
+
+/** `/edit/{id}`: its owner's alone, to anybody else there is nothing here. */
+export function Edit() {
+  const { id = '' } = useParams()
+  const { user } = useSession()
+  const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isId(id) || !user })
+  const isNowhere = !isId(id) || (error && 'status' in error && error.status === 404)
+  if (isNowhere || (user && post && post.userId !== user.id)) return <NotFound key={id} />
+  if (user && post) return <Found key={`${user.id} ${id}`} userId={user.id} post={post} onSaved={refetch} />
+  if (!error) return <div className={s.page} aria-busy="true" />
+  return (
+    <div className={s.page}>
+      <ErrorState title="Error loading this home!" message={error.message} retrying={isFetching} onRetry={refetch} />
+    </div>
+  )
+}
+
+interface FoundProps {
+  userId: string
+  post: PostWithDetail
+  /** Fetches the post as it is now. */
+  onSaved: () => PromiseLike<unknown>
+}
+
+function Found({ userId, post, onSaved }: FoundProps) {
+  const { navigate } = useRemote()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [save, sending] = useChangePostMutation()
+  const [{ round, draft }, setForm] = useState(() => ({ round: 0, draft: draftOf(userId, post) }))
+
+  function discard() {
+    forgetDraft(draft)
+    sending.reset()
+    setForm({ round: round + 1, draft: draftOf(userId, post) })
+    title.current?.focus()
+  }
+
+  return (
+    <div className={s.page}>
+      <header className={s.head}>
+        <h1 ref={title} className={s.title} tabIndex={-1}>
+          Edit Post
+        </h1>
+        <p className={s.lead}>You may leave at any time: what you change is kept in this browser until you save it.</p>
+      </header>
+      <PostForm
+        key={round}
+        draft={draft}
+        id={post.id}
+        sending={sending}
+        onDiscard={discard}
+        onSend={async (body) => {
+          const { data } = await save({ id: post.id, change: changeOf(bodyOf(draft.base), body) })
+          if (!data) return
+          forgetDraft(draft)
+          // The page of the listing is to show it at once.
+          await onSaved()
+          navigate(`/${post.id}`)
+        }}
+      />
+    </div>
+  )
+}
+
+function draftOf(userId: string, post: PostWithDetail): DraftPlace {
+  return { storage: browserStorage(), key: editDraftKey(userId, post.id), base: enteredOf(post) }
+}

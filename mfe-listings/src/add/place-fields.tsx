@@ -1,0 +1,85 @@
+import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
+import { Button } from '@aangan/web-kit/ui/button'
+import { PlaceField } from '@aangan/web-kit/ui/place-field'
+import { TextField } from '@aangan/web-kit/ui/text-field'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import { useState } from 'react'
+import { type Point, pointOf } from '../map/geo.ts'
+import { PlaceMap } from '../map/place-map.tsx'
+import * as s from './field-group.module.css'
+import { FieldGroup } from './field-group.tsx'
+import type { FieldName } from './form-fields.ts'
+import type { FieldFrame, PostFieldsProps } from './post-fields.tsx'
+
+interface PlaceFieldsProps extends PostFieldsProps {
+  frame: (name: FieldName) => FieldFrame
+}
+
+/** Where a home is: in words, in degrees, and on a map, which say the same. */
+export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps) {
+  const degrees = (name: FieldName, example: string) => ({
+    ...frame(name),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+    required: true,
+    autoComplete: 'off',
+    // The error says the same.
+    hint: errors[name] ? undefined : `In degrees, such as ${example}.`,
+  })
+  const choose = ({ latitude, longitude }: Point) =>
+    onChange({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
+  return (
+    <FieldGroup title="The place" note="Press its place on the map, or enter both numbers.">
+      <TextField
+        {...frame('address')}
+        className={s.wide}
+        required
+        autoComplete="off"
+        maxLength={LIMITS.address}
+        onChange={({ target }) => onChange({ address: target.value })}
+      />
+      <PlaceField
+        {...frame('city')}
+        className={s.wide}
+        citiesOnly
+        placeholder="Such as Pune"
+        onChange={(city) => onChange({ city })}
+      />
+      <TextField {...degrees('latitude', '18.5204')} />
+      <TextField {...degrees('longitude', '73.8567')} />
+      <div className={s.wide}>
+        <PlaceMap point={pointOf(texts)} city={texts.city} onChoose={choose} />
+      </div>
+      <div className={s.wide}>
+        <MyPlace onFound={choose} />
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** For whoever is at the home. */
+function MyPlace({ onFound }: { onFound: (point: Point) => void }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'unknown'>('idle')
+
+  function ask() {
+    setState('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle')
+        onFound(coords)
+      },
+      () => setState('unknown'),
+      { enableHighAccuracy: true, timeout: 15_000 },
+    )
+  }
+
+  return (
+    <>
+      <Button variant="quiet" dense busy={state === 'asking'} icon={<LocateFixed size={18} />} onClick={ask}>
+        Use my location
+      </Button>
+      <p className={s.note} role="status">
+        {state === 'unknown' && 'Your browser did not say where you are. Press the place on the map instead.'}
+      </p>
+    </>
+  )
+}

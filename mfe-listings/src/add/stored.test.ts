@@ -1,0 +1,43 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { describe, expect, it } from 'vitest'
+import { bodyOf } from './read-post.ts'
+import { changeOf, enteredOf } from './stored.ts'
+
+const STORED = postWithDetail({
+  images: ['/media/posts/a/640.webp', 'https://example.com/b.jpg'],
+  alts: ['The hall', ''],
+})
+const base = enteredOf(STORED)
+const changed = (changes: Partial<typeof base.texts>, pictures = base.pictures) =>
+  changeOf(bodyOf(base), bodyOf({ texts: { ...base.texts, ...changes }, pictures }))
+
+describe('a stored post in the form', () => {
+  it('is sent as it was', () => {
+    const { title, price, address, city, bedroom, bathroom, type, property } = STORED
+    const { latitude, longitude, images, alts, postDetail } = STORED
+    const facts = { title, price, address, city, bedroom, bathroom, type, property, latitude, longitude }
+    expect(bodyOf(base)).toEqual({ postData: { ...facts, images, alts }, postDetail })
+    expect(changed({})).toEqual({ postData: {}, postDetail: {} })
+  })
+
+  it('leaves the rooms of a plot empty', () => {
+    const { texts } = enteredOf(postWithDetail({ property: 'land', bedroom: 0, bathroom: 2 }))
+    expect([texts.bedroom, texts.bathroom]).toEqual(['', '2'])
+  })
+
+  it('is sent in what was changed alone', () => {
+    expect(changed({ price: '5000000', school: '', desc: '<p>New</p>' })).toEqual({
+      postData: { price: 5_000_000 },
+      postDetail: { school: null, desc: '<p>New</p>' },
+    })
+  })
+
+  it('is sent with all pictures and their texts where one of either is another', () => {
+    const [first, second] = base.pictures
+    if (!first || !second) throw new Error('There are no pictures.')
+    const described = [first, { ...second, alt: 'The garden' }]
+    const { images } = STORED
+    expect(changed({}, described).postData).toEqual({ images, alts: ['The hall', 'The garden'] })
+    expect(changed({}, [second]).postData).toEqual({ images: images.slice(1), alts: [''] })
+  })
+})

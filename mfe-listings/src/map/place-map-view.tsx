@@ -1,0 +1,96 @@
+import { useSite } from '@aangan/web-kit/site'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useEffect, useRef, useState } from 'react'
+import type { MapEngine } from './engine/engine.ts'
+import { type Point, pointOf } from './geo.ts'
+import { extentSearch, mapApi } from './map-api.ts'
+import { MapCanvas } from './map-canvas.tsx'
+import type { PlaceMapProps } from './place-map.tsx'
+import { PlaceMarker } from './place-marker.tsx'
+import { nowhere, PLACE_ZOOM, type Target, targetOfBox } from './target.ts'
+
+/** A press chooses a place; the marker on it goes on with arrow keys. */
+export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
+  const { mapCentre } = useSite()
+  const target: Target = point ? { point, zoom: PLACE_ZOOM } : nowhere(mapCentre)
+  const [said, setSaid] = useState('')
+  /** What was chosen on the map: it is in view already. */
+  const [chosen, setChosen] = useState<Point | null>(null)
+
+  function choose(place: Point) {
+    const rounded = roundedOf(place)
+    setChosen(rounded)
+    setSaid(`The marker is at latitude ${rounded.latitude}, longitude ${rounded.longitude}.`)
+    onChoose(rounded)
+  }
+
+  return (
+    <>
+      <MapCanvas
+        target={target}
+        oneFinger={false}
+        homeLabel="Back to the place"
+        onHome={(engine) => engine.show(target, { mine: true, smooth: true })}
+        onPress={choose}
+      >
+        {(engine) => (
+          <>
+            <Following engine={engine} point={point} chosen={chosen} city={city} />
+            {point && <PlaceMarker engine={engine} point={point} onMove={choose} />}
+          </>
+        )}
+      </MapCanvas>
+      <VisuallyHidden live>{said}</VisuallyHidden>
+    </>
+  )
+}
+
+interface FollowingProps extends Pick<PlaceMapProps, 'point' | 'city'> {
+  engine: MapEngine
+  chosen: Point | null
+}
+
+/** Shows a place that was typed, and until there is one the city. */
+function Following({ engine, point, chosen, city }: FollowingProps) {
+  const box = useCity(point === null ? city : '')
+  const { latitude, longitude } = point ?? {}
+  const isChosen = chosen?.latitude === latitude && chosen?.longitude === longitude
+  const first = useRef(true)
+
+  useEffect(() => {
+    // The map begins there.
+    const isFirst = first.current
+    first.current = false
+    if (latitude === undefined || longitude === undefined || isChosen || isFirst) return
+    engine.show({ point: { latitude, longitude }, zoom: PLACE_ZOOM }, { mine: true, smooth: true })
+  }, [engine, latitude, longitude, isChosen])
+
+  useEffect(() => {
+    if (box) engine.show(targetOfBox(box), { mine: true, smooth: true })
+  }, [engine, box])
+  return null
+}
+
+/** While somebody types, a city is not asked for. */
+const PAUSE_MS = 400
+
+/** Where the homes of a city are; undefined without any, and until it is known. */
+function useCity(city: string) {
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(city.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [city])
+  const asked = wanted !== '' && wanted === city.trim()
+  const { currentData } = mapApi.useExtentQuery(
+    asked ? extentSearch(`?${new URLSearchParams({ city: wanted })}`) : skipToken,
+  )
+  return asked ? (currentData ?? undefined) : undefined
+}
+
+/** Six decimals are a hand's breadth. */
+function roundedOf({ latitude, longitude }: Point): Point {
+  const place = { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) }
+  return pointOf(place) ?? { latitude, longitude }
+}

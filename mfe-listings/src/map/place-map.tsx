@@ -1,0 +1,25 @@
+import type { Point } from './geo.ts'
+import { LazyMap } from './lazy-map.tsx'
+import * as s from './location-map.module.css'
+
+export interface PlaceMapProps {
+  /** Null while nothing is chosen. */
+  point: Point | null
+  /** Where to look for it. */
+  city: string
+  onChoose: (point: Point) => void
+}
+
+/** A map on which a place is chosen. It fills its parent's width. */
+export function PlaceMap(props: PlaceMapProps) {
+  return (
+    <div className={s.map}>
+      <LazyMap label="Map of the place" load={load} props={props} />
+    </div>
+  )
+}
+
+async function load() {
+  const { PlaceMapView } = await import(/* webpackChunkName: "map" */ './place-map-view.tsx')
+  return PlaceMapView
+}
