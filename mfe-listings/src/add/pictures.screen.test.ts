@@ -1,15 +1,21 @@
-import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import type { PostBody } from '@aangan/contracts/posts'
+import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FILLED_BODY } from './testing/filled.ts'
 import { add, button, fillForm, openForm, picture, signedIn, summary } from './testing/form.ts'
-import { chooseFiles, filesOf, NO_PICTURE, urlOf } from './testing/uploads.ts'
+import { chooseFiles, filesOf, NO_PICTURE, takePicture, urlOf } from './testing/uploads.ts'
 
 const FRONT = 'a-front.jpg'
 const KITCHEN = 'b-kitchen.jpg'
 const GARDEN = 'c-garden.jpg'
+const ALT = 'Describe this picture'
 const items = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
 const draftImages = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').images
+
+const badges = () => texts(items).map((text) => text.replace(ALT, ''))
+const altOf = (at: number) => picture(at).getByLabelText(ALT)
 
 async function focus(target: Locator): Promise<void> {
   const element = await shown(target)
@@ -26,10 +32,10 @@ describe('the pictures of /add', () => {
     await fillForm()
     chooseFiles(FRONT, 'notes.txt', KITCHEN)
     await uploaded(FRONT, KITCHEN)
-    expect(texts(items)).toEqual(['Cover', '', `notes.txt ${NO_PICTURE}`])
+    expect(badges()).toEqual(['Cover', '', `notes.txt ${NO_PICTURE}`])
     await add()
     await until(() => sent).toEqual([
-      { ...FILLED_BODY, postData: { ...FILLED_BODY.postData, images: [urlOf(FRONT), urlOf(KITCHEN)] } },
+      { ...FILLED_BODY, postData: { ...FILLED_BODY.postData, images: [urlOf(FRONT), urlOf(KITCHEN)], alts: ['', ''] } },
     ])
   })
 
@@ -72,7 +78,7 @@ describe('the pictures of /add', () => {
     expect(hasFocus(button('Move picture 2 earlier'))).toBe(true)
     await press('Enter')
     await uploaded(GARDEN, FRONT, KITCHEN)
-    expect(texts(picture(1))).toEqual(['Cover'])
+    expect(badges()).toEqual(['Cover', '', ''])
     await press('Enter')
     await click(button('Move picture 1 later'))
     await uploaded(FRONT, GARDEN, KITCHEN)
@@ -96,6 +102,38 @@ describe('the pictures of /add', () => {
     become(signedIn())
     await shown(picture(2))
     await uploaded(FRONT, KITCHEN)
+  })
+
+  it('are described in words, which go with them and are kept', async () => {
+    const { sent, become } = await openForm()
+    await fillForm()
+    chooseFiles(FRONT, KITCHEN)
+    await uploaded(FRONT, KITCHEN)
+    await fill(altOf(2), ' The kitchen ')
+    await focus(button('Move picture 2 earlier'))
+    await press('Enter')
+    await uploaded(KITCHEN, FRONT)
+    become({ status: 'visitor' })
+    await gone(items)
+    become(signedIn())
+    await shown(altOf(2))
+    expect([1, 2].map((at) => entered(altOf(at)))).toEqual(['The kitchen', ''])
+    await add()
+    await until(() => sent.map((body) => (body as PostBody).postData.alts)).toEqual([['The kitchen', '']])
+  })
+
+  it('are sent again where they did not arrive, and not where they were refused', async () => {
+    const { network } = await openForm({ 'POST /media/posts': unreachable })
+    chooseFiles(FRONT)
+    await shown(page.getByText(/The site cannot be reached/))
+    network.answer('POST /media/posts', takePicture)
+    chooseFiles('notes.txt')
+    await shown(page.getByText(NO_PICTURE))
+    expect(page.getByRole('button', { name: /again$/ }).elements()).toHaveLength(1)
+    await focus(button(`Upload ${FRONT} again`))
+    await press('Enter')
+    await uploaded(FRONT)
+    expect(hasFocus(button('Remove picture 1'))).toBe(true)
   })
 
   it('are refused before they are sent where they are too large', async () => {

@@ -40,7 +40,7 @@ export function Editor({ label, html, describedBy, wrong, onChange }: EditorProp
     if (current === content.current) return
     content.current = current
     const written = toHtml(convertToRaw(current))
-    onChange(written === opened.written ? html : written)
+    onChange(written === opened.written ? opened.html : written)
   }
 
   return (
@@ -66,7 +66,7 @@ export function Editor({ label, html, describedBy, wrong, onChange }: EditorProp
 
 function open(html: string) {
   const content = convertFromRaw(fromHtml(html))
-  return { state: EditorState.createWithContent(content), written: toHtml(convertToRaw(content)) }
+  return { html, state: EditorState.createWithContent(content), written: toHtml(convertToRaw(content)) }
 }
 
 interface Pasted {
@@ -75,9 +75,9 @@ interface Pasted {
   key: string
 }
 
-/** Takes what the editor can hold of it. What was copied in this editor, it pastes better itself. */
+/** Takes what the editor can hold of it. What was copied in this editor, and words alone, it pastes better itself. */
 function paste({ text, html, key }: Pasted, state: EditorState, change: (state: EditorState) => void): boolean {
-  if (html?.includes(key)) return false
+  if (html ? html.includes(key) : !/[\r\n]/.test(text)) return false
   const pasted = convertFromRaw(fromHtml(html || htmlOfText(text))).getBlockMap()
   const content = Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted)
   change(EditorState.push(state, content, 'insert-fragment'))

@@ -1,0 +1,151 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import type { Session } from '@aangan/contracts/users'
+import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { listingNetwork, title } from '../listing/testing/listing.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { editor, goIntoText, pasteInto } from './testing/editor.ts'
+import { button, field, picture, signedIn, summary, textIn } from './testing/form.ts'
+
+const STORED = postWithDetail(
+  {
+    userId: 'a'.repeat(24),
+    images: ['https://example.com/a.jpg'],
+    alts: ['The hall'],
+    img: 'https://example.com/a.jpg',
+  },
+  '<p>Bright &amp; <b>quiet</b>.</p>\n<p>One<br />two</p>',
+)
+const PATH = `/edit/${STORED.id}`
+const PUT = `PUT /posts/${STORED.id}`
+const lost = page.getByRole('heading', { level: 1, name: 'Not Found' })
+const save = () => click(button('Save changes'))
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('edit-draft'))
+
+/** Shows the form; `sent` has what was changed. */
+async function openEdit({ session = signedIn(), network = {} }: { session?: Session; network?: Answers } = {}) {
+  const sent: unknown[] = []
+  let stored = STORED
+  const screen = await renderRemote(PATH, {
+    session,
+    network: {
+      ...listingNetwork([STORED]),
+      [`/posts/${STORED.id}`]: () => stored,
+      [PUT]: async (_url: URL, request: Request) => {
+        const change = await request.json()
+        sent.push(change)
+        stored = { ...stored, ...change.postData, postDetail: { ...stored.postDetail, ...change.postDetail } }
+        return stored
+      },
+      '/posts/places': [],
+      '/posts/map': [],
+      '/users/saved': { ids: [] },
+      ...network,
+    },
+  })
+  return { ...screen, sent, storeElsewhere: (changes: Partial<typeof STORED>) => (stored = { ...stored, ...changes }) }
+}
+
+const form = () => shown(page.getByRole('heading', { level: 1, name: 'Edit Post' }))
+
+describe('/edit/{id}', () => {
+  it.each([
+    ['of another person', { session: signedIn('beena') }],
+    ['that nobody knows', { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found') } }],
+  ])('shows nothing of a listing %s', async (_whose, options) => {
+    await openEdit(options)
+    await shown(lost)
+    await gone(button('Save changes'))
+  })
+
+  it('says when the listing cannot be loaded, and tries again', async () => {
+    const { network } = await openEdit({
+      network: { [`/posts/${STORED.id}`]: () => refusal(503, 'UNAVAILABLE', 'Away for a moment.') },
+    })
+    await shown(page.getByText('Error loading this home!'))
+    network.answer(`/posts/${STORED.id}`, STORED)
+    await click(button('Try again'))
+    await form()
+  })
+
+  it('leads to /login where the session has ended, and keeps what was changed', async () => {
+    const { asked } = await openEdit({
+      network: { [PUT]: () => refusal(401, 'UNAUTHORIZED', 'Not Authenticated!') },
+    })
+    await form()
+    await fill(field('price'), '5000000')
+    await save()
+    await until(() => asked).toContain('sign in')
+    expect(drafts()).toHaveLength(1)
+  })
+
+  it('is refused in the words of the server', async () => {
+    await openEdit({ network: { [PUT]: () => refusal(400, 'BAD_REQUEST', 'price is 5; it may be more') } })
+    await form()
+    await fill(field('price'), '5')
+    await save()
+    await shown(summary.getByText('Your changes are not saved yet'))
+    await click(summary.getByRole('link', { name: 'Price' }))
+    expect(hasFocus(field('price'))).toBe(true)
+  })
+
+  it('is filled in, sends what was changed alone, announces it, and shows it', async () => {
+    const { sent, context, storeElsewhere } = await openEdit()
+    const announced: unknown[] = []
+    const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
+    await form()
+    await shown(editor)
+    expect(textIn('title')).toBe(STORED.title)
+    expect(textIn('desc')).toBe('Bright & quiet.\nOne\ntwo')
+    expect(textIn('size')).toBe('1100')
+    expect(entered(picture(1).getByLabelText('Describe this picture'))).toBe('The hall')
+    storeElsewhere({ price: 9_000_000 })
+    await fill(field('title'), 'Flat with two gardens')
+    await save()
+    await shown(title({ title: 'Flat with two gardens' }))
+    subscription.unsubscribe()
+    expect(location.pathname).toBe(`/${STORED.id}`)
+    expect(sent).toEqual([{ postData: { title: 'Flat with two gardens' }, postDetail: {} }])
+    expect(announced).toEqual([{ type: 'post.changed', id: STORED.id }])
+    expect(drafts()).toEqual([])
+    await shown(page.getByRole('img', { name: 'The hall' }).first())
+  })
+
+  it('sends a description that was changed, and not one that was put back', async () => {
+    const { sent } = await openEdit()
+    await form()
+    await goIntoText()
+    await pasteInto({ text: ' Soon.' })
+    await until(() => drafts().length).toBe(1)
+    await click(page.getByRole('button', { name: 'Undo' }))
+    await until(drafts).toEqual([])
+    await goIntoText()
+    await pasteInto({ text: ' Soon.' })
+    await until(() => drafts().length).toBe(1)
+    await save()
+    await until(() => sent).toEqual([
+      {
+        postData: {},
+        postDetail: { desc: '<p>Bright &amp; <strong>quiet</strong>.</p><p>One<br>two Soon.</p>' },
+      },
+    ])
+  })
+
+  it('keeps what was changed for whoever changed it, until that is discarded', async () => {
+    const { become } = await openEdit()
+    await form()
+    await gone(button('Discard changes'))
+    await fill(field('title'), 'Another title')
+    become({ status: 'visitor' })
+    await gone(field('title'))
+    become(signedIn())
+    await until(() => entered(field('title'))).toBe('Another title')
+    expect(entered(field('price'))).toBe(String(STORED.price))
+    await click(button('Discard changes'))
+    await until(() => entered(field('title'))).toBe(STORED.title)
+    expect(hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+    expect(drafts()).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import { click, entered, fill, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { home } from '../map/testing/home.ts'
+import { middleOf } from '../map/testing/map.ts'
+import { field, openForm } from './testing/form.ts'
+
+const map = page.getByRole('region', { name: 'Map of the place' })
+const ground = map.getByRole('group', { name: 'Map', exact: true })
+const marker = map.getByRole('button', { name: /^The home/ })
+const place = () => ({ latitude: Number(entered(field('latitude'))), longitude: Number(entered(field('longitude'))) })
+
+async function openMap(found: object[] = []) {
+  const screen = await openForm({ '/posts/map': found })
+  field('latitude').element().scrollIntoView({ block: 'center' })
+  await shown(ground)
+  return screen
+}
+
+/** Presses the map so far from its middle. */
+async function pressMap(right: number, down: number): Promise<void> {
+  const { x, y } = middleOf(ground.element())
+  await input.movePointer(x + right, y + down)
+  await input.pressPointer()
+  await input.releasePointer()
+}
+
+async function enter(latitude: string, longitude: string): Promise<void> {
+  await fill(field('latitude'), latitude)
+  await fill(field('longitude'), longitude)
+}
+
+it('takes both numbers from where the map is pressed', async () => {
+  await openMap()
+  await pressMap(0, 0)
+  await shown(marker)
+  // The middle of India, as the map shows it.
+  expect(place().latitude).toBeCloseTo(21.9, 0)
+  expect(place().longitude).toBeCloseTo(82.75, 0)
+  expect(entered(field('latitude'))).toMatch(/^\d+\.\d{6}$/)
+  const before = place()
+  await pressMap(60, -60)
+  await until(() => place().latitude).toBeGreaterThan(before.latitude)
+  expect(place().longitude).toBeGreaterThan(before.longitude)
+})
+
+it('shows the place that is typed', async () => {
+  await openMap()
+  await enter('18.5204', '73.8567')
+  await shown(marker)
+  const [centre, tip] = [middleOf(ground.element()), () => middleOf(marker.element())]
+  await until(() => Math.abs(tip().x - centre.x)).toBeLessThan(3)
+  await enter('28.6139', '77.2090')
+  await until(() => Math.abs(tip().x - centre.x)).toBeLessThan(3)
+  expect(place()).toEqual({ latitude: 28.6139, longitude: 77.209 })
+})
+
+it('moves its marker by keys, and says where it is', async () => {
+  await openMap()
+  await enter('18.520400', '73.856700')
+  const button = await shown(marker)
+  button.focus()
+  await press('ArrowUp')
+  await until(() => place().latitude).toBeGreaterThan(18.5204)
+  expect(place().longitude).toBeCloseTo(73.8567, 4)
+  await press('ArrowRight')
+  await until(() => place().longitude).toBeGreaterThan(73.857)
+  const { latitude, longitude } = place()
+  await shown(page.getByText(`The marker is at latitude ${latitude}, longitude ${longitude}.`))
+  expect(document.activeElement).toBe(button)
+})
+
+it('goes to the city that is chosen, as long as there is no place', async () => {
+  const { network } = await openMap([{ kind: 'listing', ...home(1, 18.52, 73.85) }])
+  await fill(field('city'), 'Pune')
+  await until(() => network.asked.some((call) => call.startsWith('/posts/map?city=Pune'))).toBe(true)
+  await until(async () => {
+    await pressMap(0, 0)
+    return place().latitude.toFixed(1)
+  }).toBe('18.5')
+})
+
+it('takes the place of the browser, and says when that has none', async () => {
+  const real = navigator.geolocation.getCurrentPosition
+  await openMap()
+  await click(page.getByRole('button', { name: 'Use my location' }))
+  await shown(page.getByText(/Your browser did not say where you are/))
+  expect(navigator.geolocation.getCurrentPosition).toBe(real)
+})
