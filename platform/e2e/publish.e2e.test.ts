@@ -1,3 +1,4 @@
+import type { PostWithDetail } from '@aangan/contracts/posts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -9,7 +10,7 @@ const TITLE = 'Bright flat near the lake'
 
 const site = useOwnSite()
 
-it('leads from a new account to a listing with pictures, which somebody else saves', async () => {
+it('leads from a new account to a listing with pictures, which is changed, and which somebody else saves', async () => {
   const { page } = await site.visit('/add')
   await page.waitForURL('**/login?next=%2Fadd')
   await page.getByRole('link', { name: "Don't you have an account?" }).click()
@@ -17,8 +18,11 @@ it('leads from a new account to a listing with pictures, which somebody else sav
   await page.getByRole('heading', { level: 1, name: 'Add New Post' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/add')
 
-  await page.locator('input[type=file]').setInputFiles([await photo('a-wall.jpg', 'teal'), await photo('b.jpg', 'tan')])
-  await page.getByRole('img', { name: 'Picture 2' }).waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([await photo('a-wall.jpg', 'teal'), await photo('b.jpg', 'tan'), await photo('c.jpg', 'plum')])
+  await page.getByRole('img', { name: 'Picture 3' }).waitFor()
+  await page.getByLabel('Describe this picture').nth(1).fill('The kitchen')
   await fillIn(page)
   await expectForEveryone(page)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -26,10 +30,15 @@ it('leads from a new account to a listing with pictures, which somebody else sav
   const { pathname } = new URL(page.url())
   expect(pathname).toMatch(/^\/[0-9a-f]{24}$/)
   const photos = page.getByRole('region', { name: 'Pictures' }).getByRole('img', { name: /^Photo/ })
-  await expect.poll(() => loadedUploads(page)).toBe(2)
+  await expect.poll(() => loadedUploads(page)).toBe(3)
   expect(await photos.count()).toBe(2)
+  await page.getByRole('img', { name: 'The kitchen' }).waitFor()
   await page.getByText('Owner and tenant share').waitFor()
-  await page.getByText('A walk by the lake & a quiet street.').waitFor()
+  const story = page.getByRole('region', { name: 'Description' })
+  await story.getByText('A walk by the lake & a quiet street.').waitFor()
+  expect(await story.locator('strong').allInnerTexts()).toEqual(['Two balconies'])
+  expect(await story.getByRole('listitem').allInnerTexts()).toEqual(['Lift', 'Garden'])
+  await expectEdited(page, pathname)
 
   await page.goto('/profile')
   await page.getByRole('region', { name: 'My Properties' }).getByRole('link', { name: TITLE }).first().waitFor()
@@ -70,10 +79,38 @@ async function fillIn(page: Page): Promise<void> {
     'Bathroom Number': '1',
     'Total Size (sqft)': '1100',
     School: '800',
-    Description: 'A walk by the lake & a quiet street.\n\nTwo balconies.',
   }
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByLabel('Utilities Policy', { exact: true }).selectOption('shared')
+  await writeStory(page)
+}
+
+/** As it is typed: three kinds of formatting, by the keyboard and by buttons. */
+async function writeStory(page: Page): Promise<void> {
+  const { keyboard } = page
+  await page.getByLabel('Description', { exact: true }).fill('A walk by the lake & a quiet street.')
+  await keyboard.press('Enter')
+  await keyboard.press('ControlOrMeta+b')
+  await keyboard.type('Two balconies')
+  await keyboard.press('ControlOrMeta+b')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Bulleted list' }).click()
+  await keyboard.type('Lift')
+  await keyboard.press('Enter')
+  await keyboard.type('Garden')
+}
+
+/** Changes the title alone: the text that is stored stays as it is, byte by byte. */
+async function expectEdited(page: Page, pathname: string): Promise<void> {
+  const stored = async () => (await (await page.request.get(`/posts${pathname}`)).json()) as PostWithDetail
+  const before = await stored()
+  await page.goto(`/edit${pathname}`)
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+  await page.getByLabel('Title', { exact: true }).fill(`${TITLE}, painted`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 1, name: `${TITLE}, painted` }).waitFor()
+  const after = await stored()
+  expect(after).toEqual({ ...before, title: `${TITLE}, painted`, rev: before.rev + 1 })
 }
 
 async function photo(name: string, background: string) {

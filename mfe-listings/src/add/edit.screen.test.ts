@@ -131,6 +131,7 @@ describe('/edit/{id}', () => {
         postDetail: { desc: '<p>Bright &amp; <strong>quiet</strong>.</p><p>One<br>two Soon.</p>' },
       },
     ])
+    await shown(title(STORED))
   })
 
   it('keeps what was changed for whoever changed it, until that is discarded', async () => {

@@ -3,10 +3,12 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
 import { useParams } from 'react-router-dom'
-import { usePostQuery } from '../api.ts'
+import { api, usePostQuery } from '../api.ts'
 import { browserStorage } from '../browser-storage.ts'
 import { NotFound } from '../listing/not-found.tsx'
+import type { ListingsStore } from '../store.ts'
 import * as s from './add.module.css'
 import { useChangePostMutation } from './api.ts'
 import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
@@ -21,7 +23,7 @@ export function Edit() {
   const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isId(id) || !user })
   const isNowhere = !isId(id) || (error && 'status' in error && error.status === 404)
   if (isNowhere || (user && post && post.userId !== user.id)) return <NotFound key={id} />
-  if (user && post) return <Found key={`${user.id} ${id}`} userId={user.id} post={post} onSaved={refetch} />
+  if (user && post) return <Found key={`${user.id} ${id}`} userId={user.id} post={post} />
   if (!error) return <div className={s.page} aria-busy="true" />
   return (
     <div className={s.page}>
@@ -33,11 +35,10 @@ export function Edit() {
 interface FoundProps {
   userId: string
   post: PostWithDetail
-  /** Fetches the post as it is now. */
-  onSaved: () => PromiseLike<unknown>
 }
 
-function Found({ userId, post, onSaved }: FoundProps) {
+function Found({ userId, post }: FoundProps) {
+  const dispatch = useDispatch<ListingsStore['dispatch']>()
   const { navigate } = useRemote()
   const title = useRef<HTMLHeadingElement>(null)
   const [save, sending] = useChangePostMutation()
@@ -69,7 +70,7 @@ function Found({ userId, post, onSaved }: FoundProps) {
           if (!data) return
           forgetDraft(draft)
           // The page of the listing is to show it at once.
-          await onSaved()
+          await dispatch(api.endpoints.post.initiate(post.id, { forceRefetch: true, subscribe: false }))
           navigate(`/${post.id}`)
         }}
       />

@@ -3,16 +3,18 @@ import { classNames } from '@aangan/web-kit/ui/class-names'
 import { convertFromRaw, convertToRaw, EditorState, Modifier } from 'draft-js'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Editor as DraftEditor } from 'react-draft-wysiwyg'
-import { fromHtml } from './from-html.ts'
+import { fromHtml, isHeld } from './from-html.ts'
 import { htmlOfText } from './plain-text.ts'
 import * as s from './rich-text-field.module.css'
 import { toHtml } from './to-html.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
+  id: string
   label: string
-  /** What stands in it at first. */
-  html: string
+  /** HTML; what stands in it at first is what counts. */
+  value: string
+  hint: string
   /** The ids of what describes it. */
   describedBy: string
   wrong: boolean
@@ -27,10 +29,10 @@ const CONFIG = {
 }
 
 /** The editor, with a toolbar that makes nothing but what the server keeps. */
-export function Editor({ label, html, describedBy, wrong, onChange }: EditorProps) {
+export function Editor({ id, label, value, hint, describedBy, wrong, onChange }: EditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const key = useId()
-  const [opened] = useState(() => open(html))
+  const [opened] = useState(() => open(value))
   const content = useRef(opened.state.getCurrentContent())
 
   useLayoutEffect(() => amend(root.current, { describedBy, wrong }), [describedBy, wrong])
@@ -44,29 +46,41 @@ export function Editor({ label, html, describedBy, wrong, onChange }: EditorProp
   }
 
   return (
-    <div ref={root}>
-      <DraftEditor
-        {...{ editorKey: key }}
-        ariaLabel={label}
-        spellCheck
-        defaultEditorState={opened.state}
-        onEditorStateChange={follow}
-        handlePastedText={(text, pasted, state, change) => paste({ text, html: pasted, key }, state, change)}
-        // Tab leaves the editor, in lists too.
-        onTab={() => true}
-        toolbar={CONFIG}
-        toolbarCustomButtons={[<Toolbar key="tools" />]}
-        wrapperClassName={classNames(s.frame, wrong && s.wrong)}
-        toolbarClassName={s.bar}
-        editorClassName={s.text}
-      />
-    </div>
+    <>
+      <div ref={root}>
+        <DraftEditor
+          {...{ editorKey: key }}
+          ariaLabel={label}
+          spellCheck
+          defaultEditorState={opened.state}
+          onEditorStateChange={follow}
+          handlePastedText={(text, pasted, state, change) => paste({ text, html: pasted, key }, state, change)}
+          // Tab leaves the editor, in lists too.
+          onTab={() => true}
+          toolbar={CONFIG}
+          toolbarCustomButtons={[<Toolbar key="tools" />]}
+          wrapperClassName={classNames(s.frame, wrong && s.wrong)}
+          toolbarClassName={s.bar}
+          editorClassName={s.text}
+        />
+      </div>
+      <p className={s.hint} id={`${id}-hint`}>
+        {opened.isHeld ? hint : SIMPLER}
+      </p>
+    </>
   )
 }
 
+const SIMPLER = 'If you change this text, some of its formatting becomes simpler.'
+
 function open(html: string) {
   const content = convertFromRaw(fromHtml(html))
-  return { html, state: EditorState.createWithContent(content), written: toHtml(convertToRaw(content)) }
+  return {
+    html,
+    state: EditorState.createWithContent(content),
+    written: toHtml(convertToRaw(content)),
+    isHeld: html === '' || isHeld(html),
+  }
 }
 
 interface Pasted {

@@ -53,7 +53,7 @@ export function fromHtml(html: string): RawDraftContentState {
   return writer.content()
 }
 
-const STYLE = /\sstyle\s*=\s*("[^"]*"|'[^']*')/gi
+const STYLE = /\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 
 type Writer = ReturnType<typeof createWriter>
 
@@ -138,11 +138,4 @@ function withoutSourceLines(text: string, before: string): string {
   if (!text.includes('\n')) return text
   const joined = text.replaceAll(/[ \t\r\n]+/g, ' ')
   return before === '' || /\s$/.test(before) ? joined.trimStart() : joined
-}
-
-/** The text alone, a paragraph for each block. */
-export function textOf(html: string): string {
-  return fromHtml(html)
-    .blocks.map(({ text }) => text)
-    .join('\n\n')
 }

@@ -11,6 +11,16 @@ export function htmlOfText(text: string): string {
     .join('')
 }
 
+/** The text of HTML, an empty line behind each block. */
+export function textOfHtml(html: string): string {
+  const lines = html
+    .replaceAll('\n', ' ')
+    .replaceAll(/<br ?\/?>/g, '\n')
+    .replaceAll(/<\/(p|h\d|li|blockquote)>/g, '\n\n')
+  const text = new DOMParser().parseFromString(lines, 'text/html').body.textContent ?? ''
+  return text.replaceAll(/\n\s*\n/g, '\n\n').trim()
+}
+
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
 }

@@ -6,8 +6,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useId, useState } from 'react'
 import { useLate } from '../../use-late.ts'
-import { isHeld, textOf } from './from-html.ts'
-import { htmlOfText } from './plain-text.ts'
+import { htmlOfText, textOfHtml } from './plain-text.ts'
 import * as s from './rich-text-field.module.css'
 
 interface RichTextFieldProps {
@@ -20,13 +19,11 @@ interface RichTextFieldProps {
 }
 
 const HINT = 'What you would tell a friend about it.'
-const SIMPLER = 'If you change this text, some of its formatting becomes simpler.'
 
 /** A text with formatting. Its editor comes after the form, in its place; where it cannot come, plain text does. */
 export function RichTextField({ name, label, value, error, onChange }: RichTextFieldProps) {
   const id = useId()
   const late = useLate(load, true)
-  const [hint] = useState(() => (value === '' || isHeld(value) ? HINT : SIMPLER))
   if (late.state === 'failed') return <Plain {...{ name, label, value, error, onChange }} onRetry={late.retry} />
   const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -36,18 +33,14 @@ export function RichTextField({ name, label, value, error, onChange }: RichTextF
       </span>
       {late.state === 'ready' ? (
         <late.value
-          label={label}
-          html={value}
+          {...{ id, label, value, onChange }}
+          hint={HINT}
           describedBy={described}
           wrong={error !== undefined}
-          onChange={onChange}
         />
       ) : (
         <Waiting />
       )}
-      <p className={s.hint} id={`${id}-hint`}>
-        {hint}
-      </p>
       {error && (
         <p className={s.error} id={`${id}-error`}>
           <CircleAlert size={16} /> {error}
@@ -65,13 +58,16 @@ async function load() {
 /** As large as the editor will be. */
 function Waiting() {
   return (
-    <div className={s.frame} aria-busy="true">
-      <div className={s.bar}>
-        <div className={classNames(s.tools, s.waiting)} />
+    <>
+      <div className={s.frame} aria-busy="true">
+        <div className={s.bar}>
+          <div className={classNames(s.tools, s.waiting)} />
+        </div>
+        <div className={s.text} />
+        <VisuallyHidden>The editor is loading</VisuallyHidden>
       </div>
-      <div className={s.text} />
-      <VisuallyHidden>The editor is loading</VisuallyHidden>
-    </div>
+      <p className={s.hint}>{HINT}</p>
+    </>
   )
 }
 
@@ -80,7 +76,7 @@ interface PlainProps extends RichTextFieldProps {
 }
 
 function Plain({ value, onChange, onRetry, ...field }: PlainProps) {
-  const [text, setText] = useState(() => textOf(value))
+  const [text, setText] = useState(() => textOfHtml(value))
   const [isPlain] = useState(() => value === '' || htmlOfText(text) === value)
   return (
     <div className={s.field}>

@@ -1,4 +1,4 @@
-import { shown, until } from '@aangan/web-kit/testing/hands'
+import { press, shown } from '@aangan/web-kit/testing/hands'
 import { page } from 'vitest/browser'
 
 export const editor = page.getByRole('textbox', { name: 'Description' })
@@ -8,9 +8,7 @@ export const tool = (name: string) => page.getByRole('toolbar', { name: 'Formatt
 export async function goIntoText(): Promise<void> {
   const element = await shown(editor)
   element.focus()
-  getSelection()?.selectAllChildren(element)
-  getSelection()?.collapseToEnd()
-  await until(() => document.activeElement).toBe(element)
+  await press('ControlOrMeta+End')
 }
 
 /** Pastes as the browser does: plain text, and HTML where there is any. */
