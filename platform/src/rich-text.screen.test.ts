@@ -1,14 +1,17 @@
 import { cleanHtml } from '@aangan/posts/html'
-import { convertFromRaw, convertToRaw, type RawDraftContentBlock, type RawDraftContentState } from 'draft-js'
 import { describe, expect, it } from 'vitest'
 import { fromHtml, isHeld } from '../../mfe-listings/src/add/rich-text/from-html.ts'
 import { toHtml } from '../../mfe-listings/src/add/rich-text/to-html.ts'
 import { BLOCKS, STYLES } from '../../mfe-listings/src/add/rich-text/vocabulary.ts'
+import { held } from '../../mfe-listings/src/add/testing/held.ts'
+
+type RawDraftContentState = Parameters<typeof held>[0]
+type RawDraftContentBlock = RawDraftContentState['blocks'][number]
 
 /** What is stored of a text that is in the editor. */
 const stored = (content: RawDraftContentState) => cleanHtml(toHtml(content))
 /** What is stored when a stored text was opened and saved again: the editor itself holds it in between. */
-const again = (html: string) => stored(convertToRaw(convertFromRaw(fromHtml(html))))
+const again = (html: string) => stored(held(fromHtml(html)))
 
 const KINDS = Object.keys(BLOCKS)
 const ALL_STYLES = Object.keys(STYLES) as RawDraftContentBlock['inlineStyleRanges'][number]['style'][]
@@ -41,7 +44,7 @@ const entityMap: RawDraftContentState['entityMap'] = Object.fromEntries(
 )
 
 function expectUnchanged(content: RawDraftContentState): void {
-  const html = stored(convertToRaw(convertFromRaw(content)))
+  const html = stored(held(content))
   expect(again(html), JSON.stringify(content)).toBe(html)
   expect(isHeld(html), html).toBe(true)
   const text = content.blocks.map((each) => each.text).join('')

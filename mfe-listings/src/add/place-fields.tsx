@@ -6,10 +6,10 @@ import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useState } from 'react'
 import { type Point, pointOf } from '../map/geo.ts'
 import { PlaceMap } from '../map/place-map.tsx'
+import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
 import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
 import type { FieldName } from './form-fields.ts'
-import type { FieldFrame, PostFieldsProps } from './post-fields.tsx'
 
 interface PlaceFieldsProps extends PostFieldsProps {
   frame: (name: FieldName) => FieldFrame

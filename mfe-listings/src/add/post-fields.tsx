@@ -5,26 +5,12 @@ import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { ChangeEvent } from 'react'
 import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
 import { PET_TEXT, UTILITIES_TEXT } from '../listing/rows.ts'
+import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
 import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
-import { type FieldName, type FormTexts, LABELS } from './form-fields.ts'
+import { type FieldName, LABELS } from './form-fields.ts'
 import { PlaceFields } from './place-fields.tsx'
-import type { FieldErrors } from './read-post.ts'
 import { RichTextField } from './rich-text/rich-text-field.tsx'
-
-export interface PostFieldsProps {
-  texts: FormTexts
-  errors: FieldErrors
-  onChange: (changes: Partial<FormTexts>) => void
-}
-
-/** What every field of the form has. */
-export interface FieldFrame {
-  name: FieldName
-  label: string
-  value: string
-  error: string | undefined
-}
 
 type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 

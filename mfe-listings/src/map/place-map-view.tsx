@@ -6,7 +6,7 @@ import type { MapEngine } from './engine/engine.ts'
 import { type Point, pointOf } from './geo.ts'
 import { extentSearch, mapApi } from './map-api.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import type { PlaceMapProps } from './place-map.tsx'
+import type { PlaceMapProps } from './place-map-props.ts'
 import { PlaceMarker } from './place-marker.tsx'
 import { nowhere, PLACE_ZOOM, type Target, targetOfBox } from './target.ts'
 

@@ -1,14 +1,6 @@
-import type { Point } from './geo.ts'
 import { LazyMap } from './lazy-map.tsx'
 import * as s from './location-map.module.css'
-
-export interface PlaceMapProps {
-  /** Null while nothing is chosen. */
-  point: Point | null
-  /** Where to look for it. */
-  city: string
-  onChoose: (point: Point) => void
-}
+import type { PlaceMapProps } from './place-map-props.ts'
 
 /** A map on which a place is chosen. It fills its parent's width. */
 export function PlaceMap(props: PlaceMapProps) {
