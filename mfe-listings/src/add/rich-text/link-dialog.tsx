@@ -2,7 +2,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Dialog } from '@aangan/web-kit/ui/dialog'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { EditorState } from 'draft-js'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { linkAt, readAddress, removeLink, setLink } from './links.ts'
 import * as s from './rich-text-field.module.css'
 
@@ -19,6 +19,10 @@ export function LinkDialog({ state, onChange, onClose }: LinkDialogProps) {
   const [known] = useState(() => linkAt(state))
   const [typed, setTyped] = useState(known?.url ?? '')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  // Once the dialog is open: it gives the focus to its first button.
+  useEffect(() => field.current?.focus(), [])
 
   function save() {
     const url = readAddress(typed)
@@ -35,12 +39,12 @@ export function LinkDialog({ state, onChange, onClose }: LinkDialogProps) {
   return (
     <Dialog title={known ? 'Change the link' : 'Add a link'} onClose={onClose}>
       <TextField
+        ref={field}
         label="Link address"
         value={typed}
         error={error}
         inputMode="url"
         autoComplete="off"
-        autoFocus
         onKeyDown={saveByEnter}
         onChange={({ target }) => {
           setTyped(target.value)

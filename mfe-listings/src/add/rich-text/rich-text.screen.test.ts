@@ -77,6 +77,7 @@ describe('the toolbar', () => {
     await pasteInto({ text: 'the plan' })
     await press('ControlOrMeta+a')
     await click(tool('Link'))
+    await until(() => hasFocus(address)).toBe(true)
     await fill(address, 'javascript:alert(1)')
     await press('Enter')
     await shown(page.getByText(/Enter a web address/))
