@@ -28,7 +28,9 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
     onError: answerError(config.SITE_NAME),
     trustProxy: proxiesOf(config),
   })
-  app.addHook('onClose', async () => void (await Promise.all(routes.map(({ upstream }) => upstream.close()))))
+  app.addHook('onClose', async () => {
+    await Promise.all(routes.flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]))
+  })
   // In this order: what every answer carries, then what may refuse the request.
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)

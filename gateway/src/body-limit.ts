@@ -1,14 +1,21 @@
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import type { FastifyRequest } from 'fastify'
+import type { Route } from './upstreams.ts'
 
-/** Lets bodies of any type through unread, up to a limit; a larger one is TOO_LARGE, before it is sent where known. */
-export function passBodies(app: App, limit: number): void {
+/**
+ * Lets bodies of any type through unread, up to a limit; a larger one is TOO_LARGE, before it is sent where known. Without
+ * a pool for uploads a body is read whole first, so that one that comes slowly holds no connection to the service.
+ */
+export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLimit' | 'uploads'>): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (request, payload, done) => {
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const length = Number(request.headers['content-length'] ?? 0)
-    if (length > limit) done(tooLarge(limit))
-    else done(null, limited(payload, limit))
+    if (length > bodyLimit) throw tooLarge(bodyLimit)
+    const body = limited(payload, bodyLimit)
+    return uploads === null ? Readable.from([await buffer(body)], { objectMode: false }) : body
   })
 }
 
@@ -32,6 +39,8 @@ export function limited(payload: Readable, limit: number): Readable {
     },
   })
   payload.on('error', (error) => through.destroy(error))
+  // Nobody may listen yet: one that breaks off while it waits for a connection to its service must not end the process.
+  through.on('error', () => undefined)
   // A service that answers before it has read everything must not break the visitor's connection: read the rest away.
   through.on('close', () => {
     clearInterval(timer)

@@ -15,6 +15,8 @@ export const GatewaySettings = Type.Object({
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** Requests a minute for one address (for IPv6, one /64). */
   RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
+  /** Requests of one address that are answered at the same time. */
+  CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 200 }),
   /** Reports on listings an hour for one address. */
   REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
   /** Whose X-Forwarded-* to believe: addresses and networks, or how many proxies stand in front. Nobody's by default. */
@@ -27,7 +29,7 @@ export const GatewaySettings = Type.Object({
     default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     description: 'a template of tiles over http or https, or none',
   }),
-  /** How long a service may take to begin its answer, and then pause in it. */
+  /** How long a request may wait for a free connection to its service, that take to begin its answer, and then pause in it. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })
 

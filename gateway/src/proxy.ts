@@ -1,18 +1,24 @@
+import type { Readable } from 'node:stream'
 import { SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { handleError } from '@aangan/service-kit/error-handler'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import httpProxy from '@fastify/http-proxy'
+import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify'
+import type { Dispatcher, Pool } from 'undici'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders, requestHeaders } from './forwarded-headers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Route } from './upstreams.ts'
 
+/** Bytes of an answer that are read however slowly its client reads, so that the connection to the service is free. */
+const READ_AHEAD = 1_048_576
+
 /** Passes everything under a route's prefixes on to its service, as a stream. */
 export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
   app.register(async (scope) => {
-    passBodies(scope, route.bodyLimit)
+    passBodies(scope, route)
     // Whoever calls the API reads JSON, also where the call looks like a visitor's.
     if (!route.isPages) scope.setErrorHandler(handleError)
     for (const prefix of route.prefixes) {
@@ -20,7 +26,7 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
         prefix,
         rewritePrefix: prefix,
         upstream: 'http://localhost',
-        undici: route.upstream.pool,
+        undici: requesting(route),
         httpMethods: route.methods,
         proxyPayloads: false,
         disableRequestLogging: true,
@@ -33,17 +39,8 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
           onResponse: (request, reply, answer) => {
             // Signing out and a new password take effect here at once, whether the bus is there or not.
             if (route.name === 'auth' && request.method !== 'GET') sessions.forget(request.headers.cookie)
-            if (answer.statusCode === 401 && !request.caller.isKnown) {
-              answer.stream.resume()
-              // The service's own headers describe the answer that is not sent.
-              for (const header of Object.keys(reply.getHeaders()))
-                if (header.startsWith('content-')) reply.removeHeader(header)
-              reply.send(unknownCaller())
-              return
-            }
-            // Set for a service that answers early: body-limit.ts reads the rest away, so the connection can stay.
-            if (reply.hasHeader('connection')) reply.removeHeader('connection')
-            reply.send(answer.stream)
+            if (answer.statusCode === 401 && !request.caller.isKnown) refuseUnknown(reply, answer.stream)
+            else passAnswer(reply, answer.stream)
           },
           onError: (reply, { error }) => {
             reply.send(upstreamError(error, route.name))
@@ -54,9 +51,33 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
   })
 }
 
+/** How the proxy asks a service; of undici's pool it uses this alone. */
+function requesting({ upstream, uploads }: Route): Pick<Pool, 'request'> {
+  const request = (options: Dispatcher.RequestOptions, done: Done) => {
+    const isSafe = options.method === 'GET' || options.method === 'HEAD'
+    const { pool } = isSafe ? upstream : (uploads ?? upstream)
+    pool.request({ ...options, highWaterMark: READ_AHEAD }, done)
+  }
+  return { request } as Pick<Pool, 'request'>
+}
+
+/** As the proxy's types have it: of HTTP/1 and 2 alike. */
+type Reply = FastifyReply<RouteGenericInterface, RawServerBase>
+type Done = (error: Error | null, answer: Dispatcher.ResponseData) => void
+
+function passAnswer(reply: Reply, body: Readable): void {
+  // Set for a service that answers early: body-limit.ts reads the rest away, so the connection can stay.
+  if (reply.hasHeader('connection')) reply.removeHeader('connection')
+  reply.send(body)
+}
+
 /** A service took somebody for a visitor who may be none. */
-function unknownCaller(): AppError {
-  return new AppError('UNAVAILABLE', `${SERVICES.auth.knownAs} are not available right now. Try again in a moment.`)
+function refuseUnknown(reply: Reply, body: Readable): void {
+  body.resume()
+  // The service's own headers describe the answer that is not sent.
+  for (const header of Object.keys(reply.getHeaders())) if (header.startsWith('content-')) reply.removeHeader(header)
+  const message = `${SERVICES.auth.knownAs} are not available right now. Try again in a moment.`
+  reply.send(new AppError('UNAVAILABLE', message))
 }
 
 /** Says why a service did not answer: in the one error shape, and in words for someone who looks for a home. */

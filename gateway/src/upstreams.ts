@@ -12,6 +12,8 @@ export interface Route {
   /** Bytes a request's body may have. */
   bodyLimit: number
   upstream: Upstream
+  /** For what changes something, where bodies are too large to be kept until they are complete: they come slowly. */
+  uploads: Upstream | null
 }
 
 const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -21,19 +23,24 @@ type Method = (typeof API_METHODS)[number]
 /** Explicit, since a library's default is a surprise under load: calls beyond wait for a free one. */
 const CONNECTIONS = 64
 
+/** Bodies of so many bytes are read whole before a service hears of them. */
+const WHOLE = 1_048_576
+
 /** The table of the site: which service answers which addresses. */
 export function openRoutes(config: GatewayConfig): Route[] {
   const options = { connections: CONNECTIONS, timeoutMs: config.UPSTREAM_TIMEOUT_MS }
   return SERVICE_NAMES.map((name) => {
     const { prefixes, bodyLimit } = SERVICES[name]
     const isPages = prefixes.length === 0
+    const open = () => createUpstream(config[addressName(name)], options)
     return {
       name,
       prefixes: isPages ? [''] : prefixes,
       isPages,
       methods: [...(isPages ? PAGE_METHODS : API_METHODS)],
       bodyLimit,
-      upstream: createUpstream(config[addressName(name)], options),
+      upstream: open(),
+      uploads: bodyLimit > WHOLE ? open() : null,
     }
   })
 }

@@ -13,6 +13,12 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'upstream-'))
   server = createServer((request, response) => {
     if (request.url === '/silent') return
+    if (request.url === '/endless') {
+      response.writeHead(200).write('more')
+      const timer = setInterval(() => response.write('more'), 50)
+      response.on('close', () => clearInterval(timer))
+      return
+    }
     if (request.url === '/half') {
       response.writeHead(200, { 'content-length': '100' }).write('half')
       response.destroy()
@@ -64,4 +70,14 @@ test.each(['http', 'unix'] as const)('nobody listening over %s fails at once as 
     code: 'UNAVAILABLE',
     message: expect.stringContaining(url),
   })
+})
+
+test('a call that gets no connection in time fails as timed out, and those after it are answered', async () => {
+  const upstream = createUpstream(await listen('http'), { connections: 1, timeoutMs: 300 })
+  const endless = await upstream.pool.request({ method: 'GET', path: '/endless' })
+  await expect(upstream.get('/late', { timeoutMs: 60_000 })).rejects.toMatchObject({ code: 'UPSTREAM_TIMED_OUT' })
+  const waiting = upstream.get('/soon', { timeoutMs: 60_000 })
+  endless.body.on('error', () => undefined).destroy()
+  expect((await waiting).status).toBe(200)
+  await upstream.close()
 })

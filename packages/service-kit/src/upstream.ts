@@ -1,5 +1,6 @@
-import { errors, Pool } from 'undici'
+import { errors, type Pool } from 'undici'
 import { AppError } from './errors.ts'
+import { PatientPool } from './patient-pool.ts'
 
 export interface UpstreamAnswer {
   status: number
@@ -38,7 +39,8 @@ function upstreamAddress(url: string): { origin: string; socketPath?: string } {
 export function createUpstream(url: string, { connections = 32, timeoutMs = 10_000 }: PoolOptions = {}): Upstream {
   const { origin, socketPath } = upstreamAddress(url)
   const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
-  const pool = new Pool(origin, { connections, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs })
+  const limits = { waitMs: timeoutMs, headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const pool = new PatientPool(origin, { connections, connect, ...limits })
   return {
     pool,
     get: (path, options) => call(pool, url, { method: 'GET', path, ...options }),
@@ -57,7 +59,7 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
 interface PoolOptions {
   /** Connections at most; calls beyond wait. */
   connections?: number
-  /** How long an answer may take to begin, and how long it may then pause. */
+  /** How long a call may wait for a free connection, how long its answer may take to begin, and how long it may pause. */
   timeoutMs?: number
 }
 

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+import type { App } from '@aangan/service-kit/server'
+import { exchange } from '@aangan/service-kit/testing/raw-http'
+import type { FastifyReply } from 'fastify'
+import { afterEach, expect, it } from 'vitest'
+import { type Site, type SiteOptions, startSite } from './testing/site.ts'
+
+let site: Site
+const clients: Socket[] = []
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  await site.close()
+})
+
+const LARGE = Buffer.alloc(1_000_000, 'x')
+const GET_LARGE = 'GET /posts/large HTTP/1.1\r\nHost: x\r\n\r\n'
+/** Than the 64 connections that lead to a service. */
+const MORE = 70
+
+function large(app: App): void {
+  app.get('/posts', async () => [])
+  app.get('/posts/large', async (_request, reply) => reply.type('image/png').send(LARGE))
+}
+
+async function start(options: SiteOptions): Promise<void> {
+  site = await startSite(options)
+}
+
+/** A client that sends `text` and reads nothing of what it is answered. */
+function sendAndReadNothing(text: string): Socket {
+  const client = connect(site.port, '127.0.0.1')
+  clients.push(client)
+  client.on('error', () => undefined).pause()
+  client.write(text)
+  return client
+}
+
+const status = async (path: string) => (await site.send({ path })).status
+
+it('serves others while four connections ask for much at once and read nothing', async () => {
+  await start({ services: { posts: large } })
+  const slow = Array.from({ length: 4 }, () => sendAndReadNothing(GET_LARGE.repeat(30)))
+  await Promise.race(slow.map((client) => once(client, 'readable')))
+  expect(await status('/posts')).toBe(200)
+})
+
+it('serves others while more connections than lead to the service read nothing', async () => {
+  let asked = 0
+  const counted = (app: App) => {
+    app.addHook('onRequest', async () => {
+      asked += 1
+    })
+    large(app)
+  }
+  await start({ services: { posts: counted } })
+  for (let client = 0; client < MORE; client += 1) sendAndReadNothing(GET_LARGE.repeat(8))
+  // Until what the system keeps for each client is full.
+  await settled(() => asked)
+  expect(await status('/posts')).toBe(200)
+})
+
+it('serves others while bodies come slowly, small ones and pictures', async () => {
+  const media = (app: App) => {
+    app.addContentTypeParser('image/png', async () => null)
+    app.get('/media', async () => [])
+    app.post('/media/posts', async (request) => await once(request.raw, 'end'))
+  }
+  await start({ services: { media } })
+  const head = 'HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\nContent-Type: image/png\r\n\r\n'
+  const small = 'HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nContent-Type: application/json\r\n\r\n'
+  for (let client = 0; client < MORE; client += 1) {
+    sendAndReadNothing(`POST /users ${small}{`)
+    sendAndReadNothing(`POST /media/posts ${head}x`)
+  }
+  expect([await status('/users'), await status('/media')]).toEqual([200, 200])
+})
+
+it('says so where a service has no connection free for too long', async () => {
+  const endless = (app: App) => {
+    large(app)
+    app.get('/posts/endless', async (_request, reply) => {
+      const body = new PassThrough()
+      const timer = setInterval(() => body.write('more'), 50)
+      body.on('close', () => clearInterval(timer))
+      return reply.type('image/png').send(body)
+    })
+  }
+  await start({ config: { UPSTREAM_TIMEOUT_MS: 500 }, services: { posts: endless } })
+  const visitors = Array.from({ length: MORE }, () =>
+    sendAndReadNothing('GET /posts/endless HTTP/1.1\r\nHost: x\r\n\r\n'),
+  )
+  await Promise.all(visitors.map((client) => once(client, 'readable')))
+  const answer = await site.send({ path: '/posts' })
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    504,
+    {
+      code: 'UPSTREAM_TIMED_OUT',
+      message: 'Listings are taking too long. Try again in a moment.',
+      requestId: answer.headers['x-request-id'],
+    },
+  ])
+})
+
+it('answers so many requests of one address at once, and no more', async () => {
+  const waiting: FastifyReply[] = []
+  const slow = (app: App) => {
+    app.get('/posts', (_request, reply) => void waiting.push(reply))
+  }
+  await start({ config: { CONCURRENT_LIMIT: 6, TRUST_PROXY: '1' }, services: { posts: slow } })
+  const from = (address: string) => site.send({ path: '/posts', headers: { 'x-forwarded-for': address } })
+  const six = Array.from({ length: 6 }, () => from('1.1.1.1'))
+  await expect.poll(() => waiting.length).toBe(6)
+  const refused = await from('1.1.1.1')
+  expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).message]).toEqual([
+    429,
+    '1',
+    'Too many requests from your address at once: try again in a moment',
+  ])
+  const other = from('2.2.2.2')
+  await expect.poll(() => waiting.length).toBe(7)
+  for (const reply of waiting.splice(0)) reply.send([])
+  expect((await Promise.all([...six, other])).map((answer) => answer.status)).toEqual(Array(7).fill(200))
+  const next = from('1.1.1.1')
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting[0]?.send([])
+  expect((await next).status).toBe(200)
+})
+
+it('answers what a client pipelines in its order, and closes the connection of one that pipelines without end', async () => {
+  await start({ services: { posts: large } })
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+  const three = get('/posts/1') + get('/posts/large') + get('/posts/2', 'Connection: close\r\n')
+  const { body } = await exchange({ port: site.port }, Buffer.from(three))
+  expect(body.match(/HTTP\/1.1 \d+|x{9,}/g)).toEqual(['HTTP/1.1 200', LARGE.toString(), 'HTTP/1.1 404'])
+  const endless = sendAndReadNothing(get('/posts').repeat(500))
+  endless.resume()
+  await once(endless, 'close')
+})
+
+/** Resolves once a number stops growing. */
+async function settled(count: () => number): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const isSettled = count() === before
+        before = count()
+        return isSettled
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { App } from '@aangan/service-kit/server'
+
+/** Longer than 64 kB, of which one sees nothing until they are all gone, take one of six connections of a phone on GPRS. */
+const LOOK_MS = 300_000
+
+/**
+ * Closes connections whose client reads its answer so slowly that it can only mean to hold it: what is not read yet is kept
+ * in memory, and of a large answer a connection to its service.
+ *
+ * @returns a function that watches one answer
+ */
+export function watchReaders(app: App): (answer: ServerResponse) => void {
+  /** What had gone out on the connection of each answer at the last look; null before the first. */
+  const answers = new Map<ServerResponse, number | null>()
+  const timer = setInterval(() => {
+    for (const [answer, before] of answers) {
+      const { socket, headersSent } = answer
+      if (socket === null || !headersSent) continue
+      const sent = sentOn(socket)
+      if (before === null || sent > before) answers.set(answer, sent)
+      else socket.destroy()
+    }
+  }, LOOK_MS)
+  app.addHook('onClose', async () => clearInterval(timer))
+  return (answer) => {
+    answers.set(answer, null)
+    answer.once('close', () => answers.delete(answer))
+  }
+}
+
+function sentOn(socket: Socket): number {
+  return socket.bytesWritten - socket.writableLength
+}

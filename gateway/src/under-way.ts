@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import { watchReaders } from './slow-readers.ts'
+
+/** Requests that a connection may pipeline; browsers pipeline none. */
+const PIPELINED = 100
+
+/**
+ * Begins a request: resolves once those before it on its connection are answered, since Node starts all that a client
+ * pipelines at once. Throws TOO_MANY_REQUESTS where `limit` others of its address are under way.
+ */
+type Begin = (address: string, answer: ServerResponse) => Promise<void>
+
+/** Counts the requests under way by address. */
+export function countUnderWay(app: App, limit: number): Begin {
+  const counts = new Map<string, number>()
+  const waiting = new WeakMap<Socket, number>()
+  const watch = watchReaders(app)
+
+  /** Node gives an answer its socket once the one before it is sent. Never resolves where the connection closes first. */
+  async function turnOf(answer: ServerResponse): Promise<void> {
+    const { socket } = answer.req
+    const ahead = waiting.get(socket) ?? 0
+    if (ahead >= PIPELINED) socket.destroy()
+    waiting.set(socket, ahead + 1)
+    await once(answer, 'socket')
+    waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
+  }
+
+  return async (address, answer) => {
+    if (answer.socket === null) await turnOf(answer)
+    const count = counts.get(address) ?? 0
+    if (count >= limit) throw tooManyAtOnce()
+    counts.set(address, count + 1)
+    watch(answer)
+    answer.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1
+      if (left > 0) counts.set(address, left)
+      else counts.delete(address)
+    })
+  }
+}
+
+function tooManyAtOnce(): AppError {
+  return new AppError('TOO_MANY_REQUESTS', 'Too many requests from your address at once: try again in a moment', {
+    retryAfterS: 1,
+  })
+}

@@ -1,0 +1,39 @@
+import { DecoratorHandler, type Dispatcher, Pool } from 'undici'
+
+/** A pool of connections in which a call waits only so long for a free one; in undici's it waits for ever. */
+export class PatientPool extends Pool {
+  readonly #waitMs: number
+  #isFull = false
+
+  constructor(origin: string, { waitMs, ...options }: Pool.Options & { waitMs: number }) {
+    super(origin, options)
+    this.#waitMs = waitMs
+    this.on('drain', () => {
+      this.#isFull = false
+    })
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    // Most calls find a free connection: they pay for no timer.
+    const hasRoom = super.dispatch(options, this.#isFull ? notLongerThan(this.#waitMs, handler) : handler)
+    this.#isFull = !hasRoom
+    return hasRoom
+  }
+}
+
+/** Fails a call that is still in the queue after `waitMs`; the queue drops it at its turn. */
+function notLongerThan(waitMs: number, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
+  const waiting: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
+  const start = waiting.onRequestStart?.bind(waiting)
+  let overdue: Error | null = null
+  const timer = setTimeout(() => {
+    overdue = new DOMException(`No connection was free for ${waitMs} ms`, 'TimeoutError')
+    handler.onError?.(overdue)
+  }, waitMs)
+  waiting.onRequestStart = (controller, context) => {
+    clearTimeout(timer)
+    if (overdue === null) start?.(controller, context)
+    else controller.abort(overdue)
+  }
+  return waiting
+}
