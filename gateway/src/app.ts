@@ -7,10 +7,10 @@ import type { GatewayConfig } from './config.ts'
 import { serveDocs } from './docs.ts'
 import { answerError } from './error-page.ts'
 import { allReady, shared } from './health.ts'
+import { limitByHour } from './hourly-limits.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
-import { limitReports } from './report-limit.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
 import { openRoutes, upstreamOf } from './upstreams.ts'
@@ -23,7 +23,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   const app = createServer({
     name: 'gateway',
     parts: { log, metrics },
-    ready: shared(() => allReady(routes)),
+    ready: shared(() => allReady(routes, log)),
     document: shared(() => mergeDocuments(routes, `${config.SITE_NAME} API`)),
     onError: answerError(config.SITE_NAME),
     trustProxy: proxiesOf(config),
@@ -35,7 +35,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
   await limitRequests(app, config)
-  limitReports(app, config)
+  limitByHour(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)

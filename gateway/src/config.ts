@@ -19,6 +19,8 @@ export const GatewaySettings = Type.Object({
   CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 200 }),
   /** Reports on listings an hour for one address. */
   REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
+  /** New accounts an hour for one address. */
+  REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 30 }),
   /** Whose X-Forwarded-* to believe: addresses and networks, or how many proxies stand in front. Nobody's by default. */
   TRUST_PROXY: Type.Optional(Type.String()),
   /** Other sites whose pages may call with the visitor's session. */

@@ -63,3 +63,15 @@ test('beyond the limit of reports an address is told when to try again, however 
   expect((await send('/posts/c/other')).status).toBe(200)
   expect((await site.send({ path: '/posts/c/reports' })).status).toBe(405)
 })
+
+test('beyond the limit of new accounts an address is told when to try again', async () => {
+  const accounts = (app: App) => void app.post('/auth/register', async () => ({}))
+  site = await startSite({ config: { REGISTER_LIMIT: 1 }, services: { auth: accounts } })
+  const register = () => site.send({ method: 'POST', path: '/auth/register' })
+  expect((await register()).status).toBe(200)
+  const { status, body } = await register()
+  expect([status, JSON.parse(body).message]).toEqual([
+    429,
+    'Too many new accounts from your address: try again in 60 minutes',
+  ])
+})

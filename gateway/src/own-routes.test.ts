@@ -22,17 +22,14 @@ test('it names every service that is not, and stays alive', async () => {
   await site.apps.media.close()
   const answer = await site.send({ path: '/healthz' })
   expect(answer.status).toBe(503)
-  const { message } = JSON.parse(answer.body)
-  expect(message).toContain('posts (Not ready: the store does not answer)')
-  expect(message).toContain('media (unix:')
-  expect(message).not.toContain('users')
+  expect(JSON.parse(answer.body).message).toBe('Not ready: posts, media')
   expect((await site.send({ path: '/livez' })).status).toBe(200)
 })
 
 test('a service that hangs makes it unready within the time limit', async () => {
   site = await startSite({ ready: { users: () => new Promise(() => undefined) } })
   const { status, body } = await site.send({ path: '/healthz' })
-  expect([status, JSON.parse(body).message]).toEqual([503, expect.stringContaining('did not answer in 2000 ms')])
+  expect([status, JSON.parse(body).message]).toEqual([503, 'Not ready: users'])
 })
 
 test('the services describe the whole API together', async () => {

@@ -3,10 +3,9 @@ import { SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { handleError } from '@aangan/service-kit/error-handler'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
-import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
+import { isRefused, isTimeout, type Upstream } from '@aangan/service-kit/upstream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify'
-import type { Dispatcher, Pool } from 'undici'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders, requestHeaders } from './forwarded-headers.ts'
 import type { Sessions } from './sessions.ts'
@@ -52,18 +51,19 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
 }
 
 /** How the proxy asks a service; of undici's pool it uses this alone. */
-function requesting({ upstream, uploads }: Route): Pick<Pool, 'request'> {
-  const request = (options: Dispatcher.RequestOptions, done: Done) => {
+function requesting({ upstream, uploads }: Route): Pick<Upstream['pool'], 'request'> {
+  const request = (options: Options, done: Done) => {
     const isSafe = options.method === 'GET' || options.method === 'HEAD'
     const { pool } = isSafe ? upstream : (uploads ?? upstream)
     pool.request({ ...options, highWaterMark: READ_AHEAD }, done)
   }
-  return { request } as Pick<Pool, 'request'>
+  return { request } as Pick<Upstream['pool'], 'request'>
 }
 
 /** As the proxy's types have it: of HTTP/1 and 2 alike. */
 type Reply = FastifyReply<RouteGenericInterface, RawServerBase>
-type Done = (error: Error | null, answer: Dispatcher.ResponseData) => void
+type Options = Parameters<Upstream['pool']['request']>[0]
+type Done = (error: Error | null, answer: Awaited<ReturnType<Upstream['pool']['request']>>) => void
 
 function passAnswer(reply: Reply, body: Readable): void {
   // Set for a service that answers early: body-limit.ts reads the rest away, so the connection can stay.

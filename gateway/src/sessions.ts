@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
+import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/session-token'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 
@@ -18,8 +18,7 @@ const BELIEVED_MS = 60_000
 const SPARE_MS = 60_000
 const REMEMBERED = 50_000
 const ASK_MS = 3_000
-/** What `newToken` of auth makes. */
-const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=([\\w-]{43})(?:;|$)`)
+const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
 interface Known {
   /** Null where there is no such session. */
@@ -116,7 +115,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
 
 function hashIn(cookie: string | undefined): string | null {
   const token = cookie === undefined ? undefined : TOKEN.exec(cookie)?.[1]
-  return token === undefined ? null : createHash('sha256').update(token).digest('hex')
+  return token === undefined ? null : hashToken(token)
 }
 
 /** The id of whom the session belongs to; null where there is none. Throws where auth does not say. */

@@ -1,22 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/session-token'
 
 const BYTES = 32
-const TOKEN = /^[\w-]{43}$/
+const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`)
 
-/** A secret for a cookie or a link: 256 random bits as text. Only its hash is kept. */
-function newToken(): string {
-  return randomBytes(BYTES).toString('base64url')
-}
-
-/** SHA-256 in hex, by which a token is found again; null for text that is none. */
+/** The hash by which a token is found again; null for text that is none. */
 export function hashOf(token: string | undefined): string | null {
-  return token !== undefined && TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null
+  return token !== undefined && TOKEN.test(token) ? hashToken(token) : null
 }
 
-/** A new token and its hash. */
+/** A new secret for a cookie or a link, 256 random bits as text, and its hash: all that is kept of it. */
 export function newSecret(): { token: string; hash: string } {
-  const token = newToken()
-  return { token, hash: hashOf(token) ?? '' }
+  const token = randomBytes(BYTES).toString('base64url')
+  return { token, hash: hashToken(token) }
 }
 
 /** An address as a log may have it: what a link of a mail proves itself with is not in it. */

@@ -82,10 +82,12 @@ async function call(pool: Pool, url: string, { timeoutMs, ...request }: Call): P
 }
 
 function upstreamError(cause: unknown, what: string, timeoutMs: number): AppError {
+  // Visitors may see the message: the address is for the log, which has the causes as well.
+  const options = { cause: new Error(`Asked ${what}`, { cause }) }
   if (isTimeout(cause))
-    return new AppError('UPSTREAM_TIMED_OUT', `${what} did not answer in ${timeoutMs} ms`, { cause })
-  if (isRefused(cause)) return new AppError('UNAVAILABLE', `${what} cannot be reached: nobody listens there`, { cause })
-  return new AppError('UPSTREAM_FAILED', `${what} broke off its answer`, { cause })
+    return new AppError('UPSTREAM_TIMED_OUT', `A part of the site did not answer in ${timeoutMs} ms`, options)
+  if (isRefused(cause)) return new AppError('UNAVAILABLE', 'A part of the site cannot be reached', options)
+  return new AppError('UPSTREAM_FAILED', 'A part of the site broke off its answer', options)
 }
 
 /** Whether a call to another process failed because its time was over. */

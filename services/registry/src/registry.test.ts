@@ -334,7 +334,7 @@ describe('a new release', () => {
     ['a path that leads out', (r) => ({ ...r, files: { ...r.files, '../x.js': r.files['entry.js'] } }), /\.\.\/x\.js/],
     [
       'an altered file',
-      (r) => ({ ...r, files: { 'entry.js': { bytes: 1, integrity: 'sha384-x' } } }),
+      (r) => ({ ...r, files: { 'entry.js': { bytes: 1, integrity: `sha384-${'x'.repeat(64)}` } } }),
       /not what was built/,
     ],
     ['a missing file', (r) => ({ ...r, files: { ...r.files, 'more.js': r.files['entry.js'] } }), /more\.js/],

@@ -1,0 +1,35 @@
+import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
+import type { GatewayConfig } from './config.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Counts reports on listings and new accounts by address, besides all requests. Call it after `limitRequests`. */
+export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayConfig): void {
+  limitPosts(app, { path: /^\/posts\/[^/]+\/reports$/, limit: REPORT_LIMIT, what: 'reports' })
+  limitPosts(app, { path: /^\/auth\/register$/, limit: REGISTER_LIMIT, what: 'new accounts' })
+}
+
+function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: number; what: string }): void {
+  const count = app.createRateLimit({ max: limit, timeWindow: HOUR_MS })
+  // Before the body: what checks the address has run by then, so it can be decoded.
+  app.addHook('preParsing', async (request) => {
+    if (request.method !== 'POST' || !path.test(pathOf(request.url))) return
+    const counted = await count(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    throw new AppError('TOO_MANY_REQUESTS', `Too many ${what} from your address: try again in ${waitOf(counted.ttl)}`, {
+      retryAfterS: counted.ttlInSeconds,
+    })
+  })
+}
+
+/** As the service's router reads it: a percent sign more must not slip past the count. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return decodeURIComponent(path)
+}
+
+function waitOf(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
