@@ -64,12 +64,12 @@ function parseAnswer(bytes: Buffer): RawAnswer {
   if (bytes.toString('latin1', 0, interim.length) === interim) return parseAnswer(bytes.subarray(interim.length))
   const split = bytes.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, split).split('\r\n')
-  const headers = Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-    }),
-  )
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    const [name, value] = [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
   const rest = bytes.subarray(split + 4)
   const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest
   return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString('utf8') }

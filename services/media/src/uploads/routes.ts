@@ -56,8 +56,11 @@ const KEPT = /^\/[0-9a-f]{24}\/\d{1,5}\.webp$/
 function servePictures(app: App, { folder }: Files): void {
   for (const kind of KINDS) {
     const addFiles = async (scope: App) => {
-      scope.setNotFoundHandler(() => {
-        throw new AppError('NOT_FOUND', 'Picture not found')
+      scope.setNotFoundHandler(({ method, url }, reply) => {
+        if (method === 'GET' || method === 'HEAD') throw new AppError('NOT_FOUND', 'Picture not found')
+        const allow = url.split('?', 1)[0] === `/media/${kind}` ? 'POST' : 'GET, HEAD'
+        reply.header('allow', allow)
+        throw new AppError('METHOD_NOT_ALLOWED', `This address does not take ${method}, only ${allow}`)
       })
       await scope.register(serveFiles, {
         root: join(folder, kind),

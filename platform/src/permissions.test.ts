@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { openKeyPair } from '@aangan/service-kit/secrets'
+import type { RawRequest } from '@aangan/service-kit/testing/raw-http'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROUTES, type Route, type Subject } from './testing/routes.ts'
+import { type Person, type SiteHere, startSiteHere } from './testing/site-here.ts'
+
+const PARTNER = 'https://partner.example'
+const FOREIGN = [
+  ['origin', 'https://evil.example'],
+  ['origin', 'null'],
+  ['sec-fetch-site', 'cross-site'],
+] as const
+const rows = Object.entries(ROUTES)
+const unsafe = rows.filter(([name]) => !name.startsWith('GET '))
+const paths = new Set(rows.map(([name]) => pathOf(name)))
+
+let site: SiteHere
+let people: Record<'owner' | 'other', Person>
+beforeAll(async () => {
+  site = await startSiteHere({ ALLOWED_ORIGINS: PARTNER, RATE_LIMIT: '100000', REPORT_LIMIT: '1000' })
+  people = { owner: await site.enter('owner'), other: await site.enter('other') }
+})
+afterAll(() => site.close())
+
+/** Asks for what belongs to the owner, and answers the status. */
+async function ask(name: string, row: Route, headers: Record<string, string>): Promise<number> {
+  const subject: Subject = { site, owner: people.owner }
+  const [method = '', pattern = ''] = name.split(' ')
+  const made = await row.make?.(subject)
+  const path = (made?.path ?? pattern) + (row.query ?? '')
+  const request: Partial<RawRequest> & { json?: unknown } = { method, path, ...made?.request }
+  const { status } = await site.send({ ...request, headers: { ...made?.request?.headers, ...headers } })
+  return status
+}
+
+it('has a row for every route that the services describe, and no other', async () => {
+  const { paths } = JSON.parse((await site.send({ path: '/openapi.json' })).body)
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(Object(operations)).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(Object.keys(ROUTES).sort()).toEqual(described.sort())
+})
+
+describe.each(rows)('%s', (name, row) => {
+  const [nobody, other, owner] = row.answers
+
+  it(`answers nobody ${nobody}, another person ${other}, its owner ${owner}`, async () => {
+    const cookieOf = async ({ username, cookie }: Person) =>
+      row.endsSession ? (await site.signIn(username)).headers['set-cookie']?.match(/token=[\w-]+/)?.[0] : cookie
+    const answers = [
+      await ask(name, row, {}),
+      await ask(name, row, { cookie: (await cookieOf(people.other)) ?? '' }),
+      await ask(name, row, { cookie: (await cookieOf(people.owner)) ?? '' }),
+    ]
+    expect(answers).toEqual(row.answers)
+  })
+})
+
+it('takes nobody for the owner who says so in a header, not even with a token of ours', async () => {
+  const signIn = await createSignIn(await openKeyPair(join(site.dataDir, 'secrets')))
+  const forged = {
+    ...signIn.headersOf(people.owner.id),
+    'x-aangan-user': people.owner.id,
+    'x-user-id': people.owner.id,
+  }
+  await signIn.close()
+  for (const [name, row] of rows) expect([name, await ask(name, row, forged)]).toEqual([name, row.answers[0]])
+})
+
+describe.each(unsafe)('%s from a page of another site', (name, row) => {
+  it('is refused, whoever is signed in, and taken from a site that is allowed', async () => {
+    const { cookie } = people.owner
+    for (const [header, value] of FOREIGN) expect(await ask(name, row, { cookie, [header]: value })).toBe(403)
+    expect(await ask(name, row, { origin: PARTNER })).toBe(row.answers[0])
+  })
+})
+
+it.each([...paths])('%s says which methods it takes', async (path) => {
+  const known = rows.filter(([name]) => pathOf(name) === path).map(([name]) => name.split(' ')[0] ?? '')
+  const { status, headers } = await site.send({ method: 'PATCH', path: path.replaceAll(/\{\w+\}/g, 'x') })
+  expect(status).toBe(405)
+  expect(headers.allow?.split(', ')).toEqual(expect.arrayContaining(known))
+})
+
+it.each([
+  '/sessions/find',
+  '/auth/../sessions/find',
+  '/auth/%2e%2e/sessions/find',
+  '/auth%2f..%2fsessions/find',
+  '//sessions/find',
+  '/auth//../sessions/find',
+  '/auth/sessions/find',
+])('%s does not lead outsiders to what only the gateway may ask', async (path) => {
+  const { status } = await site.send({ method: 'POST', path, json: { hash: '0'.repeat(64) } })
+  expect([400, 404, 405]).toContain(status)
+  expect(site.logged()).not.toContain('Session not found')
+})
+
+function pathOf(name: string): string {
+  return name.split(' ')[1] ?? ''
+}

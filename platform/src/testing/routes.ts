@@ -1,0 +1,140 @@
+import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
+import type { RawRequest } from '@aangan/service-kit/testing/raw-http'
+import { PASSWORD, type Person, type SiteHere } from './site-here.ts'
+
+/** Whose things are asked for. */
+export interface Subject {
+  site: SiteHere
+  owner: Person
+}
+
+interface Made {
+  path?: string
+  request?: Partial<RawRequest> & { json?: unknown }
+}
+
+/** Who may do what: one row for each route of the API. */
+export interface Route {
+  /** The status for nobody, for somebody else, and for the owner of what is asked for. */
+  answers: [nobody: number, other: number, owner: number]
+  query?: string
+  /** Makes what is asked for anew, and says how to ask for it. */
+  make?: (subject: Subject) => Promise<Made>
+  /** A session that it is asked with is over afterwards. */
+  endsSession?: boolean
+}
+
+const EVERYBODY: Route['answers'] = [200, 200, 200]
+const SIGNED_IN: Route['answers'] = [401, 200, 200]
+
+let made = 0
+const anyName = () => `somebody.${++made}`
+
+const LISTING = {
+  postData: {
+    title: 'Flat with a garden',
+    price: 4_500_000,
+    address: '12 Lake Road',
+    city: 'Pune',
+    bedroom: 2,
+    bathroom: 1,
+    type: 'buy',
+    property: 'apartment',
+    latitude: '18.52',
+    longitude: '73.85',
+    images: [],
+  },
+  postDetail: {},
+}
+
+/** The id of a new listing of the owner's. */
+async function newListing({ site, owner: { cookie } }: Subject): Promise<string> {
+  const { body } = await site.send({ method: 'POST', path: '/posts', headers: { cookie }, json: LISTING })
+  return JSON.parse(body).id
+}
+
+const onListing =
+  (path: string, json?: unknown) =>
+  async (subject: Subject): Promise<Made> => ({
+    path: path.replace('{id}', await newListing(subject)),
+    request: { ...(json !== undefined && { json }) },
+  })
+
+const onOwner =
+  (json?: unknown) =>
+  async ({ owner: { id } }: Subject): Promise<Made> => ({
+    path: `/users/${id}`,
+    request: { ...(json !== undefined && { json }) },
+  })
+
+const withJson = (json: unknown) => async (): Promise<Made> => ({ request: { json } })
+
+/** One transparent pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const withPicture = async (): Promise<Made> => {
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head), PNG, Buffer.from('\r\n--x--\r\n')])
+  return { request: { body, headers: { 'content-type': 'multipart/form-data; boundary=x' } } }
+}
+
+/** One more session of the owner's. */
+const onSession = async ({ site, owner: { cookie, username } }: Subject): Promise<Made> => {
+  await site.signIn(username)
+  const { body } = await site.send({ path: '/auth/sessions', headers: { cookie } })
+  const sessions: { id: string; isCurrent: boolean }[] = JSON.parse(body)
+  return { path: `/auth/sessions/${sessions.find(({ isCurrent }) => !isCurrent)?.id}` }
+}
+
+export const ROUTES: Record<string, Route> = {
+  'POST /auth/register': {
+    answers: [201, 201, 201],
+    make: async () => {
+      const username = anyName()
+      return { request: { json: { username, email: `${username}@example.com`, password: PASSWORD } } }
+    },
+  },
+  'POST /auth/login': { answers: EVERYBODY, make: withJson({ username: 'owner', password: PASSWORD }) },
+  'POST /auth/logout': { answers: EVERYBODY, endsSession: true },
+  'POST /auth/forgot': { answers: EVERYBODY, make: withJson({ email: 'nobody@example.com' }) },
+  'POST /auth/reset': { answers: [400, 400, 400], make: withJson({ token: SESSION_COOKIE, password: PASSWORD }) },
+  'GET /auth/sessions': { answers: SIGNED_IN },
+  'DELETE /auth/sessions/{id}': { answers: [401, 404, 200], make: onSession },
+
+  'GET /posts': { answers: EVERYBODY },
+  'POST /posts': { answers: [401, 201, 201], make: withJson(LISTING) },
+  'GET /posts/{id}': { answers: EVERYBODY, make: onListing('/posts/{id}') },
+  'PUT /posts/{id}': { answers: [401, 403, 200], make: onListing('/posts/{id}', { postData: { price: 1 } }) },
+  'DELETE /posts/{id}': { answers: [401, 403, 200], make: onListing('/posts/{id}') },
+  'POST /posts/{id}/reports': { answers: [201, 201, 201], make: onListing('/posts/{id}/reports', { reason: 'fraud' }) },
+  'GET /posts/{id}/similar': { answers: EVERYBODY, make: onListing('/posts/{id}/similar') },
+  'GET /posts/map': { answers: EVERYBODY, query: '?bbox=73,18,74,19&zoom=9' },
+  'GET /posts/cities': { answers: EVERYBODY },
+  'GET /posts/places': { answers: EVERYBODY },
+  'GET /posts/sitemap': { answers: EVERYBODY },
+  'GET /posts/sitemap/{page}': { answers: [404, 404, 404] },
+
+  'GET /users': { answers: EVERYBODY },
+  'GET /users/session': { answers: EVERYBODY },
+  'GET /users/profilePosts': { answers: SIGNED_IN },
+  'GET /users/saved': { answers: SIGNED_IN },
+  'GET /users/notification': { answers: SIGNED_IN },
+  'POST /users/save': {
+    answers: SIGNED_IN,
+    make: async (subject) => ({ request: { json: { postId: await newListing(subject) } } }),
+  },
+  'GET /users/{id}': { answers: EVERYBODY, make: onOwner() },
+  'PUT /users/{id}': { answers: [401, 403, 200], make: onOwner({ agent: null }) },
+
+  'POST /media/avatars': { answers: [401, 201, 201], make: withPicture },
+  'POST /media/posts': { answers: [401, 201, 201], make: withPicture },
+  'GET /media/drawings/{property}/{seed}/{file}': {
+    answers: EVERYBODY,
+    make: async () => ({ path: `/media/drawings/house/${'0'.repeat(24)}/0.svg` }),
+  },
+  'GET /media/share/site.jpg': { answers: EVERYBODY },
+  'GET /media/share/{id}/{file}': { answers: EVERYBODY, make: onListing('/media/share/{id}/1.jpg') },
+}
