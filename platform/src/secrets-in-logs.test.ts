@@ -28,7 +28,8 @@ it('writes no password, cookie, token, hash or key into a log, a name of a file 
   await post('/auth/login', { username: 'asha', password: WRONG })
   await post('/auth/register', { username: 'asha', email: 'asha@example.com', password: PASSWORD })
   await post('/auth/register', { username: 'a', email: 'none', password: PASSWORD })
-  await post('/auth/login', { username: 'asha', password: PASSWORD, [WRONG]: WRONG })
+  for (const password of [[WRONG], { is: WRONG }, null])
+    await post('/auth/login', { username: 'asha', password, other: WRONG })
   const json = { 'content-type': 'application/json' }
   for (const body of [`{"username":"asha","password":"${IN_BAD_JSON}"`, `{"password":"${IN_BAD_JSON}\\u0000"}`])
     await send({ method: 'POST', path: '/auth/login', headers: json, body })
