@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { benchBytes } from './bytes.ts'
 import { benchFederation } from './federation.ts'
 import { benchFrames } from './frames/frames.ts'
+import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   frames: benchFrames,
   bytes: benchBytes,
   interaction: benchInteraction,
+  gateway: benchGateway,
 }
 
 /** `npm run bench [name …]` measures all, or those named, and writes their tables. A figure over its limit fails. */

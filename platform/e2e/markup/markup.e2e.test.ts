@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { useOwnSite } from '../site.ts'
+import { findMarkup } from './find-markup.ts'
+import { PAYLOADS } from './payloads.ts'
+import { createWriter, type Writer } from './writer.ts'
+
+const site = useOwnSite({ DEMO: 'false', REGISTER_LIMIT: '10000', REPORT_LIMIT: '10000' })
+/** Pages that a browser opens: of each kind of payload some. */
+const EACH = 24
+
+it('shows what people write as text, wherever they write it', async () => {
+  const { page, context, problems } = await site.visit('/about')
+  page.on('dialog', (dialog) => {
+    problems.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await context.exposeBinding('pwn', (_, what: unknown) => void problems.push(`a script ran: ${what}`))
+  const writer = await createWriter(site.url())
+  const ids = await writeEverywhere(writer)
+  expect(ids.length).toBeGreaterThan(100)
+  // A page without a policy: parsing must not count as what a page of ours does.
+  const parser = await context.newPage()
+  for (const desc of writer.descriptions) expect(await parser.evaluate(findMarkup(desc)), desc).toEqual([])
+  await context.addCookies([{ name: 'token', value: writer.token, url: site.url() }])
+
+  const searches = PAYLOADS.map((text) => `/list?${new URLSearchParams({ city: text, type: 'buy' })}`)
+  for (const path of [...ids.map((id) => `/${id}`), ...searches, '/', '/list', '/agents', '/profile']) {
+    const html = await (await fetch(site.url() + path, { headers: { accept: 'text/html' } })).text()
+    expect(html, path).toContain('<title>')
+    expect(await parser.evaluate(findMarkup(html)), path).toEqual([])
+  }
+  const some = <T>(all: T[]) => all.filter((_, at) => at % EACH === 0)
+  for (const path of [...some(ids).map((id) => `/${id}`), ...some(searches).slice(0, 2), '/', ...OTHERS]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(findMarkup()), path).toEqual([])
+  }
+  expect(problems).toEqual([])
+})
+
+const OTHERS = ['/list', '/agents', '/profile', '/profile/update', '/add']
+
+/** Writes each payload wherever people can write; each is refused, or stored as it is. Answers the listings that it made. */
+async function writeEverywhere(writer: Writer): Promise<string[]> {
+  const ids: string[] = []
+  for (const text of PAYLOADS) {
+    const names = [await writer.register({ username: text }), await writer.register({ email: `${text}@pwn.example` })]
+    expect(names, text).toEqual([400, 400])
+    const id = await writer.publish(text)
+    if (id !== null) ids.push(id)
+    expect([200, 400], text).toContain(await writer.beAgent(text))
+    if (id !== null) expect([201, 400], text).toContain(await writer.report(id, text))
+    expect([201, 400], text).toContain(await writer.upload(text))
+  }
+  const agents = PAYLOADS.filter((text) => /<svg|<img|<script/.test(text)).slice(0, 6)
+  for (const [at, text] of agents.entries()) await writer.another(`agent.${at}`, text)
+  await writer.signInFrom(PAYLOADS.filter((text) => /^[\x20-\x7e]+$/.test(text)).slice(0, 6))
+  return ids
+}
