@@ -28,9 +28,11 @@ export async function benchGateway(): Promise<Row[]> {
     const env = await gatewayEnv(folder, servicePort)
     const measure = async (command: SiteCommand, headers = {}) => {
       const server = await startProcess(command)
-      const cost = await costOf(server.pid, server.url + PATH, headers)
-      await server.stop()
-      return cost
+      try {
+        return await costOf(server.pid, server.url + PATH, headers)
+      } finally {
+        await server.stop()
+      }
     }
     const nginx = await measure(await nginxCommand(folder, servicePort))
     const row = (figure: string, cost: number, limit?: number): Row => ({
