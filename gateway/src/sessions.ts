@@ -2,7 +2,7 @@ import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
-import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/session-token'
+import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 

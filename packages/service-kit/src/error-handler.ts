@@ -2,7 +2,6 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isAppError, PART_AWAY } from './errors.ts'
 import { isStoreUnavailable } from './store/store.ts'
-import { withoutToken } from './tokens.ts'
 
 /** Fastify's own errors, in our words. */
 const FRAMEWORK: Record<string, [ErrorCode, string]> = {
@@ -32,7 +31,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   const known = toAppError(error)
   const status = known.status ?? ERROR_STATUS[known.code]
   if (status >= 500)
-    request.log.error({ err: error, method: request.method, url: withoutToken(request.originalUrl) }, 'request failed')
+    request.log.error({ err: error, method: request.method, url: request.originalUrl }, 'request failed')
   // Fastify would close the connection under a client that still sends its body, which then sees a reset instead of
   // this answer. Node reads the rest away, at most for as long as requestTimeout.
   if (reply.hasHeader('connection')) reply.removeHeader('connection')

@@ -1,7 +1,6 @@
 import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
 import type { App } from './app.ts'
 import { httpDuration, type Metrics } from './metrics.ts'
-import { withoutToken } from './tokens.ts'
 
 /** Gives every answer its id, and every request its place in the metrics and its line in the log. */
 export function observe(app: App, name: string, metrics: Metrics): void {
@@ -13,8 +12,7 @@ export function observe(app: App, name: string, metrics: Metrics): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    const { method, ip } = request
-    const url = withoutToken(request.originalUrl)
+    const { method, originalUrl: url, ip } = request
     const status = reply.statusCode
     duration.observe({ service: name, method, route, status }, reply.elapsedTime / 1000)
     request.log[level]({ method, url, route, status, ip, ms: Math.round(reply.elapsedTime * 100) / 100 }, 'answered')

@@ -1,8 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/session-token'
+import { createHash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
+/** Of text without separators, as 32 random bytes are in base64url. */
+export const TOKEN_PATTERN = '[\\w-]{43}'
 const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`)
+
+/**
+ * SHA-256 in hex: what is kept of a token, and by what the gateway asks whose session it is. Who reads either cannot make
+ * the token of it.
+ */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
 
 /** The hash by which a token is found again; null for text that is none. */
 export function hashOf(token: string | undefined): string | null {
@@ -13,9 +22,4 @@ export function hashOf(token: string | undefined): string | null {
 export function newSecret(): { token: string; hash: string } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, hash: hashToken(token) }
-}
-
-/** An address as a log may have it: what a link of a mail proves itself with is not in it. */
-export function withoutToken(url: string): string {
-  return url.replace(/([?&]token=)[^&]+/gi, '$1[hidden]')
 }

@@ -89,6 +89,16 @@ const onSession = async ({ site, owner: { cookie, username } }: Subject): Promis
   return { path: `/auth/sessions/${sessions.find(({ isCurrent }) => !isCurrent)?.id}` }
 }
 
+const onNewSearch = async (): Promise<Made> => ({ request: { json: { search: `city=Pune&minPrice=${++made}` } } })
+
+const onSearch =
+  (json?: unknown) =>
+  async ({ site, owner: { cookie } }: Subject): Promise<Made> => {
+    const { request } = await onNewSearch()
+    const { body } = await site.send({ method: 'POST', path: '/users/searches', headers: { cookie }, ...request })
+    return { path: `/users/searches/${JSON.parse(body).id}`, request: { ...(json !== undefined && { json }) } }
+  }
+
 export const ROUTES: Record<string, Route> = {
   'POST /auth/register': {
     answers: [201, 201, 201],
@@ -97,7 +107,11 @@ export const ROUTES: Record<string, Route> = {
       return { request: { json: { username, email: `${username}@example.com`, password: PASSWORD } } }
     },
   },
-  'POST /auth/login': { answers: EVERYBODY, make: withJson({ username: 'owner', password: PASSWORD }) },
+  'POST /auth/login': {
+    answers: EVERYBODY,
+    make: withJson({ username: 'owner', password: PASSWORD }),
+    endsSession: true,
+  },
   'POST /auth/logout': { answers: EVERYBODY, endsSession: true },
   'POST /auth/forgot': { answers: EVERYBODY, make: withJson({ email: 'nobody@example.com' }) },
   'POST /auth/reset': { answers: [400, 400, 400], make: withJson({ token: SESSION_COOKIE, password: PASSWORD }) },
@@ -111,6 +125,8 @@ export const ROUTES: Record<string, Route> = {
   'DELETE /posts/{id}': { answers: [401, 403, 200], make: onListing('/posts/{id}') },
   'POST /posts/{id}/reports': { answers: [201, 201, 201], make: onListing('/posts/{id}/reports', { reason: 'fraud' }) },
   'GET /posts/{id}/similar': { answers: EVERYBODY, make: onListing('/posts/{id}/similar') },
+  'POST /posts/{id}/views': { answers: [204, 204, 204], make: onListing('/posts/{id}/views') },
+  'GET /posts/{id}/views': { answers: [401, 403, 200], make: onListing('/posts/{id}/views') },
   'GET /posts/map': { answers: EVERYBODY, query: '?bbox=73,18,74,19&zoom=9' },
   'GET /posts/cities': { answers: EVERYBODY },
   'GET /posts/places': { answers: EVERYBODY },
@@ -126,6 +142,14 @@ export const ROUTES: Record<string, Route> = {
     answers: SIGNED_IN,
     make: async (subject) => ({ request: { json: { postId: await newListing(subject) } } }),
   },
+  'GET /users/searches': { answers: SIGNED_IN },
+  'POST /users/searches': { answers: [401, 201, 201], make: onNewSearch },
+  'PUT /users/searches/{id}': { answers: [401, 404, 200], make: onSearch({ alert: 'off' }) },
+  'DELETE /users/searches/{id}': { answers: [401, 404, 200], make: onSearch() },
+  // Whoever has the link of a mail stops what it is about; nobody has this one.
+  'GET /users/searches/stop': { answers: [303, 303, 303] },
+  'POST /users/searches/stop': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
+  'POST /users/searches/start': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
   'GET /users/{id}': { answers: EVERYBODY, make: onOwner() },
   'PUT /users/{id}': { answers: [401, 403, 200], make: onOwner({ agent: null }) },
 

@@ -23,7 +23,11 @@ const said = (text: string) => shown(page.getByRole('status').getByText(text))
 
 function openOwn(changes: Partial<typeof home> = {}, network: Answers = {}, viewport?: typeof PHONE) {
   const own = { ...home, ...changes }
-  return openListing(own, { session: owner, network: { [VIEWS]: record, '/users/saved': { ids: [] }, ...network }, ...(viewport && { viewport }) })
+  return openListing(own, {
+    session: owner,
+    network: { [VIEWS]: record, '/users/saved': { ids: [] }, ...network },
+    ...(viewport && { viewport }),
+  })
 }
 
 /** What the server was asked to set, and that it did so. */
