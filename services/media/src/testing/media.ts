@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { UploadKind } from '@aangan/contracts/media'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
@@ -10,8 +11,19 @@ import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildMedia } from '../app.ts'
 import { readMediaConfig } from '../config.ts'
 import { MEDIA_MIGRATIONS } from '../migrations.ts'
+import { BOUNDARY, formOf } from './forms.ts'
 
 export type RunningMedia = Awaited<ReturnType<typeof startMedia>>
+
+export interface Sent {
+  kind?: UploadKind
+  name?: string
+  /** Who sends it; null for a visitor. */
+  as?: string | null
+  headers?: Record<string, string>
+  /** The whole body, instead of the form that holds the file. */
+  payload?: Buffer | string
+}
 
 /** The whole service over a bus of its own; who else is on that bus is the test's choice. */
 export async function startMedia(env: Record<string, string> = {}) {
@@ -32,6 +44,18 @@ export async function startMedia(env: Record<string, string> = {}) {
     files: join(folder, 'media'),
     now: parts.now,
     signedIn: (id: string) => signIn.headersOf(id),
+    upload(bytes: Buffer, { kind = 'posts', name, as = null, headers = {}, payload }: Sent = {}) {
+      return app.inject({
+        method: 'POST',
+        url: `/media/${kind}`,
+        headers: {
+          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+          ...(as !== null && signIn.headersOf(as)),
+          ...headers,
+        },
+        payload: payload ?? formOf(bytes, name),
+      })
+    },
     /** Sets the clock forward. */
     pass(ms: number): void {
       offset += ms

@@ -11,8 +11,8 @@ const FORM_BYTES = 100_000
 
 /**
  * Receives the one file of a form into a file of its own, and hands it to `use`; it is removed afterwards.
- * @throws TOO_LARGE, before it is sent where its length is told; BAD_REQUEST for a form without a file, or a name with a
- *   path in it
+ * @throws TOO_LARGE, before it is sent where its length is told; BAD_REQUEST for a form that is damaged or has no file, or a
+ *   name with a path in it
  */
 export async function receiveFile<R>(
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function receiveFile<R>(
   if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw tooLarge(most)
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data, in the field file.')
-  const part = await request.file({ limits: { fileSize: most } })
+  const part = await request.file({ limits: { fileSize: most } }).catch(refuseForm)
   if (part === undefined) throw new AppError('BAD_REQUEST', 'The form has no picture: send it in the field file.')
   if (/[/\\]/.test(part.filename)) {
     part.file.resume()
@@ -31,12 +31,22 @@ export async function receiveFile<R>(
   }
   const path = files.incomingPath()
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(refuseForm)
     if (part.file.truncated) throw tooLarge(most)
     return await use(path)
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** What the parser of forms says of one is the client's to mend; what the file system says is not. */
+function refuseForm(cause: Error & { code?: string; syscall?: string }): never {
+  if (cause.syscall !== undefined) throw cause
+  const isTooMuch = /^FST_(PARTS_LIMIT|FILES_LIMIT|FIELDS_LIMIT|PROTO_VIOLATION)$/.test(cause.code ?? '')
+  const message = isTooMuch
+    ? 'The form holds more than a picture. Send the picture alone, in the field file.'
+    : 'The form is damaged or was cut off. Send it again.'
+  throw new AppError('BAD_REQUEST', message, { cause })
 }
 
 function tooLarge(most: number): AppError {

@@ -7,7 +7,8 @@ import { UploadedPicture } from '@aangan/contracts/uploads'
 import sharp from 'sharp'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningMedia, startMedia } from '../testing/media.ts'
+import { BOUNDARY, jpeg } from '../testing/forms.ts'
+import { type RunningMedia, type Sent, startMedia } from '../testing/media.ts'
 import { createUploadStore } from './store.ts'
 import { removeUnused } from './unused.ts'
 
@@ -17,12 +18,6 @@ beforeAll(async () => {
   media = await startMedia()
 })
 afterAll(() => media.close())
-
-function jpeg(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#0f5c4d' } })
-    .jpeg()
-    .toBuffer()
-}
 
 /** The beginning of a PNG that claims to be so large. */
 function pngOf(width: number, height: number): Buffer {
@@ -42,32 +37,7 @@ function pngOf(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', size), pixels, chunk('IEND', Buffer.alloc(0))])
 }
 
-interface Sent {
-  kind?: UploadKind
-  name?: string
-  as?: string | null
-  headers?: Record<string, string>
-}
-
-const BOUNDARY = 'a-boundary'
-
-function formOf(bytes: Buffer, name: string): Buffer {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])
-}
-
-function upload(bytes: Buffer, { kind = 'posts', name = 'home.jpg', as = ASHA, headers = {} }: Sent = {}) {
-  return media.app.inject({
-    method: 'POST',
-    url: `/media/${kind}`,
-    headers: {
-      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-      ...(as !== null && media.signedIn(as)),
-      ...headers,
-    },
-    payload: formOf(bytes, name),
-  })
-}
+const upload = (bytes: Buffer, sent?: Sent) => media.upload(bytes, { as: ASHA, ...sent })
 
 async function uploaded(width = 2_000, height = 1_000, kind: UploadKind = 'posts'): Promise<UploadedPicture> {
   const answer = await upload(await jpeg(width, height), { kind })

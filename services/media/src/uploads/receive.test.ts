@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BOUNDARY, formOf } from '../testing/forms.ts'
+import { type RunningMedia, startMedia } from '../testing/media.ts'
+
+const ASHA = 'a'.repeat(24)
+const DAMAGED = 'The form is damaged or was cut off. Send it again.'
+const TOO_MUCH = 'The form holds more than a picture. Send the picture alone, in the field file.'
+let media: RunningMedia
+beforeAll(async () => {
+  media = await startMedia()
+})
+afterAll(() => media.close())
+
+const field = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nvalue\r\n`
+
+describe('a form that cannot be read is refused, with the reason', () => {
+  const whole = formOf(Buffer.alloc(40_000, 7))
+  const send = (payload: Buffer | string, headers: Record<string, string> = {}) =>
+    media.upload(Buffer.alloc(0), { as: ASHA, payload, headers })
+
+  it.each<[string, Buffer | string, Record<string, string>?]>([
+    ['without a boundary', whole, { 'content-type': 'multipart/form-data' }],
+    ['with another boundary', whole, { 'content-type': 'multipart/form-data; boundary=another' }],
+    ['cut off in its file', whole.subarray(0, 20_000)],
+    ['cut off in its head', whole.subarray(0, 30)],
+    ['cut off at its end', whole.subarray(0, -6)],
+    ['of garbage', Buffer.alloc(5_000, 'garbage')],
+  ])('%s', async (_what, payload, headers) => {
+    const answer = await send(payload, headers)
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([400, 'BAD_REQUEST', DAMAGED])
+    expect(await readdir(join(media.files, 'incoming'))).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['with many fields', Array.from({ length: 14 }, (_, index) => field(`f${index}`)).join('')],
+    ['with a field that objects have', field('__proto__')],
+  ])('%s', async (_what, fields) => {
+    const answer = await send(`${fields}--${BOUNDARY}--\r\n`)
+    expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([400, 'BAD_REQUEST', TOO_MUCH])
+  })
+})
