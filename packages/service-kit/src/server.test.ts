@@ -151,6 +151,14 @@ test('an unknown path is 404, a known one with another method 405 with Allow', a
   expect((await app.inject({ method: 'PUT', url: '/posts' })).headers.allow).toBe('GET, HEAD, POST')
 })
 
+test('what a route of many paths does not find is 404, not 405', async () => {
+  const app = build()
+  app.get('/files/*', (_request, reply) => reply.callNotFound())
+  const answer = await app.inject('/files/gone')
+  expect([answer.statusCode, answer.headers.allow]).toEqual([404, undefined])
+  expect((await app.inject({ method: 'PUT', url: '/files/gone' })).headers.allow).toBe('GET, HEAD')
+})
+
 test('HEAD answers as GET without a body, OPTIONS says what is allowed', async () => {
   const app = build()
   const head = await app.inject({ method: 'HEAD', url: '/posts?limit=5' })

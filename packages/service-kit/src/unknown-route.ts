@@ -10,7 +10,9 @@ export function answerUnknown(app: App): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?', 1)
     const methods = methodsOf(path)
-    if (methods.length === 0) throw new AppError('NOT_FOUND', 'Not Found')
+    // A route of this very method has come here by itself: it found nothing.
+    const isKnown = methods.length > 0 && !methods.includes(request.method)
+    if (!isKnown) throw new AppError('NOT_FOUND', 'Not Found')
     const allow = methods.join(', ')
     reply.header('allow', allow)
     if (request.method === 'OPTIONS') return reply.code(204).send()

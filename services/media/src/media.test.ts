@@ -58,3 +58,22 @@ describe('GET /media/drawings', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })
+
+describe('another method of a path that is there', () => {
+  const PICTURE = `/media/posts/${'a'.repeat(24)}/320.webp`
+
+  it.each([
+    ['GET', '/media/posts', 'POST'],
+    ['PUT', '/media/posts', 'POST'],
+    ['DELETE', '/media/avatars', 'POST'],
+    ['PUT', PICTURE, 'GET, HEAD'],
+    ['POST', '/media/share/site.jpg', 'GET, HEAD'],
+  ] as const)('%s %s is 405, and Allow says %s', async (method, url, allow) => {
+    const answer = await app.inject({ method, url })
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
+  })
+
+  it('is nothing to a picture that is not there', async () => {
+    expect((await app.inject(PICTURE)).json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -16,6 +16,8 @@ import type { UserStore } from './store.ts'
 const refused = { '4xx': ErrorBody }
 /** More saved places than anyone looks through. */
 const MOST_SAVED = 2_000
+/** Whatever is asked for as a user's id; the names that have a route of their own are none. */
+const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save)$).*$)'
 const ById = Type.Object({ id: Type.String() })
 
 export function addUserRoutes(app: App, { users, profiles }: { users: UserStore; profiles: Profiles }): void {
@@ -74,14 +76,14 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   })
 
   const one = { params: ById, response: { 200: User, ...refused } }
-  app.get('/users/:id', { schema: one }, async ({ params, identity }) => {
+  app.get(USER, { schema: one }, async ({ params, identity }) => {
     const user = isId(params.id) ? await profiles.find(params.id) : null
     if (user === null) throw notFound()
     return toUser(user, identity)
   })
 
   const update = { params: ById, body: ProfileUpdate, response: { 200: User, ...refused } }
-  app.put('/users/:id', { schema: update, preValidation: requireSelf }, async (request) => {
+  app.put(USER, { schema: update, preValidation: requireSelf }, async (request) => {
     const identity = requireIdentity(request)
     return toUser(await profiles.update(identity, request.body), identity)
   })

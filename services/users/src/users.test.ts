@@ -98,6 +98,20 @@ test.each([newId(), 'nobody', '0'])('the user %s is not found', async (id) => {
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'User not found' })
 })
 
+test('an address with a name of its own is no user’s: another method of it is 405 with Allow', async () => {
+  const { paths } = (await service.get('/openapi.json')).json<{ paths: Record<string, object> }>()
+  const named = Object.keys(paths).filter((path) => /^\/users\/[^/{]+$/.test(path))
+  expect(named).toEqual(expect.arrayContaining(['/users/save', '/users/profilePosts', '/users/notification']))
+  for (const path of named) {
+    const own = Object.keys(paths[path] ?? {}).map((method) => method.toUpperCase())
+    const allow = (own.includes('GET') ? [...own, 'HEAD'] : own).sort().join(', ')
+    for (const method of ['GET', 'PUT', 'POST'].filter((each) => !own.includes(each)) as ('GET' | 'PUT' | 'POST')[]) {
+      const { statusCode, headers } = await service.call(path, { method })
+      expect([method, path, statusCode, headers.allow]).toEqual([method, path, 405, allow])
+    }
+  }
+})
+
 describe('who is asking', () => {
   async function sessionOf(as?: string): Promise<Session> {
     const answer = await service.get('/users/session', as)

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
-import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { createTurns } from '@aangan/service-kit/turns'
@@ -55,23 +54,15 @@ const KEPT = /^\/[0-9a-f]{24}\/\d{1,5}\.webp$/
 /** A picture never changes: kept for a year. */
 function servePictures(app: App, { folder }: Files): void {
   for (const kind of KINDS) {
-    const addFiles = async (scope: App) => {
-      scope.setNotFoundHandler(({ method, url }, reply) => {
-        if (method === 'GET' || method === 'HEAD') throw new AppError('NOT_FOUND', 'Picture not found')
-        const allow = url.split('?', 1)[0] === `/media/${kind}` ? 'POST' : 'GET, HEAD'
-        reply.header('allow', allow)
-        throw new AppError('METHOD_NOT_ALLOWED', `This address does not take ${method}, only ${allow}`)
-      })
-      await scope.register(serveFiles, {
-        root: join(folder, kind),
-        index: false,
-        schemaHide: true,
-        decorateReply: false,
-        immutable: true,
-        maxAge: '1y',
-        allowedPath: (path) => KEPT.test(path),
-      })
-    }
-    app.register(addFiles, { prefix: `/media/${kind}` })
+    app.register(serveFiles, {
+      root: join(folder, kind),
+      prefix: `/media/${kind}`,
+      index: false,
+      schemaHide: true,
+      decorateReply: false,
+      immutable: true,
+      maxAge: '1y',
+      allowedPath: (path) => KEPT.test(path),
+    })
   }
 }
