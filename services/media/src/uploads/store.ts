@@ -31,13 +31,15 @@ export function createUploadStore(store: Store) {
   const uploads = store.collection<UploadDoc>('uploads')
   const uses = store.collection<UseDoc>('uses')
   const heard = store.collection<HeardDoc>('heard')
-  async function isNews(by: string, rev: number): Promise<boolean> {
+
+  /** Notes that `by` spoke at `rev`. Returns the latest `rev` that it spoke at. */
+  async function hear(by: string, rev: number): Promise<number> {
     try {
-      await heard.updateOne({ _id: by, rev: { $lte: rev } }, { $set: { rev } }, { upsert: true })
-      return true
+      const upsert = { returnDocument: 'after', upsert: true } as const
+      return (await heard.findOneAndUpdate({ _id: by }, { $max: { rev } }, upsert))?.rev ?? rev
     } catch (error) {
-      // There is a newer one, which the filter does not find and the insert meets.
-      if (isDuplicateKey(error)) return false
+      // Of two first words at once MongoDB refuses one: by now it finds the other's.
+      if (isDuplicateKey(error)) return await hear(by, rev)
       throw error
     }
   }
@@ -49,14 +51,17 @@ export function createUploadStore(store: Store) {
 
     /** What `by` shows as of `rev`; an older word is not heard. Safe to run twice. */
     async setUses(by: string, uploadIds: readonly string[], rev: number): Promise<void> {
-      if (!(await isNews(by, rev))) return
-      const before = await uses.find({ by }).toArray()
-      for (const uploadId of uploadIds) {
-        await uses.updateOne({ _id: `${uploadId} ${by}` }, { $set: { uploadId, by, rev } }, { upsert: true })
+      if ((await hear(by, rev)) === rev) {
+        for (const uploadId of uploadIds) {
+          const update = { $setOnInsert: { uploadId, by }, $max: { rev } }
+          await uses.updateOne({ _id: `${uploadId} ${by}` }, update, { upsert: true })
+        }
       }
-      // Not what somebody else has said since.
-      for (const { _id, uploadId } of before)
-        if (!uploadIds.includes(uploadId)) await uses.deleteOne({ _id, rev: { $lte: rev } })
+      // Newer news may have come while this was written, and what was written may be what it took back.
+      const latest = await hear(by, rev)
+      for (const use of await uses.find({ by }).toArray()) {
+        if (use.rev < latest) await uses.deleteOne({ _id: use._id, rev: { $lt: latest } })
+      }
     },
 
     /** Uploads from before `time` that nothing shows, some of them, after the id `after`. */

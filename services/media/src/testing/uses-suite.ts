@@ -1,0 +1,60 @@
+import type { Store } from '@aangan/service-kit/store/store'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { expect, it, onTestFinished } from 'vitest'
+import { MEDIA_MIGRATIONS } from '../migrations.ts'
+import { createUploadStore } from '../uploads/store.ts'
+
+const [KITCHEN, GARDEN] = ['a'.repeat(24), 'b'.repeat(24)]
+
+/** What several processes that hear the same news make of it, on the store at `newPlace`. */
+export function describeUses(newPlace: () => Promise<string>): void {
+  async function openUses() {
+    const store = await openMigratedStore(await newPlace(), { name: 'media', migrations: MEDIA_MIGRATIONS })
+    onTestFinished(() => store.close())
+    const shown = async (by: string) => {
+      const uses = await store.collection<{ _id: string; by: string; uploadId: string }>('uses').find({ by }).toArray()
+      return uses.map(({ uploadId }) => uploadId)
+    }
+    return { store, shown }
+  }
+
+  it('hears the newest of several first words that come at once', async () => {
+    const { store, shown } = await openUses()
+    const uploads = createUploadStore(store)
+    const listings = Array.from({ length: 20 }, (_, index) => `post:${index}`)
+    await Promise.all(listings.flatMap((by) => [uploads.setUses(by, [KITCHEN], 1), uploads.setUses(by, [GARDEN], 2)]))
+    for (const by of listings) expect([by, await shown(by)]).toEqual([by, [GARDEN]])
+  })
+
+  it.each<[string, string[]]>([
+    ['nothing', []],
+    ['another picture', [GARDEN]],
+    ['the same and another', [KITCHEN, GARDEN]],
+  ])('keeps no use of older news that is slow, when the newer says %s', async (_what, newer) => {
+    const { store, shown } = await openUses()
+    const late = createUploadStore(beforeFirstUse(store, () => createUploadStore(store).setUses('post:1', newer, 2)))
+    await late.setUses('post:1', [KITCHEN], 1)
+    expect((await shown('post:1')).sort()).toEqual(newer)
+    await createUploadStore(store).setUses('post:1', [], 3)
+    expect(await shown('post:1')).toEqual([])
+  })
+}
+
+/** `store` as a slow process has it: before it writes its first use, `meanwhile` happens elsewhere. */
+function beforeFirstUse(store: Store, meanwhile: () => Promise<void>): Store {
+  let waiting: (() => Promise<void>) | undefined = meanwhile
+  const collection: Store['collection'] = (name) =>
+    new Proxy(store.collection(name) as ReturnType<typeof store.collection<never>>, {
+      get(target, key) {
+        const found = Reflect.get(target, key)
+        if (name !== 'uses' || key !== 'updateOne') return typeof found === 'function' ? found.bind(target) : found
+        return async (...args: unknown[]) => {
+          const first = waiting
+          waiting = undefined
+          await first?.()
+          return await found.apply(target, args)
+        }
+      },
+    })
+  return { collection, ping: () => store.ping(), close: () => store.close() }
+}
