@@ -36,8 +36,8 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   const gallery = createGallery()
   addShareRoutes(app, { ...parts, gallery })
   const files = await openFiles(config.MEDIA_DIR)
-  const uploads = createUploadStore(store)
-  addUploadRoutes(app, { files, uploads, now })
+  const uploads = createUploadStore({ store, now })
+  addUploadRoutes(app, { files, uploads })
   const background = [
     await followPosts(bus, gallery),
     await followUses(bus, uploads),

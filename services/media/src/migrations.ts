@@ -1,5 +1,11 @@
-import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
+import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
+import type { Document } from '@aangan/service-kit/store/store'
+
+interface UploadBefore extends Document {
+  createdAt: string
+  unusedSince?: string | null
+}
 
 export const MEDIA_MIGRATIONS: readonly Migration[] = [
   {
@@ -10,5 +16,15 @@ export const MEDIA_MIGRATIONS: readonly Migration[] = [
         { name: 'by', key: { by: 1 } },
         { name: 'uploadId', key: { uploadId: 1 } },
       ]),
+  },
+  {
+    number: 2,
+    name: 'uploads say since when they are unused',
+    async run(store) {
+      await makeIndexes(store, 'uploads', [{ name: 'unusedSince', key: { unusedSince: 1 } }])
+      await rewriteDocuments<UploadBefore>(store, 'uploads', ({ createdAt, unusedSince }) =>
+        unusedSince === undefined ? { $set: { unusedSince: createdAt } } : null,
+      )
+    },
   },
 ]

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { MEDIA_MIGRATIONS } from '../migrations.ts'
 import { createUploadStore } from '../uploads/store.ts'
 
+const DAY_MS = 86_400_000
 const [KITCHEN, GARDEN] = ['a'.repeat(24), 'b'.repeat(24)]
 
 /** What several processes that hear the same news make of it, on the store at `newPlace`. */
@@ -15,12 +16,13 @@ export function describeUses(newPlace: () => Promise<string>): void {
       const uses = await store.collection<{ _id: string; by: string; uploadId: string }>('uses').find({ by }).toArray()
       return uses.map(({ uploadId }) => uploadId)
     }
-    return { store, shown }
+    let at = 0
+    const now = () => new Date(at)
+    return { store, shown, uploads: createUploadStore({ store, now }), now, pass: (ms: number) => (at += ms) }
   }
 
   it('hears the newest of several first words that come at once', async () => {
-    const { store, shown } = await openUses()
-    const uploads = createUploadStore(store)
+    const { shown, uploads } = await openUses()
     const listings = Array.from({ length: 20 }, (_, index) => `post:${index}`)
     await Promise.all(listings.flatMap((by) => [uploads.setUses(by, [KITCHEN], 1), uploads.setUses(by, [GARDEN], 2)]))
     for (const by of listings) expect([by, await shown(by)]).toEqual([by, [GARDEN]])
@@ -31,12 +33,38 @@ export function describeUses(newPlace: () => Promise<string>): void {
     ['another picture', [GARDEN]],
     ['the same and another', [KITCHEN, GARDEN]],
   ])('keeps no use of older news that is slow, when the newer says %s', async (_what, newer) => {
-    const { store, shown } = await openUses()
-    const late = createUploadStore(beforeFirstUse(store, () => createUploadStore(store).setUses('post:1', newer, 2)))
+    const { store, shown, uploads, now } = await openUses()
+    const slow = beforeFirstUse(store, () => uploads.setUses('post:1', newer, 2))
+    const late = createUploadStore({ store: slow, now })
     await late.setUses('post:1', [KITCHEN], 1)
     expect((await shown('post:1')).sort()).toEqual(newer)
-    await createUploadStore(store).setUses('post:1', [], 3)
+    await uploads.setUses('post:1', [], 3)
     expect(await shown('post:1')).toEqual([])
+  })
+
+  it('looks at an upload until it is known to be shown, and again a day after a use of it ended', async () => {
+    const { uploads, now, pass } = await openUses()
+    const found = async () => {
+      const piece = await uploads.maybeUnused(new Date(now().getTime() - DAY_MS), 10)
+      return await Promise.all(piece.map(async (upload) => [upload._id, await uploads.keepUsed(upload)]))
+    }
+    for (const _id of [KITCHEN, GARDEN]) await uploads.add({ _id, kind: 'posts', userId: 'c'.repeat(24) })
+    await uploads.setUses('post:1', [KITCHEN, GARDEN], 1)
+    await uploads.setUses('post:2', [GARDEN], 1)
+    expect(await found()).toEqual([])
+    pass(DAY_MS + 1)
+    expect((await found()).sort()).toEqual([
+      [KITCHEN, true],
+      [GARDEN, true],
+    ])
+    expect(await found()).toEqual([])
+    await uploads.setUses('post:1', [], 2)
+    expect(await found()).toEqual([])
+    pass(DAY_MS + 1)
+    expect((await found()).sort()).toEqual([
+      [KITCHEN, false],
+      [GARDEN, true],
+    ])
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadKind } from '@aangan/contracts/media'
 import type { Made } from './picture.ts'
@@ -15,21 +16,34 @@ export async function openFiles(folder: string) {
   return {
     folder,
 
-    /** A path for what is being received. */
-    incomingPath: () => join(incoming, randomBytes(ID_BYTES).toString('hex')),
+    newId,
 
-    /** Keeps a picture; nobody sees a part of it. Returns its id. */
-    async keep(kind: UploadKind, { files }: Made): Promise<string> {
-      const id = randomBytes(ID_BYTES).toString('hex')
+    /** A path for what is being received. */
+    incomingPath: () => join(incoming, newId()),
+
+    /** Keeps a picture; nobody sees a part of it. */
+    async keep(kind: UploadKind, id: string, { files }: Made): Promise<void> {
       const draft = join(incoming, `${id}.draft`)
       await mkdir(draft, { recursive: true })
       for (const { width, bytes } of files) await writeFile(join(draft, `${width}.webp`), bytes)
       await rename(draft, join(folder, kind, id))
-      return id
+    },
+
+    /** Removes what was begun before `time` and never ended. */
+    async removeLeftBehind(time: Date): Promise<void> {
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name)
+        const found = statSync(path, { throwIfNoEntry: false })
+        if (found && found.mtime < time) await rm(path, { recursive: true, force: true })
+      }
     },
 
     async remove(kind: UploadKind, id: string): Promise<void> {
       await rm(join(folder, kind, id), { recursive: true, force: true })
     },
   }
+}
+
+function newId(): string {
+  return randomBytes(ID_BYTES).toString('hex')
 }

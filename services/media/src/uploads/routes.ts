@@ -15,7 +15,6 @@ import type { UploadStore } from './store.ts'
 interface UploadRoutes {
   files: Files
   uploads: UploadStore
-  now: () => Date
 }
 
 const KINDS = Object.keys(UPLOAD_LIMITS) as UploadKind[]
@@ -36,8 +35,10 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
           files: parts.files,
           use: (path) => turn(() => makeWidths(path, kind)),
         })
-        const id = await parts.files.keep(kind, made)
-        await parts.uploads.add({ _id: id, kind, userId, createdAt: parts.now().toISOString() })
+        const id = parts.files.newId()
+        // First: a file that no document names would never be removed.
+        await parts.uploads.add({ _id: id, kind, userId })
+        await parts.files.keep(kind, id, made)
         const { width, height } = made
         const url = `/media/${kind}/${id}/${width}.webp`
         reply.code(201)

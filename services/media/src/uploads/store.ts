@@ -1,11 +1,17 @@
 import type { UploadKind } from '@aangan/contracts/media'
-import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import type { Parts } from '@aangan/service-kit/parts'
+import { isDuplicateKey } from '@aangan/service-kit/store/store'
 
 export interface UploadDoc {
   _id: string
   kind: UploadKind
   userId: string
   createdAt: string
+  /**
+   * Since when nothing may have shown it: it came then, or a use of it ended. Whether another use is left is found out a
+   * day later, so that nobody has to count while uses come and go. null while something shows it.
+   */
+  unusedSince: string | null
 }
 
 /** That a listing or a profile shows an upload; `_id` is both, so that it is kept once. */
@@ -27,7 +33,7 @@ interface HeardDoc {
 export type UploadStore = ReturnType<typeof createUploadStore>
 
 /** What was uploaded, and what shows it. */
-export function createUploadStore(store: Store) {
+export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) {
   const uploads = store.collection<UploadDoc>('uploads')
   const uses = store.collection<UseDoc>('uses')
   const heard = store.collection<HeardDoc>('heard')
@@ -44,9 +50,16 @@ export function createUploadStore(store: Store) {
     }
   }
 
+  async function end(useId: string, uploadId: string, rev: number): Promise<void> {
+    // First: the event comes again after a crash in between, and then finds the use still there.
+    await uploads.updateOne({ _id: uploadId }, { $set: { unusedSince: now().toISOString() } })
+    await uses.deleteOne({ _id: useId, rev: { $lt: rev } })
+  }
+
   return {
-    async add(upload: UploadDoc): Promise<void> {
-      await uploads.insertOne(upload)
+    async add(upload: Pick<UploadDoc, '_id' | 'kind' | 'userId'>): Promise<void> {
+      const createdAt = now().toISOString()
+      await uploads.insertOne({ ...upload, createdAt, unusedSince: createdAt })
     },
 
     /** What `by` shows as of `rev`; an older word is not heard. Safe to run twice. */
@@ -59,20 +72,23 @@ export function createUploadStore(store: Store) {
       }
       // Newer news may have come while this was written, and what was written may be what it took back.
       const latest = await hear(by, rev)
-      for (const use of await uses.find({ by }).toArray()) {
-        if (use.rev < latest) await uses.deleteOne({ _id: use._id, rev: { $lt: latest } })
+      for (const { _id, uploadId, rev: saidAt } of await uses.find({ by }).toArray()) {
+        if (saidAt < latest) await end(_id, uploadId, latest)
       }
     },
 
-    /** Uploads from before `time` that nothing shows, some of them, after the id `after`. */
-    async unused(time: Date, after: string, limit: number): Promise<{ found: UploadDoc[]; last: string | null }> {
-      const old = await uploads.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
-      const found: UploadDoc[] = []
-      for (const upload of old) {
-        const isOld = upload.createdAt < time.toISOString()
-        if (isOld && (await uses.findOne({ uploadId: upload._id })) === null) found.push(upload)
-      }
-      return { found, last: old.length < limit ? null : (old.at(-1)?._id ?? null) }
+    /** Some uploads that nothing has shown since `time`, by what is known; `keepUsed` looks. */
+    async maybeUnused(time: Date, limit: number): Promise<UploadDoc[]> {
+      const before = { unusedSince: { $lt: time.toISOString() } }
+      return await uploads.find(before, { sort: { unusedSince: 1 }, limit }).toArray()
+    },
+
+    /** Whether something shows the upload after all; it is then left alone until a use of it ends. */
+    async keepUsed({ _id, unusedSince }: UploadDoc): Promise<boolean> {
+      if ((await uses.findOne({ uploadId: _id })) === null) return false
+      // Not where a use has ended meanwhile.
+      await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
+      return true
     },
 
     async remove(id: string): Promise<void> {

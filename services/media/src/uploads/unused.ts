@@ -4,6 +4,8 @@ import type { UploadStore } from './store.ts'
 
 /** How long an upload waits for a listing or a profile that shows it. */
 const UNUSED_MS = 86_400_000
+/** What is received for longer has been left behind by a process that was killed. */
+const RECEIVING_MS = 3_600_000
 const PIECE = 200
 
 interface Uploads extends Pick<Parts, 'now'> {
@@ -11,18 +13,18 @@ interface Uploads extends Pick<Parts, 'now'> {
   files: Files
 }
 
-/** Removes uploads of more than a day ago that nothing shows. Returns how many. */
+/** Removes uploads that nothing has shown for a day, and what was never received to its end. Returns how many uploads. */
 export async function removeUnused({ uploads, files, now }: Uploads): Promise<number> {
+  await files.removeLeftBehind(new Date(now().getTime() - RECEIVING_MS))
   const time = new Date(now().getTime() - UNUSED_MS)
-  let removed = 0
-  for (let after: string | null = ''; after !== null; ) {
-    const { found, last } = await uploads.unused(time, after, PIECE)
-    for (const { _id, kind } of found) {
-      await files.remove(kind, _id)
-      await uploads.remove(_id)
+  for (let removed = 0; ; ) {
+    const piece = await uploads.maybeUnused(time, PIECE)
+    for (const upload of piece) {
+      if (await uploads.keepUsed(upload)) continue
+      await files.remove(upload.kind, upload._id)
+      await uploads.remove(upload._id)
+      removed += 1
     }
-    removed += found.length
-    after = last
+    if (piece.length < PIECE) return removed
   }
-  return removed
 }

@@ -1,16 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
-import { post } from '@aangan/contracts/testing/posts'
 import { UploadedPicture } from '@aangan/contracts/uploads'
 import sharp from 'sharp'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDARY, jpeg } from '../testing/forms.ts'
 import { type RunningMedia, type Sent, startMedia } from '../testing/media.ts'
-import { createUploadStore } from './store.ts'
-import { removeUnused } from './unused.ts'
 
 const ASHA = 'a'.repeat(24)
 let media: RunningMedia
@@ -177,48 +174,5 @@ describe('what is refused, with the reason', () => {
     const { url } = await uploaded(50, 50)
     for (const address of [url.replace('50.webp', '51.webp'), url.replace('.webp', '.png'), '/media/posts/x/50.webp'])
       expect((await media.app.inject(address)).statusCode, address).toBe(404)
-  })
-})
-
-describe('an upload that nothing shows', () => {
-  const idIn = (url: string) => url.split('/')[3] ?? ''
-  const say = (listing: object, rev: number) =>
-    media.bus.publish({
-      id: `said:${Math.random()}`,
-      subject: 'post.changed',
-      data: { ...post(), ...listing, rev },
-    })
-
-  it('goes after a day; what a listing or a profile shows stays for as long as it does', async () => {
-    const [shown, face, left] = [await uploaded(), await uploaded(100, 100, 'avatars'), await uploaded()]
-    const uploads = createUploadStore(media.store)
-    const remove = async () => {
-      const { openFiles } = await import('./files.ts')
-      return await removeUnused({ uploads, files: await openFiles(media.files), now: media.now })
-    }
-    await say({ images: [shown.url, 'https://elsewhere.example/a.jpg'] }, 1)
-    await media.bus.publish({
-      id: 'face',
-      subject: 'user.changed',
-      data: { id: ASHA, username: 'asha', avatar: face.url, rev: 1 },
-    })
-    const isUsed = async (url: string) =>
-      (await media.store.collection('uses').findOne({ uploadId: idIn(url) } as never)) !== null
-    await expect.poll(async () => [await isUsed(shown.url), await isUsed(face.url)]).toEqual([true, true])
-    await remove()
-    for (const { url } of [shown, face, left]) expect((await media.app.inject(url)).statusCode).toBe(200)
-    media.pass(86_400_001)
-    await remove()
-    expect((await media.app.inject(left.url)).statusCode).toBe(404)
-    for (const { url } of [shown, face]) expect((await media.app.inject(url)).statusCode).toBe(200)
-
-    await say({ images: [] }, 3)
-    // Older news that comes late brings nothing back.
-    await say({ images: [shown.url] }, 2)
-    await expect.poll(() => isUsed(shown.url)).toBe(false)
-    await remove()
-    expect((await media.app.inject(shown.url)).statusCode).toBe(404)
-    expect((await media.app.inject(face.url)).statusCode).toBe(200)
-    expect(await readFile(join(media.files, 'avatars', idIn(face.url), '100.webp'))).toBeDefined()
   })
 })
