@@ -6,7 +6,11 @@ import sharp from 'sharp'
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'])
 /** A picture of more decodes into more memory than a small machine has. */
 const MAX_PIXELS = 100_000_000
+/** WebP ends there. */
+const MAX_SIDE = 16_383
 const QUALITY = 80
+/** Its decoder is under patents, and so not in sharp's own build. */
+const HEIC = 'This picture is in a format that we cannot read (HEIC). Save it as JPEG first.'
 
 export interface Made {
   /** One for each width, the narrowest first. */
@@ -16,21 +20,29 @@ export interface Made {
 }
 
 /**
- * Makes the widths of a picture in WebP: upright, and without what the camera wrote beside it (the place!).
+ * Makes the widths of a picture in WebP: upright, and without what the camera wrote beside it (the place!). One that is
+ * too tall for WebP gets narrower.
  * @throws UNSUPPORTED_MEDIA_TYPE for what is no picture, TOO_LARGE for too many pixels, BAD_REQUEST for a damaged one
  */
 export async function makeWidths(file: string, kind: UploadKind): Promise<Made> {
   const { width, height } = await uprightSize(file)
-  const wanted = UPLOAD_WIDTHS[kind].filter((each) => each < width)
-  const largest = Math.min(width, UPLOAD_WIDTHS[kind].at(-1) ?? width)
-  const widths = [...new Set([...wanted, largest])]
+  const fitting = Math.max(1, Math.floor((width * MAX_SIDE) / height))
+  const largest = Math.min(width, fitting, UPLOAD_WIDTHS[kind].at(-1) ?? width)
+  const heightAt = (each: number) => Math.min(MAX_SIDE, Math.max(1, Math.round((height * each) / width)))
   try {
+    const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
+    // Decoded once: the other widths come from the largest.
+    const { data, info } = await picture
+      .rotate()
+      .resize(largest, heightAt(largest), { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const files: Made['files'] = []
-    for (const each of widths) {
-      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' }).rotate().resize(each)
-      files.push({ width: each, bytes: await picture.webp({ quality: QUALITY }).toBuffer() })
+    for (const each of [...UPLOAD_WIDTHS[kind].filter((one) => one < largest), largest]) {
+      const smaller = sharp(data, { raw: info }).resize(each, heightAt(each), { fit: 'fill' })
+      files.push({ width: each, bytes: await smaller.webp({ quality: QUALITY }).toBuffer() })
     }
-    return { files, width: largest, height: Math.max(1, Math.round((height * largest) / width)) }
+    return { files, width: largest, height: heightAt(largest) }
   } catch (cause) {
     throw new AppError('BAD_REQUEST', 'This picture is damaged or was cut off. Try another copy of it.', { cause })
   }
@@ -43,6 +55,7 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
       throw notAPicture(cause)
     })
   if (!FORMATS.has(found.format)) throw notAPicture()
+  if (found.compression === 'hevc') throw new AppError('UNSUPPORTED_MEDIA_TYPE', HEIC)
   const { width, height, orientation = 1 } = found
   if (width * height > MAX_PIXELS)
     throw new AppError('TOO_LARGE', `This picture has more than ${MAX_PIXELS / 1e6} megapixels. Send a smaller one.`)

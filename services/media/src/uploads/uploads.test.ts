@@ -16,6 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => media.close())
 
+/** 16 by 16 pixels in one colour, as libheif with x265 writes them. */
+const HEIC =
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAXxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAABoAABAAAAAAAAACUAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRtAAAAAAABAAAA/GlwcnAAAADcaXBjbwAAAHVodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQGEAAQApQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqrprm4CGgwIAAAAyAAAADAIRiAAEABkQBwXPBiQAAABNjb2xybmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABAAAAAQAAAAChjbGFwAAAAEAAAAAEAAAAQAAAAAf///9AAAAAC////0AAAAAIAAAAQcGl4aQAAAAADCAgIAAAAGGlwbWEAAAAAAAAAAQABBYECAwWEAAAALW1kYXQAAAAhKAGvBBITDOD46cJoP+WCoXaVeT9oqyvjSZ93sRiSqf+g'
+
 /** The beginning of a PNG that claims to be so large. */
 function pngOf(width: number, height: number): Buffer {
   const size = Buffer.alloc(13)
@@ -94,6 +98,32 @@ describe('an uploaded picture', () => {
     expect((await upload(bytes, { name: 'home.txt' })).statusCode).toBe(201)
   })
 
+  it.each([
+    ['a tall screenshot', 100, 20_000, [81, 16_200]],
+    ['a thread', 1, 20_000, [1, 16_383]],
+    ['a line', 20_000, 1, [1_600, 1]],
+  ])('is shrunk until it fits into WebP: %s', async (_what, width, height, kept) => {
+    const png = await sharp({ create: { width, height, channels: 3, background: '#0f5c4d' } })
+      .png()
+      .toBuffer()
+    const answer = await upload(png)
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect([answer.json().width, answer.json().height]).toEqual(kept)
+    const found = await pictureAt(answer.json().url)
+    expect([found.width, found.height]).toEqual(kept)
+  })
+
+  it('keeps what of it can be seen through', async () => {
+    const png = await sharp({ create: { width: 700, height: 500, channels: 4, background: '#0f5c4d80' } })
+      .png()
+      .toBuffer()
+    const answer = await upload(png)
+    const { data } = await sharp((await pictureAt(answer.json().url)).answer.rawPayload)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([...data.subarray(0, 4)].map((value) => Math.round(value / 8))).toEqual([2, 12, 10, 16])
+  })
+
   it('keeps nothing of what was received but its widths', async () => {
     await uploaded()
     expect(await readdir(join(media.files, 'incoming'))).toEqual([])
@@ -123,6 +153,14 @@ describe('what is refused, with the reason', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
       'This picture is damaged or was cut off. Try another copy of it.',
+    ])
+  })
+
+  it('HEIC of a phone, with what to do', async () => {
+    const answer = await upload(Buffer.from(HEIC, 'base64'))
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      415,
+      'This picture is in a format that we cannot read (HEIC). Save it as JPEG first.',
     ])
   })
 
