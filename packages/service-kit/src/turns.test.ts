@@ -15,7 +15,7 @@ describe('turns', () => {
       return 'done'
     }
     const three = [turn(work), turn(work), turn(work)]
-    await expect(turn(work)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Later.' })
+    await expect(turn(work)).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Later.', retryAfterS: 5 })
     expect(releases).toHaveLength(2)
     releases.shift()?.()
     expect(await three[0]).toBe('done')
@@ -24,6 +24,20 @@ describe('turns', () => {
     for (const release of releases.splice(0)) release()
     expect(await Promise.all(three)).toEqual(['done', 'done', 'done'])
     expect(most).toBe(2)
+  })
+
+  it('refuse what has waited for too long, and never do it', async () => {
+    const turn = createTurns({ atOnce: 1, waiting: 3, patienceMs: 20, busy: 'Later.' })
+    const done: string[] = []
+    let release = () => {}
+    const first = turn(() => new Promise<void>((resolve) => (release = resolve)))
+    const late = ['late', 'as late'].map((name) => turn(async () => done.push(name)))
+    const reason = { code: 'UNAVAILABLE', message: 'Later.' }
+    expect(await Promise.allSettled(late)).toMatchObject([{ reason }, { reason }])
+    const next = turn(async () => done.push('next'))
+    release()
+    await Promise.all([first, next])
+    expect([done, await turn(async () => 'free')]).toEqual([['next'], 'free'])
   })
 
   it('go on after work that failed', async () => {

@@ -22,8 +22,16 @@ const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
 /** Of a file and a few fields that clients may send along. */
 const PARTS = { files: 1, fields: 10, parts: 12 }
 
+const TURNS = {
+  atOnce: 2,
+  waiting: 40,
+  // The gateway waits for 10 s, and a large picture takes some of them itself.
+  patienceMs: 4_000,
+  busy: 'Too many pictures are coming in. Try again in a moment.',
+}
+
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
-  const turn = createTurns({ atOnce: 2, waiting: 40, busy: 'Too many pictures are coming in. Try again in a moment.' })
+  const turn = createTurns(TURNS)
   app.register(async (scope) => {
     // With paths in names, so that they can be refused.
     await scope.register(multipart, { preservePath: true, limits: PARTS, throwFileSizeLimit: false })
