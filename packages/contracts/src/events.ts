@@ -48,4 +48,6 @@ export interface Requests {
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
   /** Which of these listings a person has saved; at most 500. */
   'users.saved': { ask: { userId: string; postIds: string[] }; reply: string[] }
+  /** Which of these addresses are of uploaded pictures that are gone, or never were; at most 50. */
+  'media.missing': { ask: { urls: string[] }; reply: string[] }
 }

@@ -31,10 +31,17 @@ export type UploadKind = keyof typeof UPLOAD_LIMITS
 /** The widths that are kept of an uploaded picture that is large enough for them. */
 export const UPLOAD_WIDTHS = { avatars: [96, 256, 512], posts: [320, 640, 1024, 1600] } as const
 
+export interface UploadAddress {
+  kind: UploadKind
+  id: string
+  /** The one that the address names. */
+  width: number
+}
+
 const UPLOAD = /^\/media\/(avatars|posts)\/([0-9a-f]{24})\/(\d+)\.webp$/
 
-/** Reads the address of an uploaded picture; null for any other. `width` is the one that the address names. */
-export function readUploadUrl(url: string): { kind: UploadKind; id: string; width: number } | null {
+/** Reads the address of an uploaded picture; null for any other. */
+export function readUploadUrl(url: string): UploadAddress | null {
   const [, kind, id, width] = UPLOAD.exec(url) ?? []
   return kind && id ? { kind: kind as UploadKind, id, width: Number(width) } : null
 }

@@ -1,6 +1,12 @@
 import { readUploadUrl } from '@aangan/contracts/media'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
+
+/** As many as a listing may have. */
+const MOST = 50
+const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Notes which uploads listings and profiles show. Safe to run twice and in any order. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
@@ -12,6 +18,19 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
       else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
       else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
     },
+  })
+}
+
+/** Answers other services which of these addresses are of no uploaded picture. Others' addresses are left out. */
+export function answerMissing(bus: Bus, files: Files): Promise<Subscription> {
+  return bus.respond('media.missing', async ({ urls }) => {
+    if (!Array.isArray(urls) || urls.length > MOST || !urls.every((url) => typeof url === 'string')) {
+      throw new AppError('BAD_REQUEST', `media.missing takes { urls }: at most ${MOST} addresses`)
+    }
+    return urls.filter((url) => {
+      const address = readUploadUrl(url)
+      return address === null ? UPLOADS.test(url) : !files.has(address)
+    })
   })
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadKind } from '@aangan/contracts/media'
+import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
 import type { Made } from './picture.ts'
 
 const ID_BYTES = 12
@@ -28,6 +28,9 @@ export async function openFiles(folder: string) {
       for (const { width, bytes } of files) await writeFile(join(draft, `${width}.webp`), bytes)
       await rename(draft, join(folder, kind, id))
     },
+
+    /** Whether there is such a picture, of that width. */
+    has: ({ kind, id, width }: UploadAddress): boolean => existsSync(join(folder, kind, id, `${width}.webp`)),
 
     /** Removes what was begun before `time` and never ended. */
     async removeLeftBehind(time: Date): Promise<void> {
