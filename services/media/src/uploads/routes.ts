@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
-import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
+import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
@@ -57,9 +57,6 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   servePictures(app, parts.files)
 }
 
-/** `/<id>/<width>.webp` and nothing else. */
-const KEPT = /^\/[0-9a-f]{24}\/\d{1,5}\.webp$/
-
 /** A picture never changes: kept for a year. */
 function servePictures(app: App, { folder }: Files): void {
   for (const kind of KINDS) {
@@ -71,7 +68,7 @@ function servePictures(app: App, { folder }: Files): void {
       decorateReply: false,
       immutable: true,
       maxAge: '1y',
-      allowedPath: (path) => KEPT.test(path),
+      allowedPath: (path) => readUploadUrl(`/media/${kind}${path}`) !== null,
     })
   }
 }
