@@ -1,3 +1,4 @@
+import { migrate } from '@aangan/service-kit/store/migrations'
 import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { expect, it, onTestFinished } from 'vitest'
@@ -65,6 +66,17 @@ export function describeUses(newPlace: () => Promise<string>): void {
       [KITCHEN, false],
       [GARDEN, true],
     ])
+  })
+
+  it('looks at what an earlier release received', async () => {
+    const store = await openMigratedStore(await newPlace(), { name: 'media', migrations: MEDIA_MIGRATIONS.slice(0, 1) })
+    onTestFinished(() => store.close())
+    const createdAt = new Date(0).toISOString()
+    const before = { _id: KITCHEN, kind: 'posts', userId: 'c'.repeat(24), createdAt }
+    await store.collection('uploads').insertOne(before)
+    await migrate('media', store, MEDIA_MIGRATIONS)
+    const uploads = createUploadStore({ store, now: () => new Date() })
+    expect(await uploads.maybeUnused(new Date(1), 10)).toEqual([{ ...before, unusedSince: createdAt }])
   })
 }
 
