@@ -17,7 +17,7 @@ const refused = { '4xx': ErrorBody }
 /** More saved places than anyone looks through. */
 const MOST_SAVED = 2_000
 /** Whatever is asked for as a user's id; the names that have a route of their own are none. */
-const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save)$).*$)'
+const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save|searches)$).*$)'
 const ById = Type.Object({ id: Type.String() })
 
 export function addUserRoutes(app: App, { users, profiles }: { users: UserStore; profiles: Profiles }): void {
