@@ -1,5 +1,6 @@
 import { UPLOAD_LIMITS } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
+import type { ApiError } from '@aangan/web-kit/api'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import type { ListingsStore } from '../store.ts'
@@ -76,10 +77,10 @@ const TOO_LARGE = `This picture is larger than ${UPLOAD_LIMITS.posts / 1e6} MB. 
 const TOO_MANY = `A post has at most ${LISTING_LIMITS.images} pictures. Remove one first.`
 const FAILED = 'This picture could not be uploaded. Try again.'
 
-/** What did not arrive may be sent again; what was refused would be refused again. */
-function refused(key: string, file: File, error: { status?: number; message?: string }): FormPicture {
-  const reason = error.message ?? FAILED
-  return { key, alt: '', state: 'refused', name: file.name, reason, file: error.status === 0 ? file : undefined }
+/** What did not arrive, or came at a busy moment, may be sent again; what was refused would be refused again. */
+function refused(key: string, file: File, { status = 400, message = FAILED }: Partial<ApiError>): FormPicture {
+  const isWorthAnother = status === 0 || status >= 500
+  return { key, alt: '', state: 'refused', name: file.name, reason: message, file: isWorthAnother ? file : undefined }
 }
 
 /** The uploads under way, which end with the form. */

@@ -27,4 +27,9 @@ export const MEDIA_MIGRATIONS: readonly Migration[] = [
       )
     },
   },
+  {
+    number: 3,
+    name: 'index of the unused uploads of a person',
+    run: (store) => makeIndexes(store, 'uploads', [{ name: 'userId_unusedSince', key: { userId: 1, unusedSince: 1 } }]),
+  },
 ]

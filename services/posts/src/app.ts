@@ -9,6 +9,7 @@ import { createLoader } from './load.ts'
 import { addMapRoutes } from './map/map-routes.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { hasSaved, ownerOf, personOf } from './owner.ts'
+import { checkPictures } from './pictures.ts'
 import { addPlaceRoutes } from './places/place-routes.ts'
 import { createPlaceFinder } from './places/places.ts'
 import { addPublishRoutes } from './publish-routes.ts'
@@ -52,7 +53,13 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   addSimilarRoutes(app, { load, listings: store.collection('listings') })
   addSitemapRoutes(app, { sitemap, store: sitemapStore })
   const asking = { ...parts, waitMs: config.OWNER_WAIT_MS }
-  addPublishRoutes(app, { posts, load, personOf: (userId) => personOf(userId, asking), now })
+  addPublishRoutes(app, {
+    posts,
+    load,
+    personOf: (userId) => personOf(userId, asking),
+    checkPictures: (images) => checkPictures(images, asking),
+    now,
+  })
   addPostRoutes(app, {
     posts,
     load,

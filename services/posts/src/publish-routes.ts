@@ -14,19 +14,22 @@ export interface PublishRoutes {
   load: Load
   /** What users says of a person, or the id alone when that cannot be said right now. */
   personOf: (userId: string) => Promise<Owner | string>
+  /** Throws BAD_REQUEST where uploaded pictures are gone. */
+  checkPictures: (images: readonly string[]) => Promise<void>
   now: () => Date
 }
 
 const refused = { '4xx': ErrorBody }
 const ID_BYTES = 12
 
-export function addPublishRoutes(app: App, { posts, load, personOf, now }: PublishRoutes): void {
+export function addPublishRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
   const publish = { body: PostBody, response: { 201: Post, ...refused } }
   app.post('/posts', { schema: publish, preValidation: signedInOnly }, async (request, reply) => {
     const { id: userId } = requireIdentity(request)
     const facts = factsOf(request.body)
     const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
     const listing = newListing(facts, origin)
+    await checkPictures(listing.images)
     await posts.add([listing])
     reply.code(201)
     return toPost(listing)
@@ -35,7 +38,9 @@ export function addPublishRoutes(app: App, { posts, load, personOf, now }: Publi
   const change = { params: Type.Object({ id: Type.String() }), body: PostChange, response: { 200: Post, ...refused } }
   app.put('/posts/:id', { schema: change, preValidation: signedInOnly }, async (request) => {
     const { id: userId } = requireIdentity(request)
-    const { _id } = await load(request.params.id, userId)
+    const { _id, images } = await load(request.params.id, userId)
+    const added = request.body.postData?.images?.filter((url) => !images.includes(url)) ?? []
+    await checkPictures(added)
     const listing = await posts.change(_id, (current) => {
       checkOwner(current, userId)
       return changedListing(current, request.body)

@@ -121,6 +121,24 @@ describe('publishing', () => {
     expect((await service.get('/posts')).json()).toEqual([])
   })
 
+  test('takes no uploaded picture that is gone, and keeps what a listing has', async () => {
+    const [kept, gone] = [`/media/posts/${'1'.repeat(24)}/800.webp`, `/media/posts/${'2'.repeat(24)}/800.webp`]
+    const asked: string[][] = []
+    const answering = await service.bus.respond('media.missing', async ({ urls }) => {
+      asked.push(urls)
+      return urls.filter((url) => url === gone)
+    })
+    const refused = await publish(but('postData.images', [kept, gone]))
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().message).toBe('images: picture 2 is no longer there. Remove it and upload it again.')
+    const { id } = (await publish(but('postData.images', [kept]))).json()
+    expect((await edit(id, { postData: { images: [kept, gone] } })).statusCode).toBe(400)
+    expect((await edit(id, { postData: { images: [kept], title: 'Same pictures' } })).statusCode).toBe(200)
+    expect(asked).toEqual([[kept, gone], [kept], [gone]])
+    await answering.stop()
+    expect((await publish(but('postData.images', [gone]))).statusCode).toBe(201)
+  })
+
   test('is for people who are signed in', async () => {
     for (const sent of [body, {}]) {
       const answer = await publish(sent, null)

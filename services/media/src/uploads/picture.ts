@@ -4,8 +4,13 @@ import sharp from 'sharp'
 
 /** What cameras and phones make. By content: what a file calls itself says nothing. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'])
-/** A picture of more decodes into more memory than a small machine has. */
+/** A picture of more decodes into more memory than a small machine has. A JPEG is made smaller while it is decoded. */
 const MAX_PIXELS = 100_000_000
+const MAX_PIXELS_AT_ONCE = 50_000_000
+/** For one that takes long however small its file is. */
+const LONGEST_S = 8
+// Drawings are read from memory; a file would be parsed whole before it is refused.
+sharp.block({ operation: ['VipsForeignLoadSvgFile'] })
 /** WebP ends there. */
 const MAX_SIDE = 16_383
 const QUALITY = 80
@@ -33,6 +38,7 @@ export async function makeWidths(file: string, kind: UploadKind): Promise<Made> 
     const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
     // Decoded once: the other widths come from the largest.
     const { data, info } = await picture
+      .timeout({ seconds: LONGEST_S })
       .rotate()
       .resize(largest, heightAt(largest), { fit: 'fill' })
       .raw()
@@ -57,8 +63,9 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
   if (!FORMATS.has(found.format)) throw notAPicture()
   if (found.compression === 'hevc') throw new AppError('UNSUPPORTED_MEDIA_TYPE', HEIC)
   const { width, height, orientation = 1 } = found
-  if (width * height > MAX_PIXELS)
-    throw new AppError('TOO_LARGE', `This picture has more than ${MAX_PIXELS / 1e6} megapixels. Send a smaller one.`)
+  const most = found.format === 'jpeg' ? MAX_PIXELS : MAX_PIXELS_AT_ONCE
+  if (width * height > most)
+    throw new AppError('TOO_LARGE', `This picture has more than ${most / 1e6} megapixels. Send a smaller one.`)
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
+import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { createTurns } from '@aangan/service-kit/turns'
@@ -30,8 +31,20 @@ const TURNS = {
   busy: 'Too many pictures are coming in. Try again in a moment.',
 }
 
+/** Of one person, that no listing and no profile shows: several listings in the making. */
+const MOST_UNUSED = 300
+
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   const turn = createTurns(TURNS)
+
+  async function checkRoom(userId: string): Promise<void> {
+    if ((await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED) return
+    throw new AppError(
+      'TOO_MANY_REQUESTS',
+      'You have uploaded many pictures that no listing shows. Publish some first.',
+    )
+  }
+
   app.register(async (scope) => {
     // With paths in names, so that they can be refused.
     await scope.register(multipart, { preservePath: true, limits: PARTS, throwFileSizeLimit: false })
@@ -39,6 +52,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       const schema = { response: { 201: UploadedPicture, ...refused } }
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
+        await checkRoom(userId)
         const made = await receiveFile(request, kind, {
           files: parts.files,
           use: (path) => turn(() => makeWidths(path, kind)),

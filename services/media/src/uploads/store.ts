@@ -62,6 +62,11 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       await uploads.insertOne({ ...upload, createdAt, unusedSince: createdAt })
     },
 
+    /** How many uploads of a person nothing may show, counted up to `limit`. */
+    countUnused(userId: string, limit: number): Promise<number> {
+      return uploads.countDocuments({ userId, unusedSince: { $gt: '' } }, { limit })
+    },
+
     /** What `by` shows as of `rev`; an older word is not heard. Safe to run twice. */
     async setUses(by: string, uploadIds: readonly string[], rev: number): Promise<void> {
       if ((await hear(by, rev)) === rev) {

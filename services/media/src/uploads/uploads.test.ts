@@ -8,6 +8,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDARY, jpeg } from '../testing/forms.ts'
 import { type RunningMedia, type Sent, startMedia } from '../testing/media.ts'
+import { createUploadStore } from './store.ts'
 
 const ASHA = 'a'.repeat(24)
 let media: RunningMedia
@@ -164,12 +165,22 @@ describe('what is refused, with the reason', () => {
     ])
   })
 
+  it('one of hundreds that no listing shows', async () => {
+    const uploads = createUploadStore(media)
+    const person = 'c'.repeat(24)
+    for (let at = 0; at < 300; at += 1) await uploads.add({ _id: `many${at}`, kind: 'posts', userId: person })
+    const answer = await upload(await jpeg(20, 20), { as: person })
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    await uploads.remove('many7')
+    expect((await upload(await jpeg(20, 20), { as: person })).statusCode).toBe(201)
+  })
+
   it('a picture of a gigapixel, though its file is small', async () => {
     const huge = pngOf(32_000, 32_000)
     const answer = await upload(huge)
     expect([answer.statusCode, answer.json().message]).toEqual([
       413,
-      'This picture has more than 100 megapixels. Send a smaller one.',
+      'This picture has more than 50 megapixels. Send a smaller one.',
     ])
   })
 
