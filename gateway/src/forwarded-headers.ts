@@ -32,21 +32,21 @@ export function requestHeaders(
   name: ServiceName,
 ): IncomingHttpHeaders {
   const { token, isKnown } = request.caller
-  const kept = Object.entries(headers).filter(
-    ([header]) =>
-      !HOP_BY_HOP.has(header) && !OURS.test(header) && header !== EXPECT && (header !== 'cookie' || name === 'auth'),
-  )
   const bare = request.method === 'GET' || request.method === 'HEAD'
-  return {
+  const sent: IncomingHttpHeaders = {}
+  for (const [header, value] of Object.entries(headers)) {
     // A body on GET is not passed on, so neither is its length.
-    ...Object.fromEntries(bare ? kept.filter(([name]) => name !== 'content-length') : kept),
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-    ...(!isKnown && { [IDENTITY_HEADER]: 'unknown' }),
-    [REQUEST_ID_HEADER]: request.id,
-    'x-forwarded-for': request.ip,
-    'x-forwarded-host': request.host,
-    'x-forwarded-proto': request.protocol,
+    if (header === 'content-length' && bare) continue
+    if (header === 'cookie' && name !== 'auth') continue
+    if (!HOP_BY_HOP.has(header) && !OURS.test(header) && header !== EXPECT) sent[header] = value
   }
+  if (token !== null) sent.authorization = `Bearer ${token}`
+  if (!isKnown) sent[IDENTITY_HEADER] = 'unknown'
+  sent[REQUEST_ID_HEADER] = request.id
+  sent['x-forwarded-for'] = request.ip
+  sent['x-forwarded-host'] = request.host
+  sent['x-forwarded-proto'] = request.protocol
+  return sent
 }
 
 const CSP = 'content-security-policy'
@@ -57,8 +57,12 @@ const CSP = 'content-security-policy'
  */
 export function answerHeaders(headers: IncomingHttpHeaders, ourPolicy: string): IncomingHttpHeaders {
   const named = String(headers.connection ?? '').toLowerCase()
-  const listed = new Set(named.split(',').map((name) => name.trim()))
-  const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !listed.has(name))
+  const listed = named.split(',').map((name) => name.trim())
+  const passed: IncomingHttpHeaders = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (!HOP_BY_HOP.has(name) && !listed.includes(name)) passed[name] = value
+  }
   const own = headers[CSP]
-  return { ...Object.fromEntries(kept), ...(own ? { [CSP]: `${ourPolicy}, ${own}` } : {}) }
+  if (own) passed[CSP] = `${ourPolicy}, ${own}`
+  return passed
 }

@@ -15,6 +15,13 @@ const PREFLIGHT_SECONDS = 600
  */
 export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig): Promise<void> {
   const allowed = new Set(ALLOWED_ORIGINS)
+  if (allowed.size > 0) await answerOthers(app, allowed)
+  app.addHook('preParsing', async (request) => {
+    if (!SAFE.has(request.method)) refuseForeign(request, allowed)
+  })
+}
+
+async function answerOthers(app: App, allowed: Set<string>): Promise<void> {
   await app.register(cors, {
     delegator: async (request: FastifyRequest) => ({
       origin: allowed.has(request.headers.origin ?? ''),
@@ -25,9 +32,6 @@ export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig)
       exposedHeaders: EXPOSED,
       maxAge: PREFLIGHT_SECONDS,
     }),
-  })
-  app.addHook('preParsing', async (request) => {
-    if (!SAFE.has(request.method)) refuseForeign(request, allowed)
   })
 }
 

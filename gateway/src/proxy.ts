@@ -13,6 +13,8 @@ import type { Route } from './upstreams.ts'
 
 /** Bytes of an answer that are read however slowly its client reads, so that the connection to the service is free. */
 const READ_AHEAD = 1_048_576
+/** Of an answer that is sent in one piece. */
+const MOST_AT_ONCE = 65_536
 
 /** Passes everything under a route's prefixes on to its service, as a stream. */
 export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
@@ -39,7 +41,7 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
             // Signing out and a new password take effect here at once, whether the bus is there or not.
             if (route.name === 'auth' && request.method !== 'GET') sessions.forget(request.headers.cookie)
             if (answer.statusCode === 401 && !request.caller.isKnown) refuseUnknown(reply, answer.stream)
-            else passAnswer(reply, answer.stream)
+            else passAnswer(reply, answer.stream, route.name)
           },
           onError: (reply, { error }) => {
             reply.send(upstreamError(error, route.name))
@@ -65,10 +67,20 @@ type Reply = FastifyReply<RouteGenericInterface, RawServerBase>
 type Options = Parameters<Upstream['pool']['request']>[0]
 type Done = (error: Error | null, answer: Awaited<ReturnType<Upstream['pool']['request']>>) => void
 
-function passAnswer(reply: Reply, body: Readable): void {
+function passAnswer(reply: Reply, body: Readable, name: ServiceName): void {
   // Set for a service that answers early: body-limit.ts reads the rest away, so the connection can stay.
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
-  reply.send(body)
+  const length = Number(reply.getHeader('content-length') ?? Number.NaN)
+  if (length <= MOST_AT_ONCE) sendWhole(reply, body, name)
+  else reply.send(body)
+}
+
+/** A stream costs more to set up than a small answer does to pass on. */
+function sendWhole(reply: Reply, body: Readable, name: ServiceName): void {
+  const chunks: Buffer[] = []
+  body.on('data', (chunk: Buffer) => chunks.push(chunk))
+  body.on('end', () => reply.send(Buffer.concat(chunks)))
+  body.on('error', (error) => reply.send(upstreamError(error, name)))
 }
 
 /** A service took somebody for a visitor who may be none. */

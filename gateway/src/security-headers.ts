@@ -1,5 +1,6 @@
 import type { App } from '@aangan/service-kit/server'
 import helmet from '@fastify/helmet'
+import fastify from 'fastify'
 import type { GatewayConfig } from './config.ts'
 
 const YEAR = 31_536_000
@@ -35,9 +36,10 @@ function tileSource(template: string): string {
   return origin.replace(/\{[^}]*\}/, '*')
 }
 
-/** Puts the security headers on every answer, proxied ones and errors too. */
-export async function addSecurityHeaders(app: App, config: GatewayConfig): Promise<void> {
-  await app.register(helmet, {
+/** The headers that helmet sets: the same on every answer, so it is asked once. */
+async function fixedHeaders(config: GatewayConfig): Promise<Record<string, string>> {
+  const asked = fastify()
+  await asked.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: siteDirectives(config) },
     // Only over https: on a plain connection browsers ignore it, and on localhost it would lock developers out.
     strictTransportSecurity: false,
@@ -46,8 +48,20 @@ export async function addSecurityHeaders(app: App, config: GatewayConfig): Promi
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
   })
+  const set: Record<string, string> = {}
+  asked.get('/', async (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.raw.getHeaders())) set[name] = String(value)
+  })
+  await asked.inject('/')
+  await asked.close()
+  return { ...set, 'permissions-policy': PERMISSIONS }
+}
+
+/** Puts the security headers on every answer, proxied ones and errors too. */
+export async function addSecurityHeaders(app: App, config: GatewayConfig): Promise<void> {
+  const fixed = await fixedHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS)
+    reply.headers(fixed)
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR}`)
     // Listings' pictures are public, and other sites' clients show them too.
     if (request.url.startsWith('/media/')) reply.header('cross-origin-resource-policy', 'cross-origin')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
 /** Of text without separators, as 32 random bytes are in base64url. */
@@ -10,7 +10,7 @@ const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`)
  * the token of it.
  */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 /** The hash by which a token is found again; null for text that is none. */
