@@ -1,19 +1,22 @@
 import type { OwnPost, ProfilePosts } from '@aangan/contracts/posts'
 import { useRemote } from '@aangan/web-kit/context'
-import { LinkButton } from '@aangan/web-kit/ui/button'
+import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useProfilePostsQuery } from '../api.ts'
 import * as s from './my-homes.module.css'
 import { OwnHome } from './own-home.tsx'
 import { Section } from './section.tsx'
 
 const SKELETONS = 3
+/** Homes of a list that are shown at first. */
+const FEW = 6
 
 export function MyHomes() {
   const { changes } = useRemote()
@@ -77,7 +80,30 @@ interface HomesProps {
 /** One call answers both lists. */
 function Homes({ list, empty, children }: HomesProps) {
   const { data, error, isFetching, refetch } = useProfilePostsQuery()
-  if (data) return data[list].length > 0 ? children(data[list]) : empty
+  if (data) return data[list].length > 0 ? <FirstOf posts={data[list]}>{children}</FirstOf> : empty
   if (!error) return <ListingCardSkeletons count={SKELETONS} className={s.cards} />
   return <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
+}
+
+/** Some of many, so that what stands beneath is not far away; then all. */
+function FirstOf({ posts, children }: { posts: OwnPost[]; children: HomesProps['children'] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  function showAll() {
+    flushSync(() => setIsWhole(true))
+    // The button is gone: on with the first home that has come.
+    box.current?.querySelectorAll('li')[FEW]?.querySelector('a')?.focus()
+  }
+
+  return (
+    <div ref={box}>
+      {children(isWhole ? posts : posts.slice(0, FEW))}
+      {!isWhole && posts.length > FEW && (
+        <Button className={s.more} variant="quiet" onClick={showAll}>
+          Show all {posts.length} homes
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -20,6 +20,7 @@ const question = page.getByRole('dialog', { name: 'Delete this listing?' })
 function open(changes: Answers = {}, viewport = { width: 1366, height: 768 }) {
   const network: Answers = {
     [POSTS]: { userPosts: [flat, house], savedPosts: [liked] },
+    '/users/searches': [],
     '/auth/sessions': [sessionInfo()],
     ...changes,
   }
@@ -95,4 +96,15 @@ it('fits a phone', async () => {
   await open({}, { width: 390, height: 844 })
   await shown(button('Mark as let'))
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+it('shows six of many homes, and all of them on demand', async () => {
+  const homes = Array.from({ length: 8 }, (_, at) => post({ id: String(at).repeat(24), title: `Home ${at}` }))
+  await open({ [POSTS]: { userPosts: homes, savedPosts: [] } })
+  await shown(card('Home 5'))
+  await gone(card('Home 6'))
+  await click(mine.getByRole('button', { name: 'Show all 8 homes' }))
+  await shown(card('Home 7'))
+  expect(hasFocus(card('Home 6').getByRole('link').first())).toBe(true)
+  await gone(mine.getByRole('button', { name: /Show all/ }))
 })
