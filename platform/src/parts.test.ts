@@ -13,7 +13,10 @@ describe('every service of the table', () => {
     expect(folders.sort()).toEqual([...SERVICE_NAMES].sort())
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     const started = Object.entries(scripts).filter(([name]) => name.startsWith('start:'))
-    const wanted = ['gateway', ...SERVICE_NAMES].map((name) => [`start:${name}`, `node platform/bin/start.js ${name}`])
+    const wanted = ['gateway', ...SERVICE_NAMES].map((name) => [
+      `start:${name}`,
+      `exec node platform/bin/start.js ${name}`,
+    ])
     expect(Object.fromEntries(started)).toEqual(Object.fromEntries(wanted))
   })
 

@@ -17,7 +17,7 @@ export function Closed() {
           </>
         }
       >
-        Writing to owners needs an account, and there are none yet. Until then you can look at every home, or call us.
+        You cannot write to owners here yet. Save the homes that you like to find them again, or ask us about one.
       </EmptyState>
     </div>
   )

@@ -79,7 +79,7 @@ const FAILED = 'This picture could not be uploaded. Try again.'
 
 /** What did not arrive, or came at a busy moment, may be sent again; what was refused would be refused again. */
 function refused(key: string, file: File, { status = 400, message = FAILED }: Partial<ApiError>): FormPicture {
-  const isWorthAnother = status === 0 || status >= 500
+  const isWorthAnother = status === 0 || status === 408 || status === 429 || status >= 500
   return { key, alt: '', state: 'refused', name: file.name, reason: message, file: isWorthAnother ? file : undefined }
 }
 

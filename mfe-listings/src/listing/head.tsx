@@ -2,6 +2,7 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { statusInWords } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Badge } from '@aangan/web-kit/ui/badge'
+import { Place } from '@aangan/web-kit/ui/place'
 import MapPin from 'lucide-react/icons/map-pin'
 import * as s from './head.module.css'
 import { ShareButton } from './share/share-button.tsx'
@@ -30,7 +31,10 @@ export function Head({ post, say }: HeadProps) {
       </div>
       <h1 className={s.title}>{post.title}</h1>
       <p className={s.address}>
-        <MapPin size={18} /> {post.address}
+        <MapPin size={18} />{' '}
+        <span>
+          <Place post={post} />
+        </span>
       </p>
       <div>
         <ShareButton title={post.title} say={say} />

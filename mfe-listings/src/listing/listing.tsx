@@ -88,7 +88,7 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
           <RowBlock title="Nearby Places" rows={nearbyRows(post.postDetail, format)} />
           <LocationBlock post={post} />
           {post.type === 'buy' && <LoanBlock post={post} />}
-          <ReportButton id={post.id} say={say} />
+          {!isOwn && <ReportButton id={post.id} say={say} />}
         </div>
         {!isOwn && <ContactCard post={post} />}
       </div>

@@ -49,6 +49,7 @@ export function Login() {
   return (
     <FormPage
       title="Welcome back"
+      lead={nextAfterSignIn(search) !== '/' && 'Sign in to go on where you were.'}
       links={
         <>
           <Link to={`/register${search}`}>Don't you have an account?</Link>

@@ -51,7 +51,12 @@ export function AgentCard({ user, agent }: AgentCardProps) {
           )}
         </dl>
         <div className={s.actions}>
-          <Reach label="Call" icon={<Phone size={18} />} name={username} href={agent.phone && `tel:${agent.phone}`} />
+          <Reach
+            label="Call"
+            icon={<Phone size={18} />}
+            name={username}
+            href={agent.phone && `tel:${agent.phone.replace(/[^+\d]/g, '')}`}
+          />
           <Reach label="Email" icon={<Mail size={18} />} name={username} href={email && `mailto:${email}`} />
         </div>
       </article>

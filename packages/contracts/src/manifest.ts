@@ -66,8 +66,8 @@ export type RemoteManifest = Static<typeof RemoteManifest>
 
 const ReleaseFile = Type.Object({
   bytes: Type.Integer(),
-  /** Subresource integrity, `sha384-…`. */
-  integrity: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+  /** Subresource integrity, `sha384-…`; empty in development, which publishing refuses. */
+  integrity: Type.String({ pattern: '^(sha384-[A-Za-z0-9+/]{64})?$' }),
 })
 
 /** `release.json`, written by a build beside its files: all that the registry needs to know of a release. */

@@ -1,3 +1,4 @@
+import { MAX_NEW } from '@aangan/contracts/account-constants'
 import { isId } from '@aangan/contracts/ids'
 import type { OwnPost, PostsQuery } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
@@ -12,7 +13,6 @@ import type { ViewStore } from './views.ts'
 
 const MOST = 500
 /** New listings of a search are counted up to so many. */
-const MOST_NEW = 100
 
 interface Answers {
   bus: Bus
@@ -43,7 +43,7 @@ export async function answerOthers({ bus, posts, places, views }: Answers): Prom
       const query = readQueryString(search)
       if (timeValue(String(since)) === null) refuse('since', since, 'a time like 2026-11-22T10:00:00.000Z')
       const wanted = { ...readSearch(query), ...(await places.whereIs(query)) }
-      const found = await posts.published(wanted, { since, limit: MOST_NEW })
+      const found = await posts.published(wanted, { since, limit: MAX_NEW })
       return { posts: found.slice(0, limit).map(toPost), total: found.length }
     }),
     await bus.respond('posts.count-live', async ({ userIds }) => {

@@ -42,7 +42,6 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
         <Price amount={post.price} type={post.type} />
       </p>
       <p className={s.meaning}>{MEANING[post.status]}</p>
-      <SaveButton post={post} />
       {tools.ready && <tools.ready.OwnerTools post={post} {...rest} />}
       {!tools.ready && !tools.failed && <Skeleton className={s.coming} />}
       {tools.failed && (
@@ -53,6 +52,7 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
           </Button>
         </div>
       )}
+      <SaveButton post={post} />
     </aside>
   )
 }

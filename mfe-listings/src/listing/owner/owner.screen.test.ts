@@ -46,7 +46,7 @@ describe('the owner’s card', () => {
   it('stands in place of what others are offered, and leads to the form', async () => {
     const { network } = await openOwn()
     await shown(button('Unpublish'))
-    expect(texts(card.getByRole('button'))).toEqual(['Save the Place', 'Unpublish', 'Mark as sold', 'Delete'])
+    expect(texts(card.getByRole('button'))).toEqual(['Unpublish', 'Mark as sold', 'Delete', 'Save the Place'])
     expect(card.getByRole('link', { name: 'Edit' }).element().getAttribute('href')).toBe(`/edit/${ID}`)
     await gone(page.getByRole('button', { name: 'Send a Message' }))
     expect(network.asked).not.toContain(viewsOf(home))

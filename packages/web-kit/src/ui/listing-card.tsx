@@ -6,6 +6,7 @@ import { useFormat } from '../format.ts'
 import { Badge } from './badge.tsx'
 import { Link } from './link.tsx'
 import * as s from './listing-card.module.css'
+import { Place } from './place.tsx'
 import { PostPicture } from './post-picture.tsx'
 import { Price } from './price.tsx'
 
@@ -44,7 +45,9 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
       <Heading className={s.title}>
         <Link to={to}>{post.title}</Link>
       </Heading>
-      <p className={s.place}>{post.address}</p>
+      <p className={s.place}>
+        <Place post={post} />
+      </p>
       <p className={s.facts}>{facts(post, format).join(' · ')}</p>
     </article>
   )

@@ -1,11 +1,11 @@
 import { readUploadUrl } from '@aangan/contracts/media'
+import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
-/** As many as a listing may have. */
-const MOST = 50
+const MOST = LISTING_LIMITS.images
 const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Notes which uploads listings and profiles show. Safe to run twice and in any order. */

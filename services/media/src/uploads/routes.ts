@@ -41,7 +41,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
     if ((await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED) return
     throw new AppError(
       'TOO_MANY_REQUESTS',
-      'You have uploaded many pictures that no listing shows. Publish some first.',
+      'You have uploaded many pictures that no listing shows. Publish some, or wait a day.',
     )
   }
 
