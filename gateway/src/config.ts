@@ -31,7 +31,7 @@ export const GatewaySettings = Type.Object({
     default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     description: 'a template of tiles over http or https, or none',
   }),
-  /** How long a request may wait for a free connection to its service, that take to begin its answer, and then pause in it. */
+  /** How long a request may wait for a connection to its service, its answer may take to begin, and pauses in it may last. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })
 
