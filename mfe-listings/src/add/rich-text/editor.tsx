@@ -1,6 +1,6 @@
 import 'draft-js/dist/Draft.css'
 import { classNames } from '@aangan/web-kit/ui/class-names'
-import { convertFromRaw, convertToRaw, EditorState, Modifier } from 'draft-js'
+import { convertFromRaw, convertToRaw, Editor as DraftText, EditorState, Modifier } from 'draft-js'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Editor as DraftEditor } from 'react-draft-wysiwyg'
 import { fromHtml, isHeld } from './from-html.ts'
@@ -31,6 +31,7 @@ const CONFIG = {
 /** The editor, with a toolbar that makes nothing but what the server keeps. */
 export function Editor({ id, label, value, hint, describedBy, wrong, onChange }: EditorProps) {
   const root = useRef<HTMLDivElement>(null)
+  const text = useRef<DraftText>(null)
   const key = useId()
   const [opened] = useState(() => open(value))
   const content = useRef(opened.state.getCurrentContent())
@@ -50,6 +51,11 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
       <div ref={root}>
         <DraftEditor
           {...{ editorKey: key }}
+          // Called with the element too.
+          editorRef={(found) => {
+            if (found instanceof DraftText) text.current = found
+          }}
+          onFocus={() => holdCursor(text.current)}
           ariaLabel={label}
           spellCheck
           defaultEditorState={opened.state}
@@ -96,6 +102,13 @@ function paste({ text, html, key }: Pasted, state: EditorState, change: (state: 
   const content = Modifier.replaceWithFragment(state.getCurrentContent(), state.getSelection(), pasted)
   change(EditorState.push(state, content, 'insert-fragment'))
   return true
+}
+
+/** A tap on an empty text can leave the browser's cursor in the field before, and the first words would be lost. */
+function holdCursor(text: DraftText | null): void {
+  if (!text || text.editor?.contains(getSelection()?.anchorNode ?? null)) return
+  const { editorState, onChange } = text.props
+  onChange(EditorState.forceSelection(editorState, editorState.getSelection()))
 }
 
 /** What the library has no properties for, and names of its own that would be read out. */

@@ -1,4 +1,4 @@
-import { EditorState, Modifier, type SelectionState } from 'draft-js'
+import { type ContentState, EditorState, Modifier, type SelectionState } from 'draft-js'
 
 export interface FoundLink {
   url: string
@@ -33,16 +33,28 @@ export function setLink(state: EditorState, url: string): EditorState {
   const target = linkAt(state)?.selection ?? state.getSelection()
   const content = state.getCurrentContent().createEntity('LINK', 'MUTABLE', { url, targetOption: '_self' })
   const key = content.getLastCreatedEntityKey()
-  const linked = target.isCollapsed()
-    ? Modifier.insertText(content, target, shortOf(url), state.getCurrentInlineStyle(), key)
-    : Modifier.applyEntity(content, target, key)
-  return EditorState.push(state, linked, target.isCollapsed() ? 'insert-characters' : 'apply-entity')
+  if (!target.isCollapsed()) return pushBehind(state, Modifier.applyEntity(content, target, key), target)
+  const inserted = Modifier.insertText(content, target, shortOf(url), state.getCurrentInlineStyle(), key)
+  return EditorState.push(state, inserted, 'insert-characters')
 }
 
 export function removeLink(state: EditorState): EditorState {
   const link = linkAt(state)
   if (!link) return state
-  return EditorState.push(state, Modifier.applyEntity(state.getCurrentContent(), link.selection, null), 'apply-entity')
+  return pushBehind(state, Modifier.applyEntity(state.getCurrentContent(), link.selection, null), link.selection)
+}
+
+/** Has the cursor behind the text that changed: a change of its links alone would leave it at the change before. */
+function pushBehind(state: EditorState, content: ContentState, changed: SelectionState): EditorState {
+  const [endKey, endOffset] = [changed.getEndKey(), changed.getEndOffset()]
+  const behind = changed.merge({
+    anchorKey: endKey,
+    focusKey: endKey,
+    anchorOffset: endOffset,
+    focusOffset: endOffset,
+    isBackward: false,
+  })
+  return EditorState.push(state, content.merge({ selectionAfter: behind }) as ContentState, 'apply-entity')
 }
 
 /** An address as people type it, with the scheme that it lacks; null for what leads nowhere. */

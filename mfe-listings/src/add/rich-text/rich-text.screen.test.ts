@@ -3,7 +3,7 @@ import { input } from '@aangan/web-kit/testing/input'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { editor, goIntoText, pasteInto, tool } from '../testing/editor.ts'
-import { add, button, fillForm, openForm, summary } from '../testing/form.ts'
+import { add, button, field, fillForm, openForm, summary, textIn } from '../testing/form.ts'
 
 /** What the form would send. */
 const written = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').texts?.desc
@@ -93,7 +93,42 @@ describe('the toolbar', () => {
   })
 })
 
+describe('what is typed after the dialog for links', () => {
+  it.each([
+    ['a link of the text', 'Shift+Home', 'Enter', '<p><a href="https://example.com">the plan</a> today</p>'],
+    ['a link of its own', 'End', 'Enter', '<p>the plan<a href="https://example.com">example.com</a> today</p>'],
+    ['no link, by Escape', 'End', 'Escape', '<p>the plan today</p>'],
+  ])('stands behind %s', async (_what, selected, end, html) => {
+    await openEditor()
+    await input.typeText('the plan')
+    await press(selected)
+    await click(tool('Link'))
+    await until(() => hasFocus(page.getByLabelText('Link address'))).toBe(true)
+    await input.typeText('example.com')
+    await press(end)
+    await until(() => hasFocus(editor)).toBe(true)
+    await press('ArrowRight')
+    await input.typeText(' today')
+    await until(written).toBe(html)
+    await press('ControlOrMeta+a')
+    await press('Delete')
+    await until(() => textIn('desc')).toBe('')
+  })
+})
+
 describe('the text', () => {
+  it('takes all that is typed after another field had the cursor', async () => {
+    await openEditor()
+    ;(field('title').element() as HTMLElement).focus()
+    // As a tap on an empty text leaves it in a browser of a phone: the focus comes, the cursor does not.
+    editor
+      .element()
+      .addEventListener('focus', () => getSelection()?.collapse(document.querySelector('h1')), { once: true })
+    ;(editor.element() as HTMLElement).focus()
+    await input.typeText('First line')
+    await until(written).toBe('<p>First line</p>')
+  })
+
   it('is left with Tab, from a list too', async () => {
     await openEditor()
     await click(tool('Bulleted list'))

@@ -1,6 +1,6 @@
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { EditorState } from 'draft-js'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LinkDialog } from './link-dialog.tsx'
 import * as s from './rich-text-field.module.css'
@@ -16,21 +16,32 @@ interface GivenProps {
 export function Toolbar({ editorState: state, onChange }: GivenProps) {
   const [at, setAt] = useState(0)
   const [linking, setLinking] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
   if (!state || !onChange) return null
 
-  function use(tool: Tool, button: HTMLElement): void {
+  function use(tool: Tool): void {
     if (!state || !onChange) return
     if (tool.apply === 'link') setLinking(true)
-    else change(tool.apply(state), button)
+    else change(tool.apply(state))
   }
 
   /** A style for what is typed next needs the focus in the text: coming there by Tab would drop it. */
-  function change(next: EditorState, button: HTMLElement): void {
+  function change(next: EditorState): void {
     const style = next.getInlineStyleOverride()
     if (!style || next.getSelection().getHasFocus()) return void onChange?.(next)
-    const focused = EditorState.forceSelection(next, next.getSelection())
-    flushSync(() => onChange?.(EditorState.setInlineStyleOverride(focused, style)))
-    focusText(button)
+    goIntoText(EditorState.setInlineStyleOverride(EditorState.forceSelection(next, next.getSelection()), style))
+  }
+
+  /** The dialog gives back the focus, not the cursor: without it what is typed next would be lost. */
+  function endLinking(next: EditorState): void {
+    flushSync(() => setLinking(false))
+    goIntoText(EditorState.forceSelection(next, next.getSelection()))
+  }
+
+  function goIntoText(next: EditorState): void {
+    flushSync(() => onChange?.(next))
+    const text = root.current?.closest('.rdw-editor-wrapper')?.querySelector<HTMLElement>('[contenteditable]')
+    text?.focus({ preventScroll: true })
   }
 
   function move(event: KeyboardEvent<HTMLElement>): void {
@@ -44,7 +55,7 @@ export function Toolbar({ editorState: state, onChange }: GivenProps) {
 
   return (
     <>
-      <div className={s.tools} role="toolbar" aria-label="Formatting" onKeyDown={move}>
+      <div ref={root} className={s.tools} role="toolbar" aria-label="Formatting" onKeyDown={move}>
         {TOOLS.map((tool, index) => (
           <button
             key={tool.name}
@@ -56,26 +67,13 @@ export function Toolbar({ editorState: state, onChange }: GivenProps) {
             aria-pressed={tool.isOn?.(state)}
             aria-disabled={tool.isOff?.(state)}
             onFocus={() => setAt(index)}
-            onClick={({ currentTarget }) => use(tool, currentTarget)}
+            onClick={() => use(tool)}
           >
             <tool.Icon size={20} aria-hidden="true" />
           </button>
         ))}
       </div>
-      {linking && (
-        <LinkDialog
-          state={state}
-          onChange={(next) => {
-            setLinking(false)
-            onChange(next)
-          }}
-          onClose={() => setLinking(false)}
-        />
-      )}
+      {linking && <LinkDialog state={state} onChange={endLinking} onClose={() => endLinking(state)} />}
     </>
   )
-}
-
-function focusText(button: HTMLElement): void {
-  button.closest('.rdw-editor-wrapper')?.querySelector<HTMLElement>('[contenteditable]')?.focus({ preventScroll: true })
 }
