@@ -106,7 +106,9 @@ function paste({ text, html, key }: Pasted, state: EditorState, change: (state: 
 
 /** A tap on an empty text can leave the browser's cursor in the field before, and the first words would be lost. */
 function holdCursor(text: DraftText | null): void {
-  if (!text || text.editor?.contains(getSelection()?.anchorNode ?? null)) return
+  // The library tells of the focus of the toolbar and its dialog too.
+  if (!text?.editor || document.activeElement !== text.editor) return
+  if (text.editor.contains(getSelection()?.anchorNode ?? null)) return
   const { editorState, onChange } = text.props
   onChange(EditorState.forceSelection(editorState, editorState.getSelection()))
 }
