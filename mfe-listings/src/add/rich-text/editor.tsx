@@ -2,7 +2,7 @@ import 'draft-js/dist/Draft.css'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { convertFromRaw, convertToRaw, Editor as DraftText, EditorState, Modifier } from 'draft-js'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import { Editor as DraftEditor } from 'react-draft-wysiwyg'
+import { Editor as Wysiwyg } from 'react-draft-wysiwyg'
 import { fromHtml, isHeld } from './from-html.ts'
 import { htmlOfText } from './plain-text.ts'
 import * as s from './rich-text-field.module.css'
@@ -26,6 +26,14 @@ const CONFIG = {
   options: [],
   inline: { options: ['bold', 'italic', 'underline'] },
   link: { showOpenOptionOnHover: false },
+}
+
+/**
+ * Without the library's listeners on the document, for the menus of a toolbar that we do not show: it never takes them
+ * away, so each visit of the form would leave two behind.
+ */
+class DraftEditor extends Wysiwyg {
+  override componentDidMount() {}
 }
 
 /** The editor, with a toolbar that makes nothing but what the server keeps. */
