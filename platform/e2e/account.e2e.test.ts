@@ -41,6 +41,9 @@ it('leads from a new account to a profile, a new name, out, and back in with a n
   await other.getByRole('banner').getByText('asha.rao').waitFor()
   await page.getByRole('link', { name: 'Update Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Update Profile' }).waitFor()
+  const big = { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(2_000_001) }
+  await page.locator('input[type=file]').setInputFiles(big)
+  await page.getByText('This picture is larger than 2 MB. Choose a smaller one.').waitFor()
   await field('List me as an agent').check()
   await expectForEveryone(page)
   await field('List me as an agent').uncheck()

@@ -1,36 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hasFocus } from './focus.ts'
 import { cardTitles, countShown } from './list/screen.ts'
 import { mapOf } from './map/map.ts'
 import { dragOut } from './pointer.ts'
 import { useSite } from './site.ts'
+import { MOST_STOPS, tabTo } from './tab-to.ts'
 
 const site = useSite()
-
-/** A page of results has two stops for each of its homes. */
-const MOST_STOPS = 150
-
-type Role = 'link' | 'button' | 'combobox' | 'textbox' | 'radio'
-
-/** Presses Tab until what has the focus has this role and name. */
-async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
-  const target = page.getByRole(role, { name }).first()
-  // To find it by its role and name takes longer than to press a key: that is done again only where it was replaced.
-  let element = await target.elementHandle()
-  for (let presses = 0; presses < MOST_STOPS; presses++) {
-    await page.keyboard.press('Tab')
-    const state = await element?.evaluate((it) =>
-      it === it.ownerDocument.activeElement ? 'focused' : it.isConnected ? 'elsewhere' : 'gone',
-    )
-    if (state === 'focused') return
-    if (state !== 'elsewhere') {
-      element = await target.elementHandle()
-      if (await hasFocus(target)) return
-    }
-  }
-  throw new Error(`The ${role} ${name} cannot be reached with Tab.`)
-}
 
 it('finds a home with keys alone', async () => {
   const { page } = await site.visit('/')

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { useOwnSite } from './site.ts'
+import { tabTo } from './tab-to.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const PASSWORD = 'correct horse'
+const TITLE = 'Flat found by keys'
+
+const site = useOwnSite()
+
+it('leads from a new account to a changed listing and out, on a phone, with keys alone', async () => {
+  const { page } = await site.visit('/register?next=%2Fadd', PHONE)
+  const { keyboard } = page
+  await page.getByRole('heading', { level: 1, name: 'Create an Account' }).waitFor()
+  await enter(page, { Username: 'keya.rao', Email: 'keya@example.com', Password: PASSWORD })
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
+  await enter(page, { Username: 'keya.rao', Password: PASSWORD })
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Add New Post' }).waitFor()
+
+  await tabTo(page, 'button', 'Upload')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')])
+  await chooser.setFiles([await photo()])
+  await page.getByRole('img', { name: 'Picture 1' }).waitFor()
+  await enter(page, { Title: TITLE })
+  await enterNumber(page, { Price: '25000' })
+  await enter(page, { Address: '12 Lake Road' })
+  await tabTo(page, 'combobox', 'City')
+  await keyboard.type('Pune')
+  await enter(page, { Latitude: '18.5204', Longitude: '73.8567' })
+  await enterNumber(page, { 'Bedroom Number': '2', 'Bathroom Number': '1' })
+  await tabTo(page, 'button', 'Bold')
+  await tabTo(page, 'textbox', 'Description')
+  await keyboard.type('A quiet street.')
+  await tabTo(page, 'button', 'Add')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+  await page.getByText('A quiet street.').waitFor()
+
+  await tabTo(page, 'link', `Edit: ${TITLE}`)
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Edit Post' }).waitFor()
+  await tabTo(page, 'textbox', 'Title')
+  await keyboard.press('End')
+  await keyboard.type(', painted')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: `${TITLE}, painted` }).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.viewport.width)
+
+  await page.goto('/profile')
+  await page.getByRole('heading', { level: 1, name: 'keya.rao' }).waitFor()
+  await tabTo(page, 'button', 'Logout')
+  await keyboard.press('Enter')
+  await page.waitForURL('**/chat')
+})
+
+/** Goes to each field in turn and writes into it. */
+async function enter(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    // A field for a password has no role.
+    if (label === 'Password') await page.keyboard.press('Tab')
+    else await tabTo(page, 'textbox', label)
+    await page.keyboard.type(text)
+  }
+}
+
+async function enterNumber(page: Page, texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    await tabTo(page, 'spinbutton', label)
+    await page.keyboard.type(text)
+  }
+}
+
+async function photo() {
+  const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+  return { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
+}
