@@ -186,7 +186,7 @@ describe('a card', () => {
     const picture = await shown(cards.first().getByRole('img'))
     const { width, height } = picture.getBoundingClientRect()
     expect(width / height).toBeCloseTo(1.5, 1)
-    expect(card.innerText).toMatch(/\$ 4,500,000\n+Home 1\n+Baner Road\n+2 bedroom · 1 bathroom · 1,100 sqft/)
+    expect(card.innerText).toMatch(/\$ 4,500,000\n+Home 1\n+Baner Road, Pune\n+2 bedroom · 1 bathroom · 1,100 sqft/)
     await click(cards.first().getByRole('img'))
     expect(location.pathname).toMatch(/^\/[0-9a-f]{24}$/)
     await until(() => heading.query()?.textContent).toBe('Home 1')
