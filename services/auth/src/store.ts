@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { isAppError } from '@aangan/service-kit/errors'
+import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
 import type { Collection, Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import { type AccountDoc, accountChanged, newAccount, usernameKey } from './account.ts'
@@ -19,11 +19,6 @@ export interface SessionDoc {
 /** What is good until a time and belongs to somebody: a browser known to them, a link for a new password. */
 export interface SecretDoc extends Expiring {
   userId: string
-}
-
-export interface Expiring {
-  _id: string
-  expiresAt: string
 }
 
 interface AttemptsDoc extends Expiring {
@@ -179,25 +174,5 @@ function secretsIn(secrets: Collection<SecretDoc>) {
     async removeOf(userId: string): Promise<void> {
       for await (const { _id } of secrets.find({ userId })) await secrets.deleteOne({ _id })
     },
-  }
-}
-
-function unlessExpired<T extends { expiresAt: string }>(document: T | null, now: Date): T | null {
-  return document !== null && document.expiresAt > now.toISOString() ? document : null
-}
-
-const PIECE = 500
-
-/** In pieces, so that others get their turn in between. */
-async function removeExpired(expired: Collection<Expiring>, now: Date): Promise<void> {
-  for (;;) {
-    const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
-    if (gone.length === 0) return
-    await expired.bulkWrite(
-      gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
-      { ordered: false },
-    )
-    if (gone.length < PIECE) return
-    await breathe()
   }
 }

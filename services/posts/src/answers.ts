@@ -12,7 +12,6 @@ import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
 
 const MOST = 500
-/** New listings of a search are counted up to so many. */
 
 interface Answers {
   bus: Bus

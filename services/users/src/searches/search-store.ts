@@ -1,13 +1,12 @@
 import { MAX_SEARCHES } from '@aangan/contracts/account-constants'
 import { AppError } from '@aangan/service-kit/errors'
+import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import type { SearchDoc } from './search.ts'
 
 /** Good until a time for stopping the mails of one search; `_id` is the hash of what the mail's link carries. */
-interface StopDoc {
-  _id: string
+interface StopDoc extends Expiring {
   searchId: string
-  expiresAt: string
 }
 
 /** Enough for dozens of saves at once. */
@@ -106,18 +105,13 @@ export function createSearchStore(store: Store) {
 
       /** The search whose mails a link stops; null where there is none, or no longer. */
       async find(hash: string, now: Date): Promise<SearchDoc | null> {
-        const stop = await stops.findOne({ _id: hash })
-        return stop !== null && stop.expiresAt > now.toISOString() ? await find(stop.searchId) : null
+        const stop = unlessExpired(await stops.findOne({ _id: hash }), now)
+        return stop && (await find(stop.searchId))
       },
 
-      /** Removes some of those that are good no more. */
+      /** Removes those that are good no more. */
       async sweep(now: Date): Promise<void> {
-        const gone = await stops.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
-        if (gone.length === 0) return
-        await stops.bulkWrite(
-          gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
-          { ordered: false },
-        )
+        await removeExpired(store.collection('search-stops'), now)
       },
     },
   }
