@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts'
 
 /** Query parameters as text, the way clients send them. */
-type Texts = { [name: string]: string | undefined }
+export type Texts = { [name: string]: string | undefined }
 
 /** The text of a parameter, trimmed; null where it says nothing: absent, empty or `any`. */
 export function textOf(query: Texts, name: string): string | null {

@@ -1,5 +1,5 @@
 import type { PostsQuery } from '@aangan/contracts/posts'
-import { refuse, textOf } from '@aangan/service-kit/query'
+import { readArea } from '@aangan/service-kit/post-filters'
 
 /** An area in degrees, its edges included, which does not cross the date line. */
 export interface Box {
@@ -9,27 +9,11 @@ export interface Box {
   north: number
 }
 
-const WANTED = 'west,south,east,north in degrees, south not above north, like 73.7,18.4,74,18.7'
-/** As JavaScript writes numbers, tiny ones too. */
-const DEGREES = /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,2})?$/i
-
-/**
- * Reads `bbox`: one box, or two where it crosses the date line; null where it is not given. A map that has been turned
- * more than once around the world may count its longitudes on, to 540 either way.
- * @throws BAD_REQUEST naming what was given and what is allowed
- */
+/** Reads `bbox`: one box, or two where it crosses the date line; null where it is not given. Throws as `readArea`. */
 export function readBoxes(query: Pick<PostsQuery, 'bbox'>): Box[] | null {
-  const text = textOf(query, 'bbox')
-  if (text === null) return null
-  const parts = text.split(',').map((part) => part.trim())
-  const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number)
-  const isRight =
-    parts.length === 4 &&
-    parts.every((part) => DEGREES.test(part)) &&
-    Math.max(Math.abs(west), Math.abs(east)) <= 540 &&
-    Math.max(Math.abs(south), Math.abs(north)) <= 90 &&
-    south <= north
-  if (!isRight) refuse('bbox', text, WANTED)
+  const area = readArea(query)
+  if (area === null) return null
+  const [west, south, east, north] = area
   return between(west, east).map(([from, to]) => ({ west: from, south, east: to, north }))
 }
 

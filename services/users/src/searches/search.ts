@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
 import { cityKey, cityName } from '@aangan/contracts/cities'
-import { MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
-import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
+import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 
 /** A saved search as it is kept; `_id` follows from person and search, so that nobody saves one twice. */
 export interface SearchDoc {
@@ -39,29 +38,16 @@ interface ReadSearch {
   key: string
 }
 
-const PRICE = { min: 0, max: MAX_PRICE }
-const MAX_CITY = 100
-
 /**
  * Reads the query string of a search: what `GET /posts` filters by is checked and put in order, all else falls away.
  * @throws BAD_REQUEST naming the parameter, what was given and what is allowed
  */
 export function readSearch(text: string): ReadSearch {
   const query = Object.fromEntries(new URLSearchParams(text))
-  const city = readCity(query)
-  const minPrice = integerOf(query, 'minPrice', PRICE) || null
-  const maxPrice = integerOf(query, 'maxPrice', PRICE) || null
-  if (minPrice !== null && maxPrice !== null && minPrice > maxPrice)
-    refuse('minPrice', minPrice, `at most maxPrice, which is ${maxPrice}`)
-  const filters = {
-    bbox: readArea(query),
-    bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
-    city,
-    maxPrice,
-    minPrice,
-    property: choiceOf(query, 'property', PROPERTIES),
-    type: choiceOf(query, 'type', POST_TYPES),
-  }
+  const { type, property, bedroom, minPrice, maxPrice, city: typed } = readPostFilters(query)
+  const city = typed && shownAs(typed)
+  const bbox = readArea(query)?.join() ?? null
+  const filters = { bbox, bedroom, city, maxPrice, minPrice, property, type }
   return {
     search: queryString(filters),
     place: city === null ? '' : cityKey(city.split(',').at(-1) ?? ''),
@@ -75,32 +61,9 @@ function queryString(filters: Record<string, string | number | null>): string {
   return params.toString()
 }
 
-type Query = Record<string, string>
-
-/** By the name that is shown for it, however it was typed. */
-function readCity(query: Query): string | null {
-  const text = textOf(query, 'city')?.replace(/\s+/g, ' ') ?? null
-  if (text === null) return null
-  const key = cityKey(text)
-  if (key === '' || text.length > MAX_CITY) refuse('city', text, 'the name of a city, of at most 100 characters')
-  return cityName(key) ?? text
-}
-
-const DEGREES = /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,2})?$/i
-
-function readArea(query: Query): string | null {
-  const text = textOf(query, 'bbox')
-  if (text === null) return null
-  const parts = text.split(',').map((part) => part.trim())
-  const [west = 0, south = 0, east = 0, north = 0] = parts.map(Number)
-  const isRight =
-    parts.length === 4 &&
-    parts.every((part) => DEGREES.test(part)) &&
-    Math.max(Math.abs(west), Math.abs(east)) <= 540 &&
-    Math.max(Math.abs(south), Math.abs(north)) <= 90 &&
-    south <= north
-  if (!isRight) refuse('bbox', text, 'west,south,east,north in degrees, south not above north, like 73.7,18.4,74,18.7')
-  return [west, south, east, north].join()
+/** The name that is shown for a city, however it was typed. */
+function shownAs(city: string): string {
+  return cityName(cityKey(city)) ?? city.replace(/\s+/g, ' ')
 }
 
 const ID_LENGTH = 24
