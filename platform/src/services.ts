@@ -1,5 +1,6 @@
 import { buildAuth } from '@aangan/auth/app'
 import type { AuthConfig } from '@aangan/auth/config'
+import { buildChats } from '@aangan/chats/app'
 import type { ServiceName } from '@aangan/contracts/services'
 import { buildMedia } from '@aangan/media/app'
 import type { MediaConfig } from '@aangan/media/config'
@@ -25,7 +26,12 @@ export interface Site {
 export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
   auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
+<<<<<<< HEAD
   users: async ({ config, parts, storeOf }) => buildUsers({ config, ...parts, store: await storeOf('users') }),
+=======
+  users: async ({ parts, storeOf }) => buildUsers({ config: {}, ...parts, store: await storeOf('users') }),
+  chats: async ({ config, parts, storeOf }) => buildChats({ config, ...parts, store: await storeOf('chats') }),
+>>>>>>> 32bd4b0 (Keep chats and messages in a service of their own)
   media: async ({ config, parts, storeOf }) => buildMedia({ config, ...parts, store: await storeOf('media') }),
   registry: ({ config, parts }) => buildRegistry({ config, ...parts }),
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AuthSettings } from '@aangan/auth/config'
+import { ChatsConfig } from '@aangan/chats/config'
 import { type AddressName, addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { GatewaySettings } from '@aangan/gateway/config'
 import { PostsConfig } from '@aangan/posts/config'
@@ -24,7 +25,11 @@ export const SiteConfig = Type.Object({
   ...StorageConfig.properties,
   ...PostsConfig.properties,
   ...AuthSettings.properties,
+<<<<<<< HEAD
   ...UsersSettings.properties,
+=======
+  ...ChatsConfig.properties,
+>>>>>>> 32bd4b0 (Keep chats and messages in a service of their own)
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,
   MAIL_DIR,

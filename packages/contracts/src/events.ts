@@ -1,4 +1,5 @@
 import type { Account, AccountChange } from './accounts.ts'
+import type { Message } from './chats.ts'
 import type { OwnPost, Post, RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
@@ -7,6 +8,8 @@ export interface Events {
   'account.changed': Account
   'user.changed': PublicUser & { rev: number }
   'post.changed': RevisedPost
+  /** `unread` tells how many chats of the receiver are unread, where this one turned unread by the message; else null. */
+  'message.sent': Message & { receiverId: string; unread: number | null }
   'post.removed': { id: string; userId: string; rev: number }
 }
 
@@ -14,6 +17,8 @@ export interface Events {
 export interface Broadcasts {
   /** Sessions that ended before their time, by the SHA-256 of their cookie in hex. */
   'session.ended': { ids: string[] }
+  /** Somebody has read a chat up to a message of the other person. */
+  'chat.read': { chatId: string; userId: string; receiverId: string; rev: number }
   /** A realtime node tells where it is and how many sockets it has; a draining one takes no new ones. */
   'realtime.node': { node: string; address: string; connections: number; draining: boolean }
 }

@@ -19,6 +19,7 @@ const TABLE = {
   auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384 },
   posts: { prefixes: ['/posts'], knownAs: 'Listings', bodyLimit: JSON_LIMIT },
   users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
+  chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },
   media: { prefixes: ['/media'], knownAs: 'Pictures', bodyLimit: PICTURE_LIMIT },
   /** Answers whatever no prefix claims, with pages. */
   registry: { prefixes: [], knownAs: 'The pages of this site', bodyLimit: 0 },
@@ -45,10 +46,7 @@ export function serviceOf(path: string): ServiceName | undefined {
 }
 
 /** First parts of an address that are the site's own, or will be: no page is shown there. */
-export const RESERVED = [
-  ...['chats', 'messages', 'socket.io'],
-  ...['dev', 'docs', 'healthz', 'livez', 'metrics', 'r', 'sitemaps', 'unreadable'],
-]
+export const RESERVED = ['socket.io', ...['dev', 'docs', 'healthz', 'livez', 'metrics', 'r', 'sitemaps', 'unreadable']]
 
 /** Header that carries one request's id from the gateway through every service, its logs and its error body. */
 export const REQUEST_ID_HEADER = 'x-request-id'

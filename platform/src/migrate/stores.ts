@@ -1,4 +1,5 @@
 import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
+import { CHATS_MIGRATIONS } from '@aangan/chats/migrations'
 import { MEDIA_MIGRATIONS } from '@aangan/media/migrations'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { type Migration, migrate, verifyMigrations } from '@aangan/service-kit/store/migrations'
@@ -9,6 +10,7 @@ import { USERS_MIGRATIONS } from '@aangan/users/migrations'
 /** The services that keep something, and how their stores came to be what they are. */
 const MIGRATIONS = {
   auth: AUTH_MIGRATIONS,
+  chats: CHATS_MIGRATIONS,
   media: MEDIA_MIGRATIONS,
   posts: POSTS_MIGRATIONS,
   users: USERS_MIGRATIONS,

@@ -1,0 +1,35 @@
+import { isId } from '@aangan/contracts/ids'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { verifyMigrations } from '@aangan/service-kit/store/migrations'
+import { startRelay } from '@aangan/service-kit/writes/relay'
+import type { ChatsConfig } from './config.ts'
+import { createConversations } from './conversations.ts'
+import { CHATS_MIGRATIONS } from './migrations.ts'
+import { addChatRoutes } from './routes.ts'
+import { createChatStore } from './store.ts'
+
+/** The service of chats and messages. It stops answering others on close. Throws where its store is not migrated. */
+export async function buildChats({ config, ...parts }: { config: ChatsConfig } & Parts): Promise<App> {
+  const { store: kept, bus } = parts
+  await verifyMigrations('chats', kept, CHATS_MIGRATIONS)
+  const store = createChatStore(kept)
+  const app = createServer({
+    name: 'chats',
+    parts,
+    ready: async () => {
+      await Promise.all([kept.ping(), bus.ping()])
+    },
+  })
+  addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
+  const background = [
+    await bus.respond('chats.unread', async ({ userId }) => {
+      if (!isId(userId)) throw new AppError('BAD_REQUEST', 'chats.unread takes { userId }: 24 hex digits')
+      return await store.seats.countUnread(userId)
+    }),
+    startRelay({ ...parts, writes: [store.writes] }),
+  ]
+  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
+  return app
+}

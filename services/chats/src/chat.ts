@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Message } from '@aangan/contracts/chats'
+
+/** A chat: one for each pair of people, for ever. */
+export interface ChatDoc {
+  _id: string
+  userIDs: [string, string]
+  createdAt: string
+  /** The listing that it is about, as one of the two opened it last. */
+  postId: string | null
+}
+
+/** A message as it is kept; it never changes. */
+export interface MessageDoc extends Omit<Message, 'id'> {
+  _id: string
+  receiverId: string
+}
+
+/** One person's side of a chat: what their inbox shows of it. It can be made again from the messages. */
+export interface SeatDoc {
+  _id: string
+  chatId: string
+  userId: string
+  otherId: string
+  /** The last message that this person has read. */
+  readRev: number
+  /** The last message of the other person. */
+  otherRev: number
+  /** Whether `otherRev` is beyond `readRev`: an index cannot compare two fields. */
+  isUnread: boolean
+  lastRev: number
+  lastText: string | null
+  lastAt: string
+  hasBlocked: boolean
+}
+
+/** Two people have one chat, whoever begins it: its id follows from theirs. */
+export function chatIdOf(one: string, other: string): string {
+  const pair = [one, other].sort().join(':')
+  return createHash('sha256').update(`chat ${pair}`).digest('hex').slice(0, 24)
+}
+
+export function seatIdOf(chatId: string, userId: string): string {
+  return `${chatId}:${userId}`
+}
+
+export function newSeat(chatId: string, userId: string, otherId: string, createdAt: string): SeatDoc {
+  const nothing = { readRev: 0, otherRev: 0, isUnread: false, lastRev: 0, lastText: null, lastAt: createdAt }
+  return { _id: seatIdOf(chatId, userId), chatId, userId, otherId, ...nothing, hasBlocked: false }
+}
+
+export function toMessage({ _id, chatId, userId, text, createdAt, rev, clientId, postId }: MessageDoc): Message {
+  return { id: _id, chatId, userId, text, createdAt, rev, clientId, postId }
+}

@@ -1,0 +1,270 @@
+import type { Chat, ChatWithMessages, Message } from '@aangan/contracts/chats'
+import type { Events } from '@aangan/contracts/events'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId, type Started, startChats } from './testing/start.ts'
+
+let service: Started
+let asha: string
+let ravi: string
+let meera: string
+
+beforeEach(async () => {
+  service = await startChats()
+  asha = service.person('asha')
+  ravi = service.person('ravi')
+  meera = service.person('meera')
+})
+afterEach(() => service.close())
+
+const unread = (userId: string) => service.bus.request('chats.unread', { userId }, { timeoutMs: 1_000 })
+
+describe('a chat', () => {
+  const post = (body: unknown, as?: string) => service.call('/chats', { method: 'POST', as, body })
+
+  it('is one for two people, whoever begins it and however often', async () => {
+    const first = await post({ receiverId: ravi }, asha)
+    expect(first.statusCode).toBe(201)
+    expect(first.json()).toMatchObject({
+      userIDs: [asha, ravi],
+      seenBy: [asha, ravi],
+      lastMessage: null,
+      receiver: { id: ravi, username: 'ravi', avatar: null },
+    })
+    const again = await Promise.all([post({ receiverId: asha }, ravi), post({ receiverId: ravi }, asha)])
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(new Set(again.map((answer) => answer.json().id))).toEqual(new Set([first.json().id]))
+    expect(again[0]?.json().receiver.username).toBe('asha')
+  })
+
+  it('that twenty open at once is made once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        at % 2 ? post({ receiverId: ravi }, asha) : post({ receiverId: asha }, ravi),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(await service.get<Chat[]>('/chats', asha)).toHaveLength(1)
+  })
+
+  it('is refused with oneself, with nobody, and to a visitor', async () => {
+    expect((await post({ receiverId: asha }, asha)).statusCode).toBe(400)
+    expect((await post({ receiverId: newId() }, asha)).statusCode).toBe(404)
+    expect((await post({ receiverId: 'ravi' }, asha)).statusCode).toBe(404)
+    expect((await post({}, asha)).statusCode).toBe(400)
+    expect((await post({}, undefined)).statusCode).toBe(401)
+  })
+
+  it('is about a listing of one of the two, and of nobody else', async () => {
+    const [own, others] = [newId(), newId()]
+    await service.bus.respond('posts.find-many', async ({ ids }) =>
+      ids.map((id) => ({ id, userId: id === own ? ravi : meera }) as never),
+    )
+    expect((await post({ receiverId: ravi, postId: others }, asha)).statusCode).toBe(404)
+    const { id } = (await post({ receiverId: ravi, postId: own }, asha)).json()
+    expect(await service.send(asha, id, 'Is it free?')).toMatchObject({ postId: own })
+    expect((await post({ receiverId: ravi }, asha)).json().postId).toBe(own)
+  })
+
+  it('of others is not found, and between others refused', async () => {
+    const { id } = await service.open(asha, ravi)
+    const calls = [
+      ...[`/chats/${id}`, `/messages/${id}`, `/chats/${newId()}`, '/chats/x'].map((url) =>
+        service.call(url, { as: meera }),
+      ),
+      service.call(`/chats/read/${id}`, { method: 'PUT', as: meera }),
+      service.call(`/chats/block/${id}`, { method: 'PUT', as: meera, body: { isBlocked: true } }),
+      service.call(`/messages/${id}`, { method: 'POST', as: meera, body: { text: 'x' } }),
+    ]
+    for (const { statusCode, json } of await Promise.all(calls)) {
+      expect([statusCode, json().message]).toEqual([404, 'Chat not found'])
+    }
+    expect((await service.call(`/chats/between/${asha}/${ravi}`, { as: meera })).statusCode).toBe(403)
+    expect((await service.call(`/chats/between/${meera}/${ravi}`, { as: meera })).statusCode).toBe(404)
+    expect(await service.get<Chat[]>('/chats', meera)).toEqual([])
+    const [found] = await service.get<ChatWithMessages[]>(`/chats/between/${ravi}/${asha}`, asha)
+    expect(found).toMatchObject({ id, messages: [] })
+  })
+})
+
+describe('a message', () => {
+  it('has the next number of its chat, also of fifty at once from both sides', async () => {
+    const { id } = await service.open(asha, ravi)
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => service.send(at % 2 ? asha : ravi, id, `message ${at}`)),
+    )
+    expect(sent.map(({ rev }) => rev).sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+    const stored = await service.get<Message[]>(`/messages/${id}`, asha)
+    expect(stored).toEqual(sent.sort((a, b) => a.rev - b.rev))
+  })
+
+  it('that is sent again is the same, also by five at once, and another of another person', async () => {
+    const { id } = await service.open(asha, ravi)
+    const sent = await Promise.all(Array.from({ length: 5 }, () => service.send(asha, id, 'Hello', 'c1')))
+    expect(new Set(sent.map((message) => message.id)).size).toBe(1)
+    expect(await service.send(ravi, id, 'Hello', 'c1')).toMatchObject({ rev: 2 })
+    expect(await service.get<Message[]>(`/messages/${id}`, asha)).toHaveLength(2)
+  })
+
+  it.each([
+    ['', 400],
+    [' \n ', 400],
+    ['x'.repeat(5_000), 201],
+    ['x'.repeat(5_001), 400],
+    ['nul \u0000', 400],
+    ['half \ud83d', 400],
+    ['नमस्ते 🙂\n<b>bold</b>', 201],
+  ])('%j answers %i', async (text, status) => {
+    const { id } = await service.open(asha, ravi)
+    const answer = await service.call(`/messages/${id}`, { method: 'POST', as: asha, body: { text } })
+    expect(answer.statusCode).toBe(status)
+    if (status === 201) expect(answer.json()).toMatchObject({ text, userId: asha, chatId: id, rev: 1 })
+    else expect(await service.get(`/messages/${id}`, asha)).toEqual([])
+  })
+
+  it('is found by pages, forwards and backwards', async () => {
+    const { id } = await service.open(asha, ravi)
+    for (let at = 1; at <= 7; at += 1) await service.send(asha, id, `${at}`)
+    const texts = async (query: string) =>
+      (await service.get<Message[]>(`/messages/${id}?${query}`, ravi)).map(({ text }) => Number(text))
+    expect(await texts('after=3')).toEqual([4, 5, 6, 7])
+    expect(await texts('after=3&limit=2')).toEqual([4, 5])
+    expect(await texts('before=5&limit=2')).toEqual([3, 4])
+    expect(await texts('limit=3')).toEqual([5, 6, 7])
+    for (const wrong of ['after=1&before=3', 'after=x', 'limit=0', 'limit=201', 'before=-1']) {
+      expect((await service.call(`/messages/${id}?${wrong}`, { as: ravi })).statusCode, wrong).toBe(400)
+    }
+  })
+
+  it('beyond the limit of a minute is refused, to its sender alone', async () => {
+    await service.close()
+    service = await startChats({ MESSAGE_LIMIT: '3' })
+    asha = service.person('asha')
+    ravi = service.person('ravi')
+    const { id } = await service.open(asha, ravi)
+    for (const text of ['1', '2', '3']) await service.send(asha, id, text)
+    const refused = await service.call(`/messages/${id}`, { method: 'POST', as: asha, body: { text: '4' } })
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await service.send(ravi, id, 'mine')
+  })
+})
+
+describe('what is unread', () => {
+  it('counts chats, not messages, until they are opened; the answer shows them as they were', async () => {
+    const { id } = await service.open(asha, ravi)
+    const { id: other } = await service.open(meera, ravi)
+    expect(await unread(ravi)).toBe(0)
+    await service.send(asha, id, 'one')
+    await service.send(asha, id, 'two')
+    await service.send(meera, other, 'three')
+    expect([await unread(ravi), await unread(asha)]).toEqual([2, 0])
+    const inbox = await service.get<Chat[]>('/chats', ravi)
+    expect(inbox.map(({ lastMessage, seenBy }) => [lastMessage, seenBy])).toEqual([
+      ['three', [meera]],
+      ['two', [asha]],
+    ])
+    const opened = await service.get<ChatWithMessages>(`/chats/${id}`, ravi)
+    expect(opened.seenBy).toEqual([asha])
+    expect(opened.messages.map(({ text }) => text)).toEqual(['one', 'two'])
+    expect(await unread(ravi)).toBe(1)
+    const read = await service.call(`/chats/read/${other}`, { method: 'PUT', as: ravi })
+    expect(read.json().seenBy).toEqual([meera, ravi])
+    expect(await unread(ravi)).toBe(0)
+  })
+
+  it('is not read by an answer of one’s own', async () => {
+    const { id } = await service.open(asha, ravi)
+    await service.send(asha, id, 'question')
+    await service.send(ravi, id, 'another question')
+    expect([await unread(ravi), await unread(asha)]).toEqual([1, 1])
+  })
+
+  it('agrees with the messages after anything happened in any order', async () => {
+    const { id } = await service.open(asha, ravi)
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) => {
+        if (at % 5 === 4) return service.call(`/chats/read/${id}`, { method: 'PUT', as: at % 2 ? asha : ravi })
+        return service.send(at % 2 ? asha : ravi, id, `${at}`)
+      }),
+    )
+    const messages = await service.get<Message[]>(`/messages/${id}`, asha)
+    for (const person of [asha, ravi]) {
+      const [seat] = await service.chats.seats.findMany([`${id}:${person}`])
+      const last = messages.filter(({ userId }) => userId !== person).at(-1)?.rev ?? 0
+      expect(await unread(person)).toBe(last > (seat?.readRev ?? 0) ? 1 : 0)
+    }
+  })
+})
+
+describe('others hear', () => {
+  it('of every message once it is in both inboxes, and which one made its chat unread', async () => {
+    const heard: Events['message.sent'][] = []
+    await service.bus.subscribe({
+      durable: 'test-chats',
+      subjects: ['message.sent'],
+      handle: async ({ data }) => void heard.push(data),
+    })
+    const { id } = await service.open(asha, ravi)
+    const first = await service.send(asha, id, 'one')
+    await expect.poll(() => heard.length).toBe(1)
+    await service.send(asha, id, 'two')
+    await expect.poll(() => heard.length).toBe(2)
+    await service.call(`/chats/read/${id}`, { method: 'PUT', as: ravi })
+    await service.send(asha, id, 'three')
+    await expect.poll(() => heard.length).toBe(3)
+    expect(heard[0]).toEqual({ ...first, receiverId: ravi, unread: 1 })
+    expect(heard.map((message) => [message.text, message.unread])).toEqual([
+      ['one', 1],
+      ['two', null],
+      ['three', 1],
+    ])
+  })
+
+  it('that a chat was read, once', async () => {
+    const heard: unknown[] = []
+    await service.bus.listen({ subjects: ['chat.read'], handle: async ({ data }) => void heard.push(data) })
+    const { id } = await service.open(asha, ravi)
+    await service.send(asha, id, 'one')
+    await service.call(`/chats/read/${id}`, { method: 'PUT', as: ravi })
+    await service.call(`/chats/${id}`, { as: ravi })
+    await expect.poll(() => heard).toEqual([{ chatId: id, userId: ravi, receiverId: asha, rev: 1 }])
+    expect((await service.get<Chat[]>('/chats', asha))[0]?.readRev).toBe(1)
+  })
+})
+
+describe('a person', () => {
+  it('who is blocked cannot write until that ends, and neither can who blocked', async () => {
+    const { id } = await service.open(asha, ravi)
+    const write = async (as: string) =>
+      (await service.call(`/messages/${id}`, { method: 'POST', as, body: { text: 'x' } })).statusCode
+    const block = (isBlocked: boolean) =>
+      service.call(`/chats/block/${id}`, { method: 'PUT', as: ravi, body: { isBlocked } })
+    expect((await block(true)).json().isBlocked).toBe(true)
+    expect([await write(asha), await write(ravi)]).toEqual([403, 403])
+    expect((await service.get<Chat[]>('/chats', asha))[0]?.isBlocked).toBe(false)
+    await block(false)
+    expect([await write(asha), await write(ravi)]).toEqual([201, 201])
+  })
+
+  it('whose name cannot be had is still in the inbox', async () => {
+    await service.open(asha, ravi)
+    service.people.length = 0
+    expect((await service.get<Chat[]>('/chats', asha))[0]?.receiver).toEqual({
+      id: ravi,
+      username: 'Unknown member',
+      avatar: null,
+    })
+  })
+
+  it('reports a message, and nothing that is not there', async () => {
+    const { id } = await service.open(asha, ravi)
+    await service.send(asha, id, 'Pay first')
+    const report = async (rev: number) =>
+      await service.call(`/messages/${id}/reports`, { method: 'POST', as: ravi, body: { rev, reason: 'fraud' } })
+    expect((await report(1)).statusCode).toBe(201)
+    expect((await report(1)).statusCode).toBe(201)
+    expect((await report(2)).statusCode).toBe(404)
+    const kept = await service.store.collection('reports').find({}).toArray()
+    expect(kept).toMatchObject([{ reporterId: ravi, reason: 'fraud' }])
+  })
+})

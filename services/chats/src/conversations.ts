@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
+import type { Chat, ChatBody, ChatWithMessages, Message, MessageBody, MessageReportBody } from '@aangan/contracts/chats'
+import { isId } from '@aangan/contracts/ids'
+import type { PublicUser } from '@aangan/contracts/users'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type ChatDoc, chatIdOf, seatIdOf, toMessage } from './chat.ts'
+import { limitMessages } from './message-limit.ts'
+import { chatNotFound, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
+import type { ChatStore } from './store.ts'
+
+const WAIT_MS = 3_000
+/** Chats of an inbox. */
+const MOST_CHATS = 500
+/** Stands for a name that cannot be had; no username, since it has a space. */
+const UNKNOWN_PERSON = 'Unknown member'
+
+interface Options extends Pick<Parts, 'bus' | 'log' | 'now'> {
+  store: ChatStore
+  /** Messages a minute of one person. */
+  messageLimit: number
+}
+
+export type Conversations = ReturnType<typeof createConversations>
+
+/** What people do in their chats, and what it takes of other services. */
+export function createConversations({ store, bus, log, now, messageLimit }: Options) {
+  const ask = { timeoutMs: WAIT_MS }
+  const countMessage = limitMessages(messageLimit, now)
+
+  /** The chat, for one of its two people. Throws NOT_FOUND for all others. */
+  async function own(id: string, userId: string): Promise<ChatDoc> {
+    const chat = isId(id) ? await store.find(id) : null
+    if (chat === null || !chat.userIDs.includes(userId)) throw chatNotFound()
+    return chat
+  }
+
+  async function namesOf(ids: string[]): Promise<Map<string, PublicUser>> {
+    try {
+      const found = ids.length === 0 ? [] : await bus.request('users.find', { ids }, ask)
+      return new Map(found.map((user) => [user.id, user]))
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      log.warn({ err: error }, 'users could not be asked for names')
+      return new Map()
+    }
+  }
+
+  async function show(chats: ChatDoc[], readerId: string): Promise<Chat[]> {
+    const [names, found] = await Promise.all([
+      namesOf(chats.map((chat) => otherOf(chat, readerId))),
+      store.seats.findMany(chats.flatMap(({ _id, userIDs }) => userIDs.map((userId) => seatIdOf(_id, userId)))),
+    ])
+    const seats = new Map(found.map((seat) => [seat._id, seat]))
+    return chats.map((chat) => {
+      const id = otherOf(chat, readerId)
+      const receiver = names.get(id) ?? { id, username: UNKNOWN_PERSON, avatar: null }
+      return toChat({ chat, seats, receiver }, readerId)
+    })
+  }
+
+  async function showOne(chat: ChatDoc, readerId: string): Promise<Chat> {
+    const [shown] = await show([chat], readerId)
+    if (!shown) throw chatNotFound()
+    return shown
+  }
+
+  async function withMessages(chat: ChatDoc, readerId: string): Promise<ChatWithMessages> {
+    const newest = { after: null, before: null, limit: MESSAGE_PAGE }
+    const [shown, messages] = await Promise.all([showOne(chat, readerId), store.page(chat._id, newest)])
+    return { ...shown, messages: messages.map(toMessage) }
+  }
+
+  async function markRead(chat: ChatDoc, userId: string, rev: number): Promise<void> {
+    if (!(await store.seats.read(chat._id, userId, rev))) return
+    const receiverId = otherOf(chat, userId)
+    try {
+      await bus.broadcast('chat.read', { chatId: chat._id, userId, receiverId, rev })
+    } catch (error) {
+      // The other person sees it when they open the chat.
+      log.debug({ err: error }, 'that a chat was read could not be told')
+    }
+  }
+
+  async function checkPost(postId: string, people: string[]): Promise<string> {
+    const [post] = isId(postId) ? await bus.request('posts.find-many', { ids: [postId] }, ask) : []
+    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', 'Post not found')
+    return postId
+  }
+
+  return {
+    /** The inbox: the latest message's chat first. */
+    async list(userId: string): Promise<Chat[]> {
+      const seats = await store.seats.ofPerson(userId, MOST_CHATS)
+      const chats = new Map((await store.findMany(seats.map(({ chatId }) => chatId))).map((chat) => [chat._id, chat]))
+      return await show(
+        seats.flatMap(({ chatId }) => chats.get(chatId) ?? []),
+        userId,
+      )
+    },
+
+    async open(userId: string, { receiverId, postId }: ChatBody): Promise<{ chat: Chat; isNew: boolean }> {
+      if (receiverId === userId) throw new AppError('BAD_REQUEST', 'You cannot write to yourself.')
+      const [receiver] = isId(receiverId) ? await bus.request('users.find', { ids: [receiverId] }, ask) : []
+      if (!receiver) throw new AppError('NOT_FOUND', 'User not found')
+      const about = postId ? await checkPost(postId, [userId, receiverId]) : null
+      const { chat, isNew } = await store.open([userId, receiverId], { postId: about, now: now() })
+      return { chat: await showOne(chat, userId), isNew }
+    },
+
+    /** The chat of two people with its messages. Throws NOT_FOUND where they have none: looking makes nothing. */
+    async between(userId: string, [one, other]: [string, string]): Promise<ChatWithMessages> {
+      if (userId !== one && userId !== other) throw new AppError('FORBIDDEN', 'This chat is not yours')
+      return await withMessages(await own(chatIdOf(one, other), userId), userId)
+    },
+
+    /** The chat as it was, which is read by this. */
+    async get(userId: string, id: string): Promise<ChatWithMessages> {
+      const chat = await own(id, userId)
+      const shown = await withMessages(chat, userId)
+      await markRead(chat, userId, shown.messages.at(-1)?.rev ?? 0)
+      return shown
+    },
+
+    async read(userId: string, id: string): Promise<Chat> {
+      const chat = await own(id, userId)
+      await markRead(chat, userId, await store.lastRevOf(id))
+      return await showOne(chat, userId)
+    },
+
+    async block(userId: string, id: string, isBlocked: boolean): Promise<Chat> {
+      const chat = await own(id, userId)
+      await store.seats.block(id, userId, isBlocked)
+      return await showOne(chat, userId)
+    },
+
+    async messages(userId: string, id: string, page: MessagePage): Promise<Message[]> {
+      const { _id } = await own(id, userId)
+      return (await store.page(_id, page)).map(toMessage)
+    },
+
+    /** Throws FORBIDDEN while one has blocked the other, TOO_MANY_REQUESTS, BAD_REQUEST. */
+    async send(userId: string, id: string, { text, clientId }: MessageBody): Promise<Message> {
+      const chat = await own(id, userId)
+      const checked = checkText(text)
+      countMessage(userId)
+      const seats = await store.seats.findMany(chat.userIDs.map((person) => seatIdOf(id, person)))
+      const blocker = seats.find(({ hasBlocked }) => hasBlocked)
+      if (blocker) throw blocked(blocker.userId === userId)
+      const sent = { chat, userId, text: checked, clientId: clientId ?? randomUUID(), now: now() }
+      return toMessage(await store.send(sent))
+    },
+
+    async report(userId: string, id: string, { rev, reason, text = '' }: MessageReportBody): Promise<void> {
+      const chat = await own(id, userId)
+      const message = await store.findMessage(chat._id, rev)
+      if (message === null) throw new AppError('NOT_FOUND', 'Message not found')
+      const _id = `${message._id}:${userId}`
+      await store.report({
+        _id,
+        messageId: message._id,
+        reporterId: userId,
+        reason,
+        text,
+        createdAt: now().toISOString(),
+      })
+    },
+  }
+}
+
+function blocked(isOwn: boolean): AppError {
+  const message = isOwn
+    ? 'You have blocked this person. Unblock them to write.'
+    : 'This person does not take messages from you.'
+  return new AppError('FORBIDDEN', message)
+}

@@ -1,0 +1,22 @@
+import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
+import type { Migration } from '@aangan/service-kit/store/migrations'
+import type { IndexSpec } from '@aangan/service-kit/store/store'
+import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
+
+const MESSAGES: IndexSpec[] = [
+  { name: 'chatId_rev', key: { chatId: 1, rev: 1 }, unique: true },
+  { name: 'chatId_userId_clientId', key: { chatId: 1, userId: 1, clientId: 1 }, unique: true },
+  // What one of the two has written since the other read.
+  { name: 'chatId_userId_rev', key: { chatId: 1, userId: 1, rev: 1 } },
+  OUTBOX_INDEX,
+]
+
+const SEATS: IndexSpec[] = [
+  { name: 'userId_lastAt__id', key: { userId: 1, lastAt: 1, _id: 1 } },
+  { name: 'userId_isUnread', key: { userId: 1, isUnread: 1 } },
+]
+
+export const CHATS_MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'indexes of messages', run: (store) => makeIndexes(store, 'messages', MESSAGES) },
+  { number: 2, name: 'indexes of inboxes', run: (store) => makeIndexes(store, 'seats', SEATS) },
+]

@@ -1,0 +1,70 @@
+import { MAX_MESSAGE_TEXT, MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
+import type { Chat, MessagesQuery } from '@aangan/contracts/chats'
+import type { Complete } from '@aangan/contracts/complete'
+import type { PublicUser } from '@aangan/contracts/users'
+import { AppError } from '@aangan/service-kit/errors'
+import { integerOf, refuse } from '@aangan/service-kit/query'
+import { type ChatDoc, type SeatDoc, seatIdOf } from './chat.ts'
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
+
+/** The text of a message as it is kept. Throws BAD_REQUEST. */
+export function checkText(given: string): string {
+  const text = given.replaceAll(/\r\n?/g, '\n').trim()
+  if (text === '') throw new AppError('BAD_REQUEST', 'Write a message first.')
+  if (text.length > MAX_MESSAGE_TEXT) {
+    throw new AppError('BAD_REQUEST', `This message is too long: at most ${MAX_MESSAGE_TEXT} characters.`)
+  }
+  if (CONTROL.test(text)) refuse('text', text, 'text without control characters')
+  return text
+}
+
+export interface MessagePage {
+  after: number | null
+  before: number | null
+  limit: number
+}
+
+/** Reads the parameters of `GET /messages/{chatId}`. Throws BAD_REQUEST naming the parameter. */
+export function readPage(query: MessagesQuery): MessagePage {
+  const most = { min: 0, max: Number.MAX_SAFE_INTEGER }
+  const [after, before] = [integerOf(query, 'after', most), integerOf(query, 'before', most)]
+  if (after !== null && before !== null) refuse('before', query.before, 'left out where after is given')
+  return { after, before, limit: integerOf(query, 'limit', { min: 1, max: MESSAGE_PAGE }) ?? MESSAGE_PAGE }
+}
+
+/** One answer for a chat that is not there and for one of others. */
+export function chatNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'Chat not found')
+}
+
+export function otherOf({ userIDs }: ChatDoc, userId: string): string {
+  return userIDs.find((id) => id !== userId) ?? userId
+}
+
+export interface Shown {
+  chat: ChatDoc
+  /** Of both people, by id. */
+  seats: ReadonlyMap<string, SeatDoc>
+  receiver: PublicUser
+}
+
+/** A chat as one of the two sees it. */
+export function toChat({ chat, seats, receiver }: Shown, readerId: string): Complete<Chat> {
+  const { _id: id, userIDs, createdAt, postId } = chat
+  const seatOf = (userId: string) => seats.get(seatIdOf(id, userId))
+  const [own, others] = [seatOf(readerId), seatOf(receiver.id)]
+  return {
+    id,
+    userIDs,
+    createdAt,
+    seenBy: userIDs.filter((userId) => seatOf(userId)?.isUnread !== true),
+    lastMessage: own?.lastText ?? null,
+    lastAt: own?.lastAt ?? createdAt,
+    postId,
+    isBlocked: own?.hasBlocked ?? false,
+    readRev: others?.readRev ?? 0,
+    receiver,
+  }
+}

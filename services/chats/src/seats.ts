@@ -1,0 +1,66 @@
+import type { Store } from '@aangan/service-kit/store/store'
+import { type MessageDoc, newSeat, type SeatDoc, seatIdOf } from './chat.ts'
+
+export type Seats = ReturnType<typeof createSeats>
+
+/** Who has read what, and what inboxes show. Every write moves a seat forward only, so it is safe to repeat, in any order. */
+export function createSeats(store: Store) {
+  const seats = store.collection<SeatDoc>('seats')
+
+  return {
+    /** Makes the two seats of a chat where they are missing. */
+    async open(chatId: string, [one, other]: [string, string], createdAt: string): Promise<void> {
+      const operations = [newSeat(chatId, one, other, createdAt), newSeat(chatId, other, one, createdAt)].map(
+        ({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } }),
+      )
+      await seats.bulkWrite(operations, { ordered: false })
+    },
+
+    /** A person's seats, the latest message's first. */
+    ofPerson(userId: string, limit: number): Promise<SeatDoc[]> {
+      return seats.find({ userId }, { sort: { lastAt: -1, _id: -1 }, limit }).toArray()
+    },
+
+    /** Those of the ids that are there, in no order. */
+    findMany(ids: string[]): Promise<SeatDoc[]> {
+      return seats.find({ _id: { $in: ids } }).toArray()
+    },
+
+    countUnread(userId: string): Promise<number> {
+      return seats.countDocuments({ userId, isUnread: true })
+    },
+
+    /** Shows a message in both inboxes. */
+    async deliver({ chatId, userId, receiverId, rev, text, createdAt }: MessageDoc): Promise<void> {
+      const [sender, receiver] = [seatIdOf(chatId, userId), seatIdOf(chatId, receiverId)]
+      const latest = { $set: { lastRev: rev, lastText: text, lastAt: createdAt } }
+      const newer = { _id: receiver, otherRev: { $lt: rev } }
+      const updates = [
+        { filter: { _id: sender, lastRev: { $lt: rev } }, update: latest },
+        { filter: { _id: receiver, lastRev: { $lt: rev } }, update: latest },
+        { filter: { ...newer, readRev: { $lt: rev } }, update: { $set: { otherRev: rev, isUnread: true } } },
+        { filter: { ...newer, readRev: { $gte: rev } }, update: { $set: { otherRev: rev } } },
+      ]
+      await seats.bulkWrite(
+        updates.map((updateOne) => ({ updateOne })),
+        { ordered: false },
+      )
+    },
+
+    /**
+     * Notes that somebody has read a chat up to a message.
+     * @returns whether that is further than before
+     */
+    async read(chatId: string, userId: string, rev: number): Promise<boolean> {
+      const _id = seatIdOf(chatId, userId)
+      const { matchedCount } = await seats.updateOne({ _id, readRev: { $lt: rev } }, { $set: { readRev: rev } })
+      // Also where it had been read before: whoever did may have died in between.
+      await seats.updateOne({ _id, otherRev: { $lte: rev } }, { $set: { isUnread: false } })
+      return matchedCount > 0
+    },
+
+    async block(chatId: string, userId: string, hasBlocked: boolean): Promise<void> {
+      await seats.updateOne({ _id: seatIdOf(chatId, userId) }, { $set: { hasBlocked } })
+    },
+  }
+}

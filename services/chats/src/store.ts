@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@aangan/service-kit/errors'
+import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import { outboxOf, type Stored } from '@aangan/service-kit/writes/document'
+import type { Outbox } from '@aangan/service-kit/writes/writes'
+import { type ChatDoc, chatIdOf, type MessageDoc, toMessage } from './chat.ts'
+import { createSeats } from './seats.ts'
+
+const ID_BYTES = 12
+/** Enough for dozens of messages at once: in each round one of them gets the number. */
+const TRIES = 100
+
+/** A message as somebody sends it. */
+export interface Sent {
+  chat: ChatDoc
+  userId: string
+  text: string
+  clientId: string
+  now: Date
+}
+
+/** A report of a message, for whoever moderates. */
+export interface ReportDoc {
+  _id: string
+  messageId: string
+  reporterId: string
+  reason: string
+  text: string
+  createdAt: string
+}
+
+export type ChatStore = ReturnType<typeof createChatStore>
+
+export function createChatStore(store: Store) {
+  const chats = store.collection<ChatDoc>('chats')
+  const messages = store.collection<MessageDoc>('messages')
+  const reports = store.collection<ReportDoc>('reports')
+  const seats = createSeats(store)
+  const listeners = new Set<(id: string) => void>()
+
+  /** Before others hear of a message, both inboxes show it and its event says whether the chat turned unread by it. */
+  async function settle(stored: Stored): Promise<Stored> {
+    const message = stored as Stored & MessageDoc
+    await seats.deliver(message)
+    const unread = await unreadSince(message)
+    return { ...stored, outbox: (stored.outbox ?? []).map((event) => ({ ...event, data: { ...event.data, unread } })) }
+  }
+
+  /** How many chats of the receiver are unread, where this is the first unread message of its chat; else null. */
+  async function unreadSince({ chatId, userId, receiverId, rev }: MessageDoc): Promise<number | null> {
+    const [seat] = await seats.findMany([`${chatId}:${receiverId}`])
+    if (!seat || seat.readRev >= rev) return null
+    const between = { $gt: seat.readRev, $lt: rev }
+    const earlier = await messages.findOne({ chatId, userId, rev: between }, { projection: { _id: 1 } })
+    return earlier === null ? await seats.countUnread(receiverId) : null
+  }
+
+  async function lastRevOf(chatId: string): Promise<number> {
+    const last = await messages.findOne({ chatId }, { sort: { rev: -1 }, projection: { rev: 1 } })
+    return last?.rev ?? 0
+  }
+
+  return {
+    seats,
+
+    /** For the relay. */
+    writes: {
+      outboxes: [{ collection: store.collection<Stored>('messages'), settle }] satisfies Outbox[],
+      listen(heard: (id: string) => void): () => void {
+        listeners.add(heard)
+        return () => listeners.delete(heard)
+      },
+    },
+
+    find(id: string): Promise<ChatDoc | null> {
+      return chats.findOne({ _id: id })
+    },
+
+    findMany(ids: string[]): Promise<ChatDoc[]> {
+      return chats.find({ _id: { $in: ids } }).toArray()
+    },
+
+    /** The chat of two people, made where they have none. Its seats stand before it does. */
+    async open(
+      people: [string, string],
+      { postId, now }: { postId: string | null; now: Date },
+    ): Promise<{ chat: ChatDoc; isNew: boolean }> {
+      const _id = chatIdOf(...people)
+      const createdAt = now.toISOString()
+      await seats.open(_id, people, createdAt)
+      const first = { userIDs: people, createdAt, ...(postId === null && { postId: null }) }
+      const update = { $setOnInsert: first, ...(postId !== null && { $set: { postId } }) }
+      const { upsertedCount } = await chats.updateOne({ _id }, update, { upsert: true })
+      const chat = await chats.findOne({ _id })
+      if (chat === null) throw new Error(`chat ${_id} is not there after it was made`)
+      return { chat, isNew: upsertedCount === 1 }
+    },
+
+    /**
+     * Stores a message under the chat's next number. The same `clientId` again finds the message that is there.
+     * @throws CONFLICT when others were faster many times
+     */
+    async send({ chat: { _id: chatId, userIDs, postId }, userId, text, clientId, now }: Sent): Promise<MessageDoc> {
+      const receiverId = userIDs.find((id) => id !== userId) ?? userId
+      const facts = { chatId, userId, receiverId, text, clientId, postId, createdAt: now.toISOString() }
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const rev = (await lastRevOf(chatId)) + 1
+        const message: MessageDoc = { _id: randomBytes(ID_BYTES).toString('hex'), rev, ...facts }
+        const data = { ...toMessage(message), receiverId, unread: null }
+        const document = { ...message, ...outboxOf(message._id, rev, [{ subject: 'message.sent', data }]) }
+        try {
+          await messages.insertOne(document)
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error
+          const same = await messages.findOne({ chatId, userId, clientId })
+          if (same !== null) return same
+          continue
+        }
+        await seats.deliver(message)
+        for (const heard of listeners) heard(message._id)
+        return message
+      }
+      throw new AppError('CONFLICT', 'Too much is written in this chat at once. Try again.')
+    },
+
+    lastRevOf,
+
+    /** Messages behind or before a number, the oldest first: of those before it, the latest. */
+    async page(
+      chatId: string,
+      { after, before, limit }: { after: number | null; before: number | null; limit: number },
+    ): Promise<MessageDoc[]> {
+      if (after !== null)
+        return await messages.find({ chatId, rev: { $gt: after } }, { sort: { rev: 1 }, limit }).toArray()
+      const filter = before === null ? { chatId } : { chatId, rev: { $lt: before } }
+      return (await messages.find(filter, { sort: { rev: -1 }, limit }).toArray()).reverse()
+    },
+
+    findMessage(chatId: string, rev: number): Promise<MessageDoc | null> {
+      return messages.findOne({ chatId, rev })
+    },
+
+    /** Keeps one report of a person about a message. */
+    async report({ _id, ...report }: ReportDoc): Promise<void> {
+      await reports.updateOne({ _id }, { $setOnInsert: report }, { upsert: true })
+    },
+  }
+}
