@@ -106,14 +106,14 @@ describe('a message', () => {
   })
 
   it.each([
-    ['', 400],
-    [' \n ', 400],
-    ['x'.repeat(5_000), 201],
-    ['x'.repeat(5_001), 400],
-    ['nul \u0000', 400],
-    ['half \ud83d', 400],
-    ['नमस्ते 🙂\n<b>bold</b>', 201],
-  ])('%j answers %i', async (text, status) => {
+    ['nothing', '', 400],
+    ['spaces', ' \n ', 400],
+    ['the most', 'x'.repeat(5_000), 201],
+    ['too much', 'x'.repeat(5_001), 400],
+    ['a control character', 'nul \u0000', 400],
+    ['half a character', 'half \ud83d', 400],
+    ['any letters, signs and lines', 'नमस्ते 🙂\n<b>bold</b>', 201],
+  ])('of %s', async (_name, text, status) => {
     const { id } = await service.open(asha, ravi)
     const answer = await service.call(`/messages/${id}`, { method: 'POST', as: asha, body: { text } })
     expect(answer.statusCode).toBe(status)
@@ -177,6 +177,17 @@ describe('what is unread', () => {
     await service.send(asha, id, 'question')
     await service.send(ravi, id, 'another question')
     expect([await unread(ravi), await unread(asha)]).toEqual([1, 1])
+  })
+
+  it('does not come back by a message that is delivered once more, late or out of order', async () => {
+    const { id } = await service.open(asha, ravi)
+    await service.send(asha, id, 'one')
+    await service.send(asha, id, 'two')
+    await service.call(`/chats/read/${id}`, { method: 'PUT', as: ravi })
+    const first = await service.chats.findMessage(id, 1)
+    if (first) await service.chats.seats.deliver(first)
+    expect(await unread(ravi)).toBe(0)
+    expect((await service.get<Chat[]>('/chats', ravi))[0]?.lastMessage).toBe('two')
   })
 
   it('agrees with the messages after anything happened in any order', async () => {
