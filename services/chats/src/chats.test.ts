@@ -190,6 +190,15 @@ describe('what is unread', () => {
     expect((await service.get<Chat[]>('/chats', ravi))[0]?.lastMessage).toBe('two')
   })
 
+  it('is not what was read before it came to the inbox, as after a crash in between', async () => {
+    const { id } = await service.open(asha, ravi)
+    await service.chats.seats.read(id, ravi, 1)
+    await service.send(asha, id, 'one')
+    expect(await unread(ravi)).toBe(0)
+    await service.send(asha, id, 'two')
+    expect(await unread(ravi)).toBe(1)
+  })
+
   it('agrees with the messages after anything happened in any order', async () => {
     const { id } = await service.open(asha, ravi)
     await Promise.all(
