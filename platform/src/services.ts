@@ -26,12 +26,8 @@ export interface Site {
 export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
   auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
-<<<<<<< HEAD
   users: async ({ config, parts, storeOf }) => buildUsers({ config, ...parts, store: await storeOf('users') }),
-=======
-  users: async ({ parts, storeOf }) => buildUsers({ config: {}, ...parts, store: await storeOf('users') }),
   chats: async ({ config, parts, storeOf }) => buildChats({ config, ...parts, store: await storeOf('chats') }),
->>>>>>> 32bd4b0 (Keep chats and messages in a service of their own)
   media: async ({ config, parts, storeOf }) => buildMedia({ config, ...parts, store: await storeOf('media') }),
   registry: ({ config, parts }) => buildRegistry({ config, ...parts }),
 }

@@ -25,11 +25,8 @@ export const SiteConfig = Type.Object({
   ...StorageConfig.properties,
   ...PostsConfig.properties,
   ...AuthSettings.properties,
-<<<<<<< HEAD
   ...UsersSettings.properties,
-=======
   ...ChatsConfig.properties,
->>>>>>> 32bd4b0 (Keep chats and messages in a service of their own)
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,
   MAIL_DIR,

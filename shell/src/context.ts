@@ -1,7 +1,7 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { ChangesContext, SessionContext, UnreadContext } from '@aangan/contracts/remotes'
 import { signInAddress } from '@aangan/contracts/sign-in'
-import type { LiveMessage } from '@aangan/contracts/sockets'
+import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { type Observable, Subject } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
@@ -17,6 +17,7 @@ import { withStorage } from './storage.ts'
 interface Shared {
   session: SessionContext
   live$: Observable<LiveMessage>
+  send: SendLive
   changes: ChangesContext
   unread: UnreadContext
 }
@@ -43,7 +44,8 @@ function openShared({ session: first }: PageBoot, report: (error: unknown) => vo
   const changes = createChanges(new BroadcastChannel('changes'))
   // Before any remote hears of it: what the last person saved is not replayed to the next.
   onOtherUser(session, changes.forgetPersonal)
-  return { session, live$, unread, changes }
+  const send: SendLive = () => Promise.reject(new Error('there is no socket'))
+  return { session, live$, send, unread, changes }
 }
 
 function signIn(): void {

@@ -7,3 +7,6 @@ export const MESSAGE_PAGE = 200
 
 export const MESSAGE_REPORT_REASONS = ['fraud', 'offensive', 'spam', 'other'] as const
 export type MessageReportReason = (typeof MESSAGE_REPORT_REASONS)[number]
+
+/** The most chats that one socket watches. */
+export const WATCHED_CHATS = 100

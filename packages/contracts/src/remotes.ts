@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs'
 import type { Change } from './changes.ts'
 import type { NavEntry, RemoteManifest, RemoteRoute } from './manifest.ts'
 import type { Slots } from './slots.ts'
-import type { LiveMessage } from './sockets.ts'
+import type { LiveMessage, SendLive } from './sockets.ts'
 import type { Session } from './users.ts'
 
 /** One remote as the page's release set names it. URLs are paths on the site, or whole where another host serves them. */
@@ -72,6 +72,7 @@ export interface RemoteContext<Element = unknown> {
   session: SessionContext
   /** What comes over the shell's one socket. */
   live$: Observable<LiveMessage>
+  send: SendLive
   changes: ChangesContext
   unread: UnreadContext
   /** Goes to a path of the site; `replace` leaves no entry in the history. */

@@ -53,6 +53,7 @@ export function servedContext(session: Session): RemoteContext {
     basePath: '',
     session: { current: session, changes$: of(session), refresh: notYet, signIn: notYet },
     live$: NEVER,
+    send: notYet,
     changes: { announce: notYet, after: () => NEVER },
     unread: { count: 0, count$: of(0), lower: notYet, reset: notYet, refresh: notYet },
     navigate: notYet,

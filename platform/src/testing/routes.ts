@@ -99,6 +99,26 @@ const onSearch =
     return { path: `/users/searches/${JSON.parse(body).id}`, request: { ...(json !== undefined && { json }) } }
   }
 
+/** The owner's chat with somebody new, who has written once. */
+const onChat =
+  (path: string, json?: unknown) =>
+  async ({ site, owner }: Subject): Promise<Made> => {
+    const { cookie } = await site.enter(anyName())
+    const chat = await site.send({
+      method: 'POST',
+      path: '/chats',
+      headers: { cookie },
+      json: { receiverId: owner.id },
+    })
+    const { id, userIDs } = JSON.parse(chat.body)
+    await site.send({ method: 'POST', path: `/messages/${id}`, headers: { cookie }, json: { text: 'Hello' } })
+    const between = userIDs.join('/')
+    return {
+      path: path.replace('{id}', id).replace('{between}', between),
+      request: { ...(json !== undefined && { json }) },
+    }
+  }
+
 export const ROUTES: Record<string, Route> = {
   'POST /auth/register': {
     answers: [201, 201, 201],
@@ -152,6 +172,22 @@ export const ROUTES: Record<string, Route> = {
   'POST /users/searches/start': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
   'GET /users/{id}': { answers: EVERYBODY, make: onOwner() },
   'PUT /users/{id}': { answers: [401, 403, 200], make: onOwner({ agent: null }) },
+
+  'GET /chats': { answers: SIGNED_IN },
+  'POST /chats': {
+    answers: [401, 201, 400],
+    make: async ({ owner: { id } }) => ({ request: { json: { receiverId: id } } }),
+  },
+  'GET /chats/{id}': { answers: [401, 404, 200], make: onChat('/chats/{id}') },
+  'GET /chats/between/{userId}/{otherUserId}': { answers: [401, 403, 200], make: onChat('/chats/between/{between}') },
+  'PUT /chats/read/{id}': { answers: [401, 404, 200], make: onChat('/chats/read/{id}') },
+  'PUT /chats/block/{id}': { answers: [401, 404, 200], make: onChat('/chats/block/{id}', { isBlocked: true }) },
+  'GET /messages/{chatId}': { answers: [401, 404, 200], make: onChat('/messages/{id}') },
+  'POST /messages/{chatId}': { answers: [401, 404, 201], make: onChat('/messages/{id}', { text: 'Hello' }) },
+  'POST /messages/{chatId}/reports': {
+    answers: [401, 404, 201],
+    make: onChat('/messages/{id}/reports', { rev: 1, reason: 'spam' }),
+  },
 
   'POST /media/avatars': { answers: [401, 201, 201], make: withPicture },
   'POST /media/posts': { answers: [401, 201, 201], make: withPicture },

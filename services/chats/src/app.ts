@@ -1,9 +1,8 @@
-import { isId } from '@aangan/contracts/ids'
-import { AppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
+import { answerOthers } from './answers.ts'
 import type { ChatsConfig } from './config.ts'
 import { createConversations } from './conversations.ts'
 import { CHATS_MIGRATIONS } from './migrations.ts'
@@ -23,13 +22,7 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
     },
   })
   addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
-  const background = [
-    await bus.respond('chats.unread', async ({ userId }) => {
-      if (!isId(userId)) throw new AppError('BAD_REQUEST', 'chats.unread takes { userId }: 24 hex digits')
-      return await store.seats.countUnread(userId)
-    }),
-    startRelay({ ...parts, writes: [store.writes] }),
-  ]
+  const background = [...(await answerOthers(bus, store)), startRelay({ ...parts, writes: [store.writes] })]
   app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app
 }

@@ -288,3 +288,16 @@ describe('a person', () => {
     expect(kept).toMatchObject([{ reporterId: ravi, reason: 'fraud' }])
   })
 })
+
+it('tells who the others of somebody’s chats are, and nothing of blocked chats or those of others', async () => {
+  const [withRavi, withMeera, ofOthers] = await Promise.all([
+    service.open(asha, ravi),
+    service.open(meera, asha),
+    service.open(ravi, meera),
+  ])
+  const chatIds = [withRavi, withMeera, ofOthers].map(({ id }) => id)
+  const partners = () => service.bus.request('chats.partners', { userId: asha, chatIds }, { timeoutMs: 1_000 })
+  expect(await partners()).toEqual({ [withRavi.id]: ravi, [withMeera.id]: meera })
+  await service.call(`/chats/block/${withMeera.id}`, { method: 'PUT', as: meera, body: { isBlocked: true } })
+  expect(await partners()).toEqual({ [withRavi.id]: ravi })
+})

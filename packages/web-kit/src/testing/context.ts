@@ -1,5 +1,5 @@
 import type { AnnouncedChange } from '@aangan/contracts/remotes'
-import type { LiveMessage } from '@aangan/contracts/sockets'
+import type { ClientEvents, LiveMessage } from '@aangan/contracts/sockets'
 import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject, filter, ReplaySubject, Subject } from 'rxjs'
 import type { RemoteContext } from '../context.tsx'
@@ -11,6 +11,8 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
   const changes$ = new ReplaySubject<AnnouncedChange>()
   const count$ = new BehaviorSubject(0)
   const asked: string[] = []
+  const sent: { type: string; data: unknown }[] = []
+  const answers: { [Type in keyof ClientEvents]?: ClientEvents[Type]['ack'] } = { watch: { online: [] } }
   let position = 0
   const context: RemoteContext = {
     basePath: '',
@@ -26,6 +28,10 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
       signIn: () => void asked.push('sign in'),
     },
     live$: live$.asObservable(),
+    send: async (type, data) => {
+      sent.push({ type, data })
+      return answers[type] as never
+    },
     changes: {
       announce: (change) => {
         position += 1
@@ -52,6 +58,11 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
   return {
     context,
     asked,
+    /** What was sent over the socket, and what the server acknowledges it with. */
+    sent,
+    answers,
+    /** Something comes over the socket. */
+    hear: (message: LiveMessage) => live$.next(message),
     /** Signs someone in or out. */
     become: (now: Session) => session$.next(now),
     /** Whether anything still listens to the shell. */
