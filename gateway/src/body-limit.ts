@@ -1,4 +1,4 @@
-import { Readable, Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -15,7 +15,7 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bodyLimit) throw tooLarge(bodyLimit)
     const body = limited(payload, bodyLimit)
-    return uploads === null ? Readable.from([await buffer(body)], { objectMode: false }) : body
+    return uploads === null ? await buffer(body) : body
   })
 }
 

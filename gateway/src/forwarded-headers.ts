@@ -19,26 +19,35 @@ const HOP_BY_HOP = new Set([
 /** What only we may tell a service. A visitor who sends one would pass for somebody else, or from somewhere else. */
 const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-aangan-.*)$/
 
-/** Answered by Node's own server; undici refuses to send it. */
-const EXPECT = 'expect'
+/** `expect` is answered by Node's own server, and undici refuses to send it; `host` it sets itself. */
+const NOT_PASSED = new Set([...HOP_BY_HOP, 'expect', 'host'])
+const NONE: readonly string[] = []
+
+/** The headers that `connection` names besides: they are as much about one connection as it is. */
+function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
+  if (connection === undefined || connection === 'keep-alive') return NONE
+  return connection.split(',').map((name) => name.trim().toLowerCase())
+}
 
 /**
  * The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. Cookies are
  * secrets: only auth gets them.
  */
 export function requestHeaders(
-  request: Pick<FastifyRequest, 'method' | 'id' | 'ip' | 'host' | 'protocol' | 'caller'>,
-  headers: IncomingHttpHeaders,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'id' | 'ip' | 'host' | 'protocol' | 'caller'>,
   name: ServiceName,
 ): IncomingHttpHeaders {
   const { token, isKnown } = request.caller
   const bare = request.method === 'GET' || request.method === 'HEAD'
+  const { headers } = request
+  const named = namedBy(headers)
   const sent: IncomingHttpHeaders = {}
-  for (const [header, value] of Object.entries(headers)) {
+  for (const header in headers) {
     // A body on GET is not passed on, so neither is its length.
     if (header === 'content-length' && bare) continue
     if (header === 'cookie' && name !== 'auth') continue
-    if (!HOP_BY_HOP.has(header) && !OURS.test(header) && header !== EXPECT) sent[header] = value
+    if (NOT_PASSED.has(header) || OURS.test(header) || named.includes(header)) continue
+    sent[header] = headers[header]
   }
   if (token !== null) sent.authorization = `Bearer ${token}`
   if (!isKnown) sent[IDENTITY_HEADER] = 'unknown'
@@ -56,11 +65,10 @@ const CSP = 'content-security-policy'
  * hold a page to both.
  */
 export function answerHeaders(headers: IncomingHttpHeaders, ourPolicy: string): IncomingHttpHeaders {
-  const named = String(headers.connection ?? '').toLowerCase()
-  const listed = named.split(',').map((name) => name.trim())
+  const named = namedBy(headers)
   const passed: IncomingHttpHeaders = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (!HOP_BY_HOP.has(name) && !listed.includes(name)) passed[name] = value
+  for (const name in headers) {
+    if (!HOP_BY_HOP.has(name) && !named.includes(name)) passed[name] = headers[name]
   }
   const own = headers[CSP]
   if (own) passed[CSP] = `${ourPolicy}, ${own}`

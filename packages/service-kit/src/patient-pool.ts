@@ -21,6 +21,16 @@ export class PatientPool extends Pool {
   }
 }
 
+/** For a call that failed before it had a connection. */
+const NOT_STARTED: Dispatcher.DispatchController = {
+  aborted: true,
+  paused: false,
+  reason: null,
+  abort() {},
+  pause() {},
+  resume() {},
+}
+
 /** Fails a call that is still in the queue after `waitMs`; the queue drops it at its turn. */
 function notLongerThan(waitMs: number, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
   const waiting: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
@@ -28,7 +38,7 @@ function notLongerThan(waitMs: number, handler: Dispatcher.DispatchHandler): Dis
   let overdue: Error | null = null
   const timer = setTimeout(() => {
     overdue = new DOMException(`No connection was free for ${waitMs} ms`, 'TimeoutError')
-    handler.onError?.(overdue)
+    waiting.onResponseError?.(NOT_STARTED, overdue)
   }, waitMs)
   waiting.onRequestStart = (controller, context) => {
     clearTimeout(timer)

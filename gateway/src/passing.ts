@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { SERVICES, type ServiceName } from '@aangan/contracts/services'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { requestHeaders } from './forwarded-headers.ts'
+
+/** Bytes of an answer that are read however slowly its client reads, so that the connection to the service is free. */
+const READ_AHEAD = 1_048_576
+/** Of an answer that is sent in one piece: a stream costs more to set up than a small answer does to pass on. */
+const MOST_AT_ONCE = 65_536
+/** A connection that went stale between two requests. */
+const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/** Takes an answer's status and headers; says false where its body is not wanted. */
+type Begin = (status: number, headers: IncomingHttpHeaders) => boolean
+
+interface Passing {
+  pool: Dispatcher
+  /** For its errors, and whether it gets cookies. */
+  name: ServiceName
+  /** Sets the reply's status and headers as the service's say; or sends another answer, and says false. */
+  begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
+}
+
+/**
+ * Passes one request on and its answer back: over undici's `dispatch`, since each layer of streams above it costs as much
+ * as passing the request does (decision 023).
+ */
+export function passOn(request: FastifyRequest, reply: FastifyReply, { pool, name, begin }: Passing): void {
+  const { method, url } = request
+  const body = (request.body ?? null) as Buffer | Readable | null
+  const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
+  const onBegin: Begin = (status, headers) => begin(request, reply, status, headers)
+  const fail = (error: Error) => {
+    if (!reply.sent) reply.send(upstreamError(error, name))
+  }
+  const dispatch = (onError: (error: Error) => void) => pool.dispatch(options, new Answer(reply, onBegin, onError))
+  const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
+  dispatch(canRepeat ? (error) => (isStale(error) ? dispatch(fail) : fail(error)) : fail)
+}
+
+function isStale(error: Error): boolean {
+  return 'code' in error && STALE.has(String(error.code))
+}
+
+/** Hands a service's answer to a reply: a small one once it is complete, others as they come. */
+class Answer implements Dispatcher.DispatchHandler {
+  readonly #reply: FastifyReply
+  readonly #begin: Begin
+  readonly #fail: (error: Error) => void
+  #small: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
+  #stream: Readable | null = null
+
+  constructor(reply: FastifyReply, begin: Begin, fail: (error: Error) => void) {
+    this.#reply = reply
+    this.#begin = begin
+    this.#fail = fail
+  }
+
+  /** Without it undici takes this for a handler of its older kind. */
+  onRequestStart(): void {}
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return
+    if (Number(headers['content-length']) <= MOST_AT_ONCE) this.#small = { status, headers, chunks: [] }
+    else if (this.#begin(status, headers)) {
+      this.#stream = new Readable({
+        highWaterMark: READ_AHEAD,
+        read: () => controller.resume(),
+        destroy(error, done) {
+          controller.abort(error ?? new Error('the client has left'))
+          done(error)
+        },
+      })
+      this.#reply.send(this.#stream)
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#small !== null) this.#small.chunks.push(chunk)
+    else if (this.#stream?.push(chunk) === false) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    this.#stream?.push(null)
+    if (this.#small === null) return
+    const { status, headers, chunks } = this.#small
+    if (this.#begin(status, headers)) this.#reply.send(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#stream === null) this.#fail(error)
+    else this.#stream.destroy(error)
+  }
+}
+
+/** Says why a service did not answer: in the one error shape, and in words for someone who looks for a home. */
+function upstreamError(error: Error, name: ServiceName): AppError {
+  const { knownAs } = SERVICES[name]
+  const options = { cause: error }
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (isAppError(cause)) return cause
+    if (isRefused(cause))
+      return new AppError('UNAVAILABLE', `${knownAs} are not available right now. Try again in a moment.`, options)
+    if (isTimeout(cause))
+      return new AppError('UPSTREAM_TIMED_OUT', `${knownAs} are taking too long. Try again in a moment.`, options)
+  }
+  return new AppError('UPSTREAM_FAILED', `${knownAs} could not be loaded. Try again in a moment.`, options)
+}
