@@ -12,14 +12,14 @@ const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml
  * (better than could be done in passing) and go through as they are.
  */
 export function compressAnswers(app: App): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!isCompressible(reply, payload)) return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isCompressible(reply, payload)) return done(null, payload)
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '))
     const encoding = chosen(request)
-    if (!encoding || request.method === 'HEAD') return payload
+    if (!encoding || request.method === 'HEAD') return done(null, payload)
     reply.header('content-encoding', encoding).removeHeader('content-length')
     weakenTag(reply)
-    return pack(payload, encoding)
+    done(null, pack(payload, encoding))
   })
 }
 

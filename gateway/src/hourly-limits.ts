@@ -1,5 +1,6 @@
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,14 +13,17 @@ export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayC
 
 function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: number; what: string }): void {
   const count = app.createRateLimit({ max: limit, timeWindow: HOUR_MS })
-  // Before the body: what checks the address has run by then, so it can be decoded.
-  app.addHook('preParsing', async (request) => {
-    if (request.method !== 'POST' || !path.test(pathOf(request.url))) return
+  async function check(request: FastifyRequest): Promise<void> {
     const counted = await count(request)
     if (counted.isAllowed || !counted.isExceeded) return
     throw new AppError('TOO_MANY_REQUESTS', `Too many ${what} from your address: try again in ${waitOf(counted.ttl)}`, {
       retryAfterS: counted.ttlInSeconds,
     })
+  }
+  // Before the body: what checks the address has run by then, so it can be decoded.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (request.method !== 'POST' || !path.test(pathOf(request.url))) done()
+    else check(request).then(() => done(), done)
   })
 }
 

@@ -16,8 +16,9 @@ const PREFLIGHT_SECONDS = 600
 export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig): Promise<void> {
   const allowed = new Set(ALLOWED_ORIGINS)
   if (allowed.size > 0) await answerOthers(app, allowed)
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (!SAFE.has(request.method)) refuseForeign(request, allowed)
+    done()
   })
 }
 

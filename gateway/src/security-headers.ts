@@ -60,10 +60,11 @@ async function fixedHeaders(config: GatewayConfig): Promise<Record<string, strin
 /** Puts the security headers on every answer, proxied ones and errors too. */
 export async function addSecurityHeaders(app: App, config: GatewayConfig): Promise<void> {
   const fixed = await fixedHeaders(config)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed)
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR}`)
     // Listings' pictures are public, and other sites' clients show them too.
     if (request.url.startsWith('/media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
+    done()
   })
 }

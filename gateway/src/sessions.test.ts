@@ -156,3 +156,18 @@ it('while auth is away keeps whom it knows for some minutes, and says 503 where 
   await site.restart('auth')
   expect((await me(cookie)).id).toBe(RAVI)
 })
+
+it('while auth hangs waits for it once, not for every request', async () => {
+  const cookie = open('i')
+  let letGo = () => {}
+  hold = new Promise((resolve) => {
+    letGo = resolve
+  })
+  expect(await me(cookie)).toMatchObject({ id: null, isIdentityKnown: false })
+  expect(await me(open('j'))).toMatchObject({ id: null, isIdentityKnown: false })
+  expect(asked).toEqual([])
+  hold = undefined
+  letGo()
+  offset += 2_000
+  expect((await me(cookie)).id).toBe(RAVI)
+})

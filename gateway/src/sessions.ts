@@ -1,6 +1,7 @@
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { Bus } from '@aangan/service-kit/bus/bus'
-import { type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
+import { isAppError } from '@aangan/service-kit/errors'
+import { type Identity, type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
@@ -11,13 +12,18 @@ export type Caller = { token: string | null; isKnown: boolean }
 
 const VISITOR: Caller = { token: null, isKnown: true }
 const UNKNOWN: Caller = { token: null, isKnown: false }
+const NOBODY = { token: null, tokenUntil: 0 }
 
 /** How long an answer of auth is believed without the bus, which tells at once when a session ends. */
 const BELIEVED_MS = 60_000
 /** A token with less left is made anew. */
 const SPARE_MS = 60_000
+/** Its times are whole seconds. */
+const JWT_ROUNDING_MS = 1_000
 const REMEMBERED = 50_000
 const ASK_MS = 3_000
+/** While auth hangs, requests do not wait for it one after the other. */
+const HANGS_MS = 2_000
 const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
 interface Known {
@@ -34,6 +40,8 @@ declare module 'fastify' {
 }
 
 export interface Sessions {
+  /** Whose a request with this `Cookie` header is. Never rejects. */
+  callerOf(cookie: string | undefined): Caller | Promise<Caller>
   /** Asks auth anew at this session's next request. */
   forget(cookie: string | undefined): void
 }
@@ -56,6 +64,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   // One that ends while auth is asked must not come back with the answer.
   const ended = new LRUCache<string, true>({ max: REMEMBERED, ttl: LIFETIME_MS })
   const asking = new Map<string, Promise<Known>>()
+  let hangsUntil = 0
 
   const listening = await bus.listen({
     subjects: ['session.ended'],
@@ -71,41 +80,61 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   async function ask(hash: string): Promise<Known> {
     const askedAt = now().getTime()
     const userId = await findSession(auth, hash)
-    const last = known.get(hash)
-    const isFresh = last !== undefined && last.token !== null && last.tokenUntil - askedAt > SPARE_MS
-    const found =
-      userId === null
-        ? { token: null, askedAt, tokenUntil: 0 }
-        : isFresh
-          ? { ...last, askedAt }
-          : { token: mintToken(app, { id: userId, session: hash }), askedAt, tokenUntil: askedAt + LIFETIME_MS }
-    known.set(hash, found)
-    return found
+    const found = userId === null ? NOBODY : tokenFor({ id: userId, session: hash }, askedAt)
+    known.set(hash, { ...found, askedAt })
+    return { ...found, askedAt }
   }
 
-  async function callerOf(cookie: string | undefined): Promise<Caller> {
-    const hash = hashIn(cookie)
-    if (hash === null || ended.has(hash)) return VISITOR
-    let found = known.get(hash)
+  function tokenFor(identity: Identity, time: number): Omit<Known, 'askedAt'> {
+    const last = known.get(identity.session)
+    if (last?.token && last.tokenUntil - time > SPARE_MS) return last
+    return { token: mintToken(app, identity), tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
+  }
+
+  async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {
     const time = now().getTime()
-    if (found === undefined || time - found.askedAt > BELIEVED_MS) {
+    let found = last
+    let isAnswered = false
+    if (time >= hangsUntil) {
       const answer = asking.get(hash) ?? ask(hash).finally(() => asking.delete(hash))
       asking.set(hash, answer)
       try {
         found = await answer
+        isAnswered = true
       } catch (error) {
+        if (isAppError(error) && error.code === 'UPSTREAM_TIMED_OUT') hangsUntil = now().getTime() + HANGS_MS
         app.log.warn({ err: error }, 'auth could not be asked whose session this is')
-        if (found === undefined || (found.token !== null && found.tokenUntil <= time)) return UNKNOWN
       }
     }
+    if (found === undefined) return UNKNOWN
+    if (!isAnswered && found.token !== null && found.tokenUntil <= time) return UNKNOWN
     return ended.has(hash) ? VISITOR : { token: found.token, isKnown: true }
   }
 
+  // At once where auth need not be asked, as for nearly every request.
+  function callerOf(cookie: string | undefined): Caller | Promise<Caller> {
+    const hash = hashIn(cookie)
+    if (hash === null || ended.has(hash)) return VISITOR
+    const found = known.get(hash)
+    if (found === undefined || now().getTime() - found.askedAt > BELIEVED_MS) return askedCaller(hash, found)
+    return { token: found.token, isKnown: true }
+  }
+
   app.decorateRequest('caller')
-  app.addHook('preParsing', async (request) => {
-    request.caller = await callerOf(request.headers.cookie)
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const caller = callerOf(request.headers.cookie)
+    if (caller instanceof Promise) {
+      caller.then((found) => {
+        request.caller = found
+        done()
+      }, done)
+      return
+    }
+    request.caller = caller
+    done()
   })
   return {
+    callerOf,
     forget(cookie) {
       const hash = hashIn(cookie)
       if (hash !== null) known.delete(hash)

@@ -45,10 +45,11 @@ export function readIdentity(app: App, verifier?: IdentityVerifier): void {
   app.decorateRequest('isIdentityKnown', true)
   if (!verifier) return
   const verify = openVerifiers(app, verifier)
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     const { authorization, [IDENTITY_HEADER]: identity } = request.headers
     if (identity === 'unknown') request.isIdentityKnown = false
     if (authorization !== undefined) request.identity = identityOf(verify, authorization)
+    done()
   })
 }
 

@@ -7,14 +7,16 @@ export function observe(app: App, name: string, metrics: Metrics): void {
   const duration = httpDuration(metrics)
   // One access log for a visitor's request is enough: behind the gateway the lines are for who looks closer.
   const level = name === 'gateway' ? 'info' : 'debug'
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const { method, originalUrl: url, ip } = request
     const status = reply.statusCode
     duration.observe({ service: name, method, route, status }, reply.elapsedTime / 1000)
     request.log[level]({ method, url, route, status, ip, ms: Math.round(reply.elapsedTime * 100) / 100 }, 'answered')
+    done()
   })
 }

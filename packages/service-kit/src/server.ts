@@ -58,9 +58,10 @@ export function createServer(options: ServerOptions): App {
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)
   // Not onRequest: what belongs on every answer (ids, security headers) must be set before anything is refused.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     checkHost(request.raw)
     checkAddress(request.originalUrl)
+    done()
   })
   readIdentity(app, parts.identity)
   addHealth(app, ready)

@@ -14,7 +14,8 @@ export function endConnectionsOnStop(app: App): void {
     done(null, payload)
   })
   // An answer whose headers were already out could not say so.
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     if (stopping) setImmediate(() => app.server.closeIdleConnections())
+    done()
   })
 }

@@ -10,9 +10,9 @@ const PATIENCE_MS = 5_000
  * connection that is closed with unread bytes in it, and the client would see the reset instead of the answer.
  */
 export function readBodiesAway(app: App): void {
-  app.addHook('onSend', async (request, _reply, payload) => {
-    if (!request.raw.complete && closesAfter(request)) await readAway(request.raw)
-    return payload
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.raw.complete || !closesAfter(request)) done(null, payload)
+    else void readAway(request.raw).then(() => done(null, payload))
   })
 }
 
