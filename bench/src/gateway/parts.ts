@@ -5,7 +5,7 @@ import { limitRequests } from '@aangan/gateway/limits'
 import { checkOrigins } from '@aangan/gateway/origins'
 import { forward } from '@aangan/gateway/proxy'
 import { addSecurityHeaders } from '@aangan/gateway/security-headers'
-import { exchangeSessions, type Sessions } from '@aangan/gateway/sessions'
+import { type Caller, exchangeSessions, type Sessions } from '@aangan/gateway/sessions'
 import { openRoutes, upstreamOf } from '@aangan/gateway/upstreams'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
@@ -22,10 +22,31 @@ const [log, metrics] = [createLog({ level: 'error' }), createMetrics()]
 const config = readGatewayConfig(env)
 const routes = openRoutes(config)
 
-async function buildBare(): Promise<App> {
+/** Fastify with its own proxy: what ours is compared with. */
+function buildPeer(): App {
   const app: App = fastify()
   app.register(httpProxy, { prefix: '/posts', rewritePrefix: '/posts', upstream: config.POSTS_URL })
   return app
+}
+
+/** Fastify and what passes requests on, nothing else. */
+function buildBare(): App {
+  const app: App = fastify()
+  everybodyIsAVisitor(app)
+  forwardPosts(app)
+  return app
+}
+
+function everybodyIsAVisitor(app: App): void {
+  app.decorateRequest('caller')
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    request.caller = VISITOR
+    done()
+  })
+}
+
+function forwardPosts(app: App): void {
+  for (const route of routes.filter(({ name }) => name === 'posts')) forward(app, route, { policy: '', sessions })
 }
 
 async function addSessions(app: App): Promise<void> {
@@ -35,7 +56,8 @@ async function addSessions(app: App): Promise<void> {
   sessions = await exchangeSessions(app, { auth, bus, identity, now: () => new Date() })
 }
 
-let sessions: Sessions = { callerOf: () => ({ token: null, isKnown: true }), forget: () => undefined }
+const VISITOR: Caller = { token: null, isKnown: true }
+let sessions: Sessions = { callerOf: () => VISITOR, forget: () => undefined }
 const PARTS: ((app: App) => unknown)[] = [
   (app) => addSecurityHeaders(app, config),
   (app) => checkOrigins(app, config),
@@ -48,15 +70,10 @@ const PARTS: ((app: App) => unknown)[] = [
 async function buildOurs(): Promise<App> {
   const app = createServer({ name: 'gateway', parts: { log, metrics }, ready: async () => {} })
   for (const add of PARTS.slice(0, count - 1)) await add(app)
-  if (count - 1 < PARTS.indexOf(addSessions) + 1) {
-    app.decorateRequest('caller')
-    app.addHook('preParsing', async (request) => {
-      request.caller = { token: null, isKnown: true }
-    })
-  }
-  for (const route of routes.filter(({ name }) => name === 'posts')) forward(app, route, { policy: '', sessions })
+  if (count - 1 < PARTS.indexOf(addSessions) + 1) everybodyIsAVisitor(app)
+  forwardPosts(app)
   return app
 }
 
-const app = count === 0 ? await buildBare() : await buildOurs()
+const app = env.PARTS === 'peer' ? buildPeer() : count === 0 ? buildBare() : await buildOurs()
 await app.listen({ host: '127.0.0.1', port: config.PORT })
