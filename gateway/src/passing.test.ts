@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Site, startSite } from './testing/site.ts'
+
+let site: Site
+/** The service's side of the last answer. */
+let answer: ServerResponse
+
+beforeAll(async () => {
+  site = await startSite({
+    services: {
+      users: (app) => {
+        const ways: Record<string, (raw: ServerResponse) => void> = {
+          small: (raw) => raw.writeHead(200, { 'content-length': 9, etag: '"1"' }).write('half', () => raw.destroy()),
+          large: (raw) => raw.writeHead(200).write('half', () => raw.destroy()),
+          hints: (raw) => raw.writeEarlyHints({ link: '</a.css>; rel=preload' }, () => raw.end('whole')),
+          endless: (raw) => raw.writeHead(200).write('x'.repeat(3_000_000)),
+        }
+        app.get<{ Params: { way: string } }>('/users/:way', (request, reply) => {
+          answer = reply.hijack().raw
+          ways[request.params.way]?.(answer)
+        })
+      },
+    },
+  })
+})
+afterAll(() => site.close())
+
+it('makes an error of a small answer that breaks off, with nothing of its headers', async () => {
+  const { status, headers, body } = await site.send({ path: '/users/small' })
+  expect([status, JSON.parse(body).code]).toEqual([502, 'UPSTREAM_FAILED'])
+  expect(headers).not.toHaveProperty('etag')
+})
+
+it('breaks off with a large answer: nobody takes a part of it for the whole', async () => {
+  const { body } = await fetch(`http://127.0.0.1:${site.port}/users/large`)
+  await expect(new Response(body).text()).rejects.toThrow('terminated')
+})
+
+it('waits for the answer that follows an early hint', async () => {
+  const { status, body } = await site.send({ path: '/users/hints' })
+  expect([status, body]).toEqual([200, 'whole'])
+})
+
+it('lets go of a service when the client leaves in the middle of an answer', async () => {
+  const client = connect(site.port, '127.0.0.1')
+  client.write('GET /users/endless HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await once(client, 'data')
+  const closed = once(answer, 'close')
+  client.destroy()
+  await closed
+})
