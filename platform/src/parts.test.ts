@@ -23,7 +23,7 @@ describe('every service of the table', () => {
   it.each(SERVICE_NAMES)('has an address, or the gateway says in one line which is missing: %s', (name) => {
     const { [addressName(name)]: _missing, ...others } = nowhere()
     expect(() => readGatewayConfig(others)).toThrow(
-      `Wrong configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket.`,
+      `Wrong configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket, or several separated by commas.`,
     )
   })
 })

@@ -1,9 +1,10 @@
 import { type AddressName, addressName, type ServiceName } from '@aangan/contracts/services'
 import { Type } from 'typebox'
 
+const ONE = '(https?://[^/?#,]+|unix:/[^,]+)'
 const ServiceUrl = Type.String({
-  pattern: '^(https?://[^/?#]+|unix:/.+)$',
-  description: 'http://host:port or unix:/path/to/socket',
+  pattern: `^${ONE}(,${ONE})*$`,
+  description: 'http://host:port or unix:/path/to/socket, or several separated by commas',
 })
 
 /** The variables by which a process is told where the services listen that it calls, as properties of its schema. */

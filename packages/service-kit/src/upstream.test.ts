@@ -82,3 +82,27 @@ test('a call that gets no connection in time fails as timed out, and those after
   expect((await waiting).status).toBe(200)
   await upstream.close()
 })
+
+test('of several processes each gets calls, and none that is gone loses one', async () => {
+  const asked: string[] = []
+  const servers = ['one', 'two', 'three'].map((name) => {
+    const one = createServer((_request, response) => {
+      asked.push(name)
+      response.setHeader('connection', 'close').end(name)
+    })
+    return one.listen(0, '127.0.0.1')
+  })
+  await Promise.all(servers.map((one) => once(one, 'listening')))
+  const urls = servers.map((one) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`)
+  const upstream = createUpstream(urls.join(','))
+  const ask = () => upstream.post('/', { json: {}, timeoutMs: 20_000 })
+  for (let time = 0; time < 6; time += 1) await ask()
+  expect(asked.sort()).toEqual(['one', 'one', 'three', 'three', 'two', 'two'])
+  for (const gone of servers.slice(1)) {
+    await new Promise((resolve) => gone.close(resolve))
+  }
+  for (let time = 0; time < 6; time += 1) expect((await ask()).body.toString()).toBe('one')
+  await new Promise((resolve) => servers[0]?.close(resolve))
+  await expect(ask()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await upstream.close()
+})

@@ -1,6 +1,7 @@
-import { errors, type Pool } from 'undici'
+import { type Dispatcher, errors } from 'undici'
 import { AppError } from './errors.ts'
 import { PatientPool } from './patient-pool.ts'
+import { Replicas } from './replicas.ts'
 
 export interface UpstreamAnswer {
   status: number
@@ -25,7 +26,7 @@ export interface Upstream {
   post(path: string, options: CallOptions & { json: unknown }): Promise<UpstreamAnswer>
   close(): Promise<void>
   /** The connections themselves, for what passes whole requests on. */
-  readonly pool: Pool
+  readonly pool: Dispatcher
 }
 
 /** How an upstream's address reads to undici: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
@@ -35,12 +36,19 @@ function upstreamAddress(url: string): { origin: string; socketPath?: string } {
     : { origin: url }
 }
 
-/** Opens a pool of connections to `url`: `http://host:port` or `unix:/path.sock`. Connects at the first call. */
+/**
+ * Opens connections to `url`: `http://host:port` or `unix:/path.sock`, or several of them, separated by commas, where
+ * several processes do the same. Connects at the first call.
+ */
 export function createUpstream(url: string, { connections = 32, timeoutMs = 10_000 }: PoolOptions = {}): Upstream {
-  const { origin, socketPath } = upstreamAddress(url)
-  const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
   const limits = { waitMs: timeoutMs, headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
-  const pool = new PatientPool(origin, { connections, connect, ...limits })
+  const [first, ...others] = url.split(',').map((one) => {
+    const { origin, socketPath } = upstreamAddress(one)
+    const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
+    return new PatientPool(origin, { connections, connect, ...limits })
+  })
+  if (first === undefined) throw new Error('an upstream has an address')
+  const pool = others.length === 0 ? first : new Replicas([first, ...others], isRefused)
   return {
     pool,
     get: (path, options) => call(pool, url, { method: 'GET', path, ...options }),
@@ -71,7 +79,7 @@ interface Call extends CallOptions {
   body?: string
 }
 
-async function call(pool: Pool, url: string, { timeoutMs, ...request }: Call): Promise<UpstreamAnswer> {
+async function call(pool: Dispatcher, url: string, { timeoutMs, ...request }: Call): Promise<UpstreamAnswer> {
   try {
     const answer = await pool.request({ ...request, signal: AbortSignal.timeout(timeoutMs) })
     const body = Buffer.from(await answer.body.arrayBuffer())
