@@ -29,6 +29,11 @@ export interface ReportDoc {
   createdAt: string
 }
 
+/** Messages of a chat are published in their order. */
+function lineOf(stored: Stored): string {
+  return (stored as Stored & MessageDoc).chatId
+}
+
 export type ChatStore = ReturnType<typeof createChatStore>
 
 export function createChatStore(store: Store) {
@@ -65,7 +70,7 @@ export function createChatStore(store: Store) {
 
     /** For the relay. */
     writes: {
-      outboxes: [{ collection: store.collection<Stored>('messages'), settle }] satisfies Outbox[],
+      outboxes: [{ collection: store.collection<Stored>('messages'), settle, lineOf }] satisfies Outbox[],
       listen(heard: (id: string) => void): () => void {
         listeners.add(heard)
         return () => listeners.delete(heard)
@@ -107,7 +112,9 @@ export function createChatStore(store: Store) {
         const rev = (await lastRevOf(chatId)) + 1
         const message: MessageDoc = { _id: randomBytes(ID_BYTES).toString('hex'), rev, ...facts }
         const data = { ...toMessage(message), receiverId, unread: null }
-        const document = { ...message, ...outboxOf(message._id, rev, [{ subject: 'message.sent', data }]) }
+        const outbox = outboxOf(message._id, rev, [{ subject: 'message.sent', data }])
+        // A backlog is published in the order of this time.
+        const document = { ...message, ...outbox, outboxDue: now.getTime() }
         try {
           await messages.insertOne(document)
         } catch (error) {

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../errors.ts'
 import { newSqlitePlace } from '../testing/sqlite-place.ts'
 import type { Stored } from './document.ts'
 import { startRelay } from './relay.ts'
@@ -160,6 +161,39 @@ describe('the relay', { timeout: 60_000 }, () => {
     const due = async () => (await things.findOne({ _id: 'huge' }))?.outboxDue ?? 0
     await expect.poll(due).toBeGreaterThan(Date.now())
     expect(reader.all).toHaveLength(1)
+  })
+
+  test('publishes those of one line in their order, also what is saved while the bus comes back', async () => {
+    const { bus, things, ...parts } = await opened()
+    const reader = await startReader(bus)
+    const listeners = new Set<(id: string) => void>()
+    const save = async (rev: number) => {
+      const _id = `line-${rev}`
+      const event = { id: _id, subject: 'thing.changed' as const, data: { id: _id, rev, values: [] } }
+      await things.insertOne({ _id, rev, values: [], outbox: [event], outboxDue: rev })
+      for (const heard of listeners) heard(_id)
+    }
+    const awayFor: unknown[] = []
+    const publish: typeof bus.publish = async (event) => {
+      if (awayFor.length === 0) {
+        awayFor.push(event)
+        throw new AppError('UNAVAILABLE', 'The bus is away')
+      }
+      if (event.data.rev === 1) await save(5)
+      await bus.publish(event)
+    }
+    for (const rev of [3, 1, 2]) await save(rev)
+    const outbox = { collection: things, settle: async (stored: Stored) => stored, lineOf: () => 'line' }
+    const listen = (heard: (id: string) => void) => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    }
+    const relay = startRelay({ bus: { publish }, ...parts, writes: [{ outboxes: [outbox], listen }] })
+    onTestFinished(() => relay.stop())
+    await expect.poll(() => awayFor.length).toBe(1)
+    await save(4)
+    await reader.until((all) => all.length === 5)
+    expect(reader.all.map(({ rev }) => rev)).toEqual([1, 2, 3, 4, 5])
   })
 
   test('works through a backlog in pieces, with room for everybody else in between', async () => {

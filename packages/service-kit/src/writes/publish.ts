@@ -31,15 +31,39 @@ interface Outcome {
  *
  * @throws AppError UNAVAILABLE when the bus is away
  */
-export async function publishPiece(parts: Publishing, { collection, settle }: Outbox, found: Stored[]): Promise<void> {
+export async function publishPiece(parts: Publishing, outbox: Outbox, found: Stored[]): Promise<void> {
+  const { collection, settle } = outbox
   const settled = await Promise.all(found.map(settle))
-  const documents = settled.filter((document) => document !== null)
-  const outcomes = await Promise.all(documents.map((document) => publishAll(parts.bus, document)))
+  const lines = linesOf(
+    settled.filter((document) => document !== null),
+    outbox,
+  )
+  const outcomes = (await Promise.all(lines.map((line) => publishLine(parts.bus, line)))).flat()
   await clear(collection, outcomes.filter(isDone))
   const failed = outcomes.filter((outcome) => !isDone(outcome))
   await postpone(parts, collection, failed)
   const away = failed.find(({ error }) => isAway(error))
   if (away) throw away.error
+}
+
+function linesOf(documents: Stored[], { lineOf = ({ _id }) => _id }: Outbox): Stored[][] {
+  const lines = new Map<string, Stored[]>()
+  for (const document of documents) {
+    const name = lineOf(document)
+    lines.set(name, [...(lines.get(name) ?? []), document])
+  }
+  return [...lines.values()].map((line) => line.sort((one, other) => one.rev - other.rev))
+}
+
+/** Stops where the bus is away: what is behind must not get before what could not be published. */
+async function publishLine(bus: Publisher, line: Stored[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const document of line) {
+    const outcome = await publishAll(bus, document)
+    outcomes.push(outcome)
+    if (isAway(outcome.error)) break
+  }
+  return outcomes
 }
 
 async function publishAll(bus: Publisher, document: Stored): Promise<Outcome> {

@@ -23,6 +23,8 @@ export function startRelay({
 }: Publishing & { writes: Pick<Writes<never>, 'outboxes' | 'listen'>[] }) {
   const outboxes = writes.flatMap((each) => each.outboxes)
   const woken = new Set<string>()
+  /** Since the bus was away: what is saved now must not get before what could not be published then. */
+  let isBehind = false
   const { signal, wait, wake, stop } = createWaiting()
   const deaf = writes.map(({ listen }) =>
     listen((id) => {
@@ -34,10 +36,12 @@ export function startRelay({
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        const found = (await relayWoken()) || (await sweep())
+        const found = isBehind ? await sweep() : (await relayWoken()) || (await sweep())
+        isBehind &&= found
         if (found) await pause(BREATH_MS)
         else await wait(SWEEP_MS)
       } catch (error) {
+        isBehind = true
         parts.log.warn({ err: error }, `events could not be published; trying again in ${RETRY_MS} ms`)
         await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
       }

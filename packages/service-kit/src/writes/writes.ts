@@ -19,6 +19,11 @@ export interface Outbox {
   collection: Collection<Stored>
   /** What must be done first: the document as it is then, or null where there is nothing to publish any more. */
   settle(document: Stored): Promise<Stored | null>
+  /**
+   * Names the line that a document stands in: those of one line are published by `rev`, one after the other. Without it
+   * each stands alone.
+   */
+  lineOf?(document: Stored): string
 }
 
 /**
