@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
+import { addressName, SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
 import { readGatewayConfig } from '@aangan/gateway/config'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +18,12 @@ describe('every service of the table', () => {
       `exec node platform/bin/start.js ${name}`,
     ])
     expect(Object.fromEntries(started)).toEqual(Object.fromEntries(wanted))
+  })
+
+  it.each(['gateway', ...SERVICE_NAMES])('has a container: %s', async (name) => {
+    const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8')
+    expect(compose).toContain(`command: [node, platform/dist/${name}.js]`)
+    if (name !== 'gateway') expect(compose).toContain(`${addressName(name as ServiceName)}: http://${name}:8080`)
   })
 
   it.each(SERVICE_NAMES)('has an address, or the gateway says in one line which is missing: %s', (name) => {

@@ -14,6 +14,7 @@ function processes() {
     seed: 'platform/src/demo/main.ts',
     import: 'platform/src/import/main.ts',
     reports: 'platform/src/reports/main.ts',
+    release: 'platform/src/release/main.ts',
     gateway: 'gateway/src/main.ts',
     ...Object.fromEntries(services().map((name) => [name, `services/${name}/src/main.ts`])),
   }

@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openFolder, writeBuild } from '@aangan/registry/testing/releases'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { run } from '../testing/site-process.ts'
+
+let folder: Awaited<ReturnType<typeof openFolder>>
+beforeEach(async () => {
+  folder = await openFolder()
+})
+afterEach(() => folder.remove())
+
+async function release(...args: string[]) {
+  const { ended, output } = run('release', { RELEASES_DIR: join(folder.path, 'releases') }, args)
+  return { code: await ended, ...output }
+}
+
+it('makes a build live, and an older one again', { timeout: 60_000 }, async () => {
+  const build = (version: string) => writeBuild(folder.path, { name: 'mfe-about', version })
+  const [first, second] = [await build('1.0.0'), await build('2.0.0')]
+  expect(await release(first)).toMatchObject({ code: 0, stdout: 'mfe-about 1.0.0 is live now\n' })
+  expect((await release(second)).stdout).toBe('mfe-about 2.0.0 is live now\n')
+  await rm(first, { recursive: true })
+  const kept = join(folder.path, 'releases/mfe-about/1.0.0')
+  expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is live now\n')
+  expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is live already\n')
+})
+
+it('says in one line what is wrong with a build, or with where it is to go', { timeout: 60_000 }, async () => {
+  const broken = await release(folder.path)
+  expect(broken).toMatchObject({ code: 1, stdout: '' })
+  expect(broken.stderr).toMatch(/^release: .*release\.json is refused: .*\. Build it again\.\n$/)
+  const { ended, output } = run('release', {})
+  expect(await ended).toBe(1)
+  expect(output.stderr).toBe(
+    'release: Wrong configuration: RELEASES_DIR is not set; expected the folder of releases.\n',
+  )
+})
