@@ -9,8 +9,10 @@ const ProcessConfig = Type.Object({
   LOG_LEVEL: Type.Enum(LOG_LEVELS, { default: 'info' }),
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
-  STOP_DEADLINE_MS: Type.Integer({ minimum: 0, maximum: 600_000, default: 10_000 }),
+  STOP_DEADLINE_MS: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
 })
+
+const STOP_DEADLINE_MS = 10_000
 
 export interface ProcessContext {
   env: Record<string, string | undefined>
@@ -25,7 +27,11 @@ export interface ProcessContext {
  * gracefully on SIGINT and SIGTERM, at the latest after STOP_DEADLINE_MS. A start that fails for a reason the operator
  * can mend prints one line on stderr; every failed start ends with exit code 1.
  */
-export async function runProcess(name: string, start: (context: ProcessContext) => Promise<unknown>): Promise<void> {
+export async function runProcess(
+  name: string,
+  start: (context: ProcessContext) => Promise<unknown>,
+  { stopDeadlineMs }: { stopDeadlineMs?: number } = {},
+): Promise<void> {
   const closers: (() => Promise<unknown>)[] = []
   const onStop = (close: () => Promise<unknown>) => void closers.push(close)
   const { env } = process
@@ -34,7 +40,7 @@ export async function runProcess(name: string, start: (context: ProcessContext) 
     const log = createLog({ level: config.LOG_LEVEL }).child({ process: name })
     const metrics = createMetrics()
     logCrashes(log)
-    stopOnSignals(log, closers, config.STOP_DEADLINE_MS)
+    stopOnSignals(log, closers, config.STOP_DEADLINE_MS ?? stopDeadlineMs ?? STOP_DEADLINE_MS)
     if (config.METRICS_PORT !== undefined) {
       const server = await serveMetrics(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT })
       onStop(() => server.close())

@@ -21,7 +21,7 @@ import { compileValidator } from './validation.ts'
 export type { App }
 
 export interface ServerOptions {
-  name: ServiceName | 'gateway'
+  name: ServiceName | 'gateway' | 'realtime'
   /** Without `identity` every request is a visitor's. */
   parts: { log: Logger; metrics: Metrics; identity?: IdentityVerifier }
   /** Throws, saying which part it is, while the service cannot answer. */
@@ -32,6 +32,8 @@ export interface ServerOptions {
   onError?: typeof handleError
   /** What `GET /openapi.json` answers, where it is not what the routes say. */
   document?: () => Promise<ApiDocument>
+  /** Whether routes answer until the server has closed; otherwise all requests get 503 from when closing begins. */
+  answersWhileClosing?: boolean
 }
 
 /**
@@ -39,13 +41,14 @@ export interface ServerOptions {
  * `/openapi.json`: ids, errors, limits, identity, metrics. It does not listen.
  */
 export function createServer(options: ServerOptions): App {
-  const { name, parts, ready, trustProxy = false, onError = handleError } = options
+  const { name, parts, ready, trustProxy = false, onError = handleError, answersWhileClosing = false } = options
   const app: App = fastify({
     ...LIMITS,
     loggerInstance: parts.log.child({ service: name }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy,
+    return503OnClosing: !answersWhileClosing,
     rewriteUrl: ({ url = '/' }) => routablePath(url),
     clientErrorHandler: answerClientError,
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import { readConfig } from './config.ts'
 import { type Need, openNeeds, variablesOf } from './needs.ts'
 import type { Parts } from './parts.ts'
-import { runProcess } from './process.ts'
+import { type ProcessContext, runProcess } from './process.ts'
 
 /** What every service is told when it runs in a process of its own, besides its own variables. */
 const Listening = Type.Object({
@@ -13,11 +13,13 @@ const Listening = Type.Object({
 })
 
 interface ServiceDefinition<C extends TObject, N extends Need> {
-  name: ServiceName
+  name: ServiceName | 'realtime'
   /** The service's own variables. */
   config: C
   /** The parts that `build` takes, besides those that every process has. */
   needs: readonly N[]
+  /** STOP_DEADLINE_MS unless it is set, for one that takes longer than others. */
+  stopDeadlineMs?: number
   build(parts: { config: Static<C> } & Pick<Parts, 'log' | 'metrics' | 'now'> & NoInfer<Pick<Parts, N>>): Promise<App>
 }
 
@@ -26,8 +28,8 @@ interface ServiceDefinition<C extends TObject, N extends Need> {
  * and lets go of everything in reverse order when the process stops.
  */
 export function runService<C extends TObject, N extends Need>(service: ServiceDefinition<C, N>): Promise<void> {
-  const { name, config: schema, needs, build } = service
-  return runProcess(name, async (context) => {
+  const { name, config: schema, needs, build, ...defaults } = service
+  const start = async (context: ProcessContext) => {
     const { env, log, metrics, onStop } = context
     const properties = { ...Listening.properties, ...variablesOf(needs), ...schema.properties }
     const all = readConfig(Type.Object(properties), env)
@@ -36,5 +38,6 @@ export function runService<C extends TObject, N extends Need>(service: ServiceDe
     onStop(() => app.close())
     const { HOST, PORT } = readConfig(Listening, env)
     await app.listen({ host: HOST, port: PORT })
-  })
+  }
+  return runProcess(name, start, defaults)
 }

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type App, createServer } from '@aangan/service-kit/server'
+import { announceNode } from './announcing.ts'
+import type { RealtimeConfig } from './config.ts'
+import { serveSockets } from './connections.ts'
+import { drain } from './draining.ts'
+import { tellSockets } from './events.ts'
+import { createGate } from './gate.ts'
+import { closeSlow, limitMessages } from './guards.ts'
+import { openIo } from './io.ts'
+import { createPresence } from './presence.ts'
+import { addSocketRoute } from './routes.ts'
+import { followSessions } from './sessions.ts'
+
+/** One node of the chat tier. Closing it drains it first. */
+export async function buildRealtime({
+  config,
+  ...parts
+}: { config: RealtimeConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity'>): Promise<App> {
+  const { bus } = parts
+  const name = randomBytes(4).toString('hex')
+  const log = parts.log.child({ service: 'realtime', node: name })
+  const { engine, io, close } = openIo(name, { redisUrl: config.REDIS_URL, log })
+  const gate = createGate(engine, config)
+  const app = createServer({
+    name: 'realtime',
+    parts,
+    ready: async () => {
+      if (gate.isClosed()) throw new Error('this node is stopping')
+      await bus.ping()
+    },
+    answersWhileClosing: true,
+  })
+  limitMessages(engine, log)
+  const presence = createPresence(io, log)
+  const sessions = await followSessions(io, bus)
+  const telling = await tellSockets(io, bus, sessions.doubt)
+  serveSockets({ io, gate, sessions, presence, bus, log })
+  const route = addSocketRoute(app, engine, gate)
+  const announcing = announceNode(
+    app,
+    { name, url: config.NODE_URL, connections: () => engine.clientsCount, isDraining: gate.isClosed },
+    {
+      bus,
+      log,
+      afterEach(isTold) {
+        if (!isTold) sessions.doubt()
+        sessions.renew()
+        closeSlow(io, log)
+      },
+    },
+  )
+  app.addHook('preClose', async () => {
+    gate.close()
+    await announcing.tell()
+    await drain(io, config.DRAIN_MS)
+    announcing.stop()
+    presence.stop()
+    await Promise.all([telling.stop(), sessions.stop()])
+    await close()
+    route.end()
+  })
+  return app
+}

@@ -1,0 +1,82 @@
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import type { Parts } from '@aangan/service-kit/parts'
+import { LRUCache } from 'lru-cache'
+import type { Caller, Gate } from './gate.ts'
+import { type Io, type IoSocket, roomOf } from './io.ts'
+import type { Presence } from './presence.ts'
+import type { Sessions } from './sessions.ts'
+import { tellTyping, watch } from './watching.ts'
+
+interface Parts {
+  io: Io
+  gate: Gate
+  sessions: Sessions
+  presence: Presence
+  bus: Bus
+  log: Parts['log']
+}
+
+/** How often a visitor may come back in a minute as somebody who has just signed in. */
+const TRIES = 3
+const TRIES_MS = 60_000
+const REMEMBERED = 10_000
+
+/** Serves every socket: who it is of comes from its handshake, never from what the client says. */
+export function serveSockets(parts: Parts): void {
+  const { io, gate, sessions, presence, log } = parts
+  const mayReturn = createReturns()
+  io.on('connection', (socket) => {
+    const caller = gate.callerOf(socket.request)
+    const { identity, address } = caller
+    socket.data = { userId: identity?.id ?? null, watched: {} }
+    if (identity && sessions.isOver(identity.session)) return void socket.conn.close()
+    noteLife(socket, caller, log)
+    answer(socket, parts)
+    socket.on('newUser', (claimed) => {
+      // Signed in since its handshake: it comes back at once, and its next one has the session.
+      if (identity === null && mayReturn(address, claimed)) socket.conn.close()
+    })
+    if (identity) enter(socket, identity, presence)
+  })
+}
+
+function enter(socket: IoSocket, { id, session }: NonNullable<Caller['identity']>, presence: Presence): void {
+  // The adapters that we use join at once; only others have to be waited for.
+  void socket.join([roomOf.user(id), roomOf.session(session)])
+  presence.came(id)
+  socket.on('disconnect', () => presence.went(id))
+}
+
+function answer(socket: IoSocket, parts: Parts): void {
+  const { log } = parts
+  socket.on('sendMessage', (_data, acknowledge) => reply(acknowledge, { ok: true }))
+  socket.on('typing', (data) => tellTyping(socket, data))
+  socket.on('watch', (data, acknowledge) => {
+    watch(socket, data, parts)
+      .then((online) => online && reply(acknowledge, { online }))
+      .catch((error: unknown) => log.warn({ err: error }, 'chats did not say whom a socket may watch'))
+  })
+}
+
+/** `acknowledge` is whatever the client sent last. */
+function reply(acknowledge: unknown, answer: object): void {
+  if (typeof acknowledge === 'function') acknowledge(answer)
+}
+
+function noteLife(socket: IoSocket, { identity, address }: Caller, log: Parts['log']): void {
+  const facts = { socket: socket.id, userId: identity?.id, address }
+  log.info({ ...facts, transport: socket.conn.transport.name }, 'connected')
+  socket.on('disconnect', (reason) => log.info({ ...facts, reason }, 'disconnected'))
+}
+
+/** A page may think somebody signed in who is not: it must not come back for ever. */
+function createReturns(): (address: string, claimed: unknown) => boolean {
+  const tries = new LRUCache<string, number>({ max: REMEMBERED, ttl: TRIES_MS, noUpdateTTL: true })
+  return (address, claimed) => {
+    if (typeof claimed !== 'string') return false
+    const key = `${address} ${claimed.slice(0, 64)}`
+    const made = (tries.get(key) ?? 0) + 1
+    tries.set(key, made)
+    return made <= TRIES
+  }
+}

@@ -1,0 +1,81 @@
+import type { Message } from '@aangan/contracts/chats'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId, type Started, startRealtime } from './testing/start.ts'
+
+let service: Started
+beforeEach(async () => {
+  service = await startRealtime()
+})
+afterEach(() => service.close())
+
+const TRANSPORTS = [['polling'], ['websocket'], ['polling', 'websocket']]
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+describe.each(TRANSPORTS)('over %s %s', (...transports) => {
+  const used = transports.filter(Boolean)
+
+  it('each message reaches every tab of its receiver and its sender once, in order', async () => {
+    const [asha, ravi, chatId] = [newId(), newId(), newId()]
+    const tabs = [await service.connect(ravi, { transports: used }), await service.connect(ravi, { transports: used })]
+    const sender = await service.connect(asha, { transports: used })
+    const other = await service.connect(newId(), { transports: used })
+    const message = { chatId, userId: asha, receiverId: ravi }
+    for (const rev of numbers(50)) await service.publish({ ...message, rev, unread: rev === 1 ? 3 : null })
+    for (const tab of tabs) {
+      await vi.waitUntil(() => tab.of('getMessage').length === 50)
+      expect(tab.of<Message>('getMessage').map(({ rev }) => rev)).toEqual(numbers(50))
+      expect(tab.heard.slice(0, 2).map(({ type }) => type)).toEqual(['getMessage', 'getNotification'])
+      expect(tab.of('getNotification')).toEqual([{ count: 1, unread: 3, chatId }])
+      expect(tab.of<object>('getMessage')[0]).not.toHaveProperty('receiverId')
+    }
+    await vi.waitUntil(() => sender.of('ownMessage').length === 50)
+    expect(sender.of<Message>('ownMessage').map(({ rev }) => rev)).toEqual(numbers(50))
+    expect([sender.of('getMessage'), other.heard]).toEqual([[], []])
+  })
+})
+
+describe('messages of one chat', () => {
+  async function heardOf(revs: number[], until: number): Promise<number[]> {
+    const [asha, ravi, chatId] = [newId(), newId(), newId()]
+    const client = await service.connect(ravi)
+    for (const rev of revs) await service.publish({ chatId, userId: asha, receiverId: ravi, rev })
+    await vi.waitUntil(() => client.of('getMessage').length >= until)
+    // What is published last comes last: nothing can follow it.
+    await service.publish({ chatId: newId(), userId: asha, receiverId: ravi, rev: 1, text: 'end' })
+    await vi.waitUntil(() => client.of<Message>('getMessage').some(({ text }) => text === 'end'))
+    return client.of<Message>('getMessage').flatMap(({ rev, text }) => (text === 'end' ? [] : rev))
+  }
+
+  it('that come in another order are told in theirs, repeats once', async () => {
+    expect(await heardOf([2, 1, 1, 5, 4, 3, 2], 5)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('wait a moment for one that is missing, and are told when it does not come', async () => {
+    expect(await heardOf([1, 4, 3], 3)).toEqual([1, 3, 4])
+  })
+
+  it('are told in order where the node has not heard of the chat before', async () => {
+    expect(await heardOf([42, 41, 43], 3)).toEqual([41, 42, 43])
+  })
+
+  it('that come after those behind them were told are told late, and once', async () => {
+    const [asha, ravi, chatId] = [newId(), newId(), newId()]
+    const client = await service.connect(ravi)
+    const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
+    for (const rev of [1, 3]) await send(rev)
+    await vi.waitUntil(() => client.of('getMessage').length === 2)
+    for (const rev of [2, 2, 4]) await send(rev)
+    await vi.waitUntil(() => client.of<Message>('getMessage').some(({ rev }) => rev === 4))
+    expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([1, 3, 2, 4])
+  })
+})
+
+it('tells both people what one of them has read', async () => {
+  const [asha, ravi, chatId] = [newId(), newId(), newId()]
+  const clients = [await service.connect(asha), await service.connect(ravi)]
+  await service.tell('chat.read', { chatId, userId: ravi, receiverId: asha, rev: 7 })
+  for (const client of clients) {
+    await vi.waitUntil(() => client.heard.length === 1)
+    expect(client.heard).toEqual([{ type: 'read', data: { chatId, userId: ravi, rev: 7 } }])
+  }
+})

@@ -1,0 +1,40 @@
+import type { Events } from '@aangan/contracts/events'
+import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import { type Io, roomOf } from './io.ts'
+import { createOrder } from './order.ts'
+
+type SentMessage = Events['message.sent']
+
+/**
+ * Tells this node's sockets what happened. Each node hears everything itself, in order; between nodes nothing is passed on.
+ *
+ * @param onGap called where events may be missing, which only clients that ask for them can make good
+ */
+export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
+  const order = createOrder<SentMessage>((message) => tellMessage(io, message))
+  const following = await bus.follow({
+    subjects: ['message.sent'],
+    from: 'now',
+    handle: async ({ data }) => order.take(data),
+    onGap: async () => onGap(),
+  })
+  const listening = await bus.listen({
+    subjects: ['chat.read'],
+    async handle({ data: { receiverId, ...read } }) {
+      io.local.to([roomOf.user(read.userId), roomOf.user(receiverId)]).emit('read', read)
+    },
+  })
+  return {
+    async stop() {
+      await Promise.all([following.stop(), listening.stop()])
+      order.stop()
+    },
+  }
+}
+
+function tellMessage(io: Io, { receiverId, unread, ...message }: SentMessage): void {
+  const receiver = io.local.to(roomOf.user(receiverId))
+  receiver.emit('getMessage', message)
+  if (unread !== null) receiver.emit('getNotification', { count: 1, unread, chatId: message.chatId })
+  io.local.to(roomOf.user(message.userId)).emit('ownMessage', message)
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
+import type { Socket as Connection, Server as Engine } from 'engine.io'
+import type { FastifyRequest } from 'fastify'
+import type { RealtimeConfig } from './config.ts'
+
+/** Who opened a connection, and from where. */
+export interface Caller {
+  /** Null for a visitor. */
+  identity: Identity | null
+  address: string
+}
+
+const AWAY = 'Live messages are not available right now. They come back by themselves.'
+const TOO_MANY = 'Too many pages of this site are open at once. Close some of them.'
+
+type Limits = Pick<RealtimeConfig, 'SOCKET_LIMIT' | 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_USER'>
+
+/** Decides which connections begin, and counts those that have. */
+export function createGate(engine: Engine, limits: Limits) {
+  const callers = new WeakMap<IncomingMessage, Caller>()
+  const counts = new Map<string, number>()
+  let isClosed = false
+
+  engine.on('connection', (connection: Connection) => {
+    const caller = callerOf(connection.request)
+    const keys = [addressKey(caller), ...(caller.identity ? [userKey(caller.identity)] : [])]
+    for (const key of keys) counts.set(key, countOf(key) + 1)
+    connection.once('close', () => {
+      for (const key of keys)
+        if (countOf(key) > 1) counts.set(key, countOf(key) - 1)
+        else counts.delete(key)
+    })
+  })
+
+  function countOf(key: string): number {
+    return counts.get(key) ?? 0
+  }
+
+  function callerOf(raw: IncomingMessage): Caller {
+    return callers.get(raw) ?? { identity: null, address: '' }
+  }
+
+  function check({ isIdentityKnown }: FastifyRequest, caller: Caller): void {
+    const isFull = engine.clientsCount >= limits.SOCKET_LIMIT
+    // Where nobody could tell who it is: a visitor's connection would hear nothing for as long as it lasts.
+    if (isClosed || isFull || !isIdentityKnown) throw new AppError('UNAVAILABLE', AWAY, { retryAfterS: 5 })
+    const { identity } = caller
+    const isTooMany =
+      countOf(addressKey(caller)) >= limits.SOCKETS_PER_ADDRESS ||
+      (identity !== null && countOf(userKey(identity)) >= limits.SOCKETS_PER_USER)
+    if (isTooMany) throw new AppError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfterS: 5 })
+  }
+
+  return {
+    callerOf,
+    /** Lets a request begin a connection, or throws UNAVAILABLE or TOO_MANY_REQUESTS. */
+    admit(request: FastifyRequest): void {
+      const forwarded = request.headers['x-forwarded-for']
+      const caller = { identity: request.identity, address: forwarded?.toString() ?? request.ip ?? '' }
+      check(request, caller)
+      callers.set(request.raw, caller)
+    },
+    /** Lets no further connection begin. */
+    close(): void {
+      isClosed = true
+    },
+    isClosed: () => isClosed,
+  }
+}
+
+export type Gate = ReturnType<typeof createGate>
+
+function addressKey({ address }: Caller): string {
+  return `address ${address}`
+}
+
+function userKey({ id }: Identity): string {
+  return `user ${id}`
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Broadcasts, Events } from '@aangan/contracts/events'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { vi } from 'vitest'
+import { buildRealtime } from '../app.ts'
+import { readRealtimeConfig } from '../config.ts'
+
+export function newId(): string {
+  return randomBytes(12).toString('hex')
+}
+
+/** A client, and all that it has heard. */
+export interface Client {
+  socket: Socket
+  heard: { type: string; data: unknown }[]
+  /** What came of one kind. */
+  of<T = unknown>(type: string): T[]
+  /** How often it was connected. */
+  connections: number
+}
+
+export type Options = Partial<ManagerOptions & SocketOptions>
+
+/** A client of the specification, with its own short delays. It is connected once this resolves. */
+export async function connectTo(url: string, options: Options = {}): Promise<Client> {
+  const client = openClient(url, options)
+  await vi.waitUntil(() => client.socket.connected, { timeout: 20_000, interval: 5 })
+  return client
+}
+
+export function openClient(url: string, options: Options = {}): Client {
+  const socket = io(url, { forceNew: true, reconnectionDelay: 20, reconnectionDelayMax: 50, ...options })
+  const heard: Client['heard'] = []
+  const client: Client = {
+    socket,
+    heard,
+    connections: 0,
+    of: <T>(type: string) => heard.filter((one) => one.type === type).map(({ data }) => data as T),
+  }
+  socket.onAny((type: string, data: unknown) => heard.push({ type, data }))
+  socket.on('connect', () => {
+    client.connections += 1
+  })
+  return client
+}
+
+export type Started = Awaited<ReturnType<typeof startRealtime>>
+
+/** Nodes over one bus in a folder of their own, and clients with the tokens that a gateway sends. */
+export async function startRealtime({ env = {}, nodes = 1 }: { env?: Record<string, string>; nodes?: number } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'realtime-'))
+  const lines: string[] = []
+  const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
+  const bus = await openBus(`sqlite:${folder}`, { name: 'realtime', log })
+  const keys = createKeyPair()
+  const signIn = await createSignIn(keys)
+  const config = readRealtimeConfig({ DRAIN_MS: '0', ...env })
+  const build = async () => {
+    const app = await buildRealtime({ config, bus, log, metrics: createMetrics(), identity: keys })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return app
+  }
+  const apps = await Promise.all(Array.from({ length: nodes }, build))
+  const clients: Client[] = []
+  const urlOf = (node = 0) => apps[node]?.listeningOrigin ?? ''
+  const headersOf = (userId: string | undefined, session: string) => ({
+    ...(userId !== undefined && signIn.headersOf(userId, session)),
+  })
+  let published = 0
+
+  return {
+    bus,
+    apps,
+    urlOf,
+    headersOf,
+    logged: () => lines.join(''),
+    /** A client of somebody, or of a visitor. */
+    async connect(userId?: string, { node = 0, session = '0'.repeat(64), ...options }: Connecting = {}) {
+      const extraHeaders = { ...headersOf(userId, session), ...options.extraHeaders }
+      const client = await connectTo(urlOf(node), { ...options, extraHeaders })
+      clients.push(client)
+      return client
+    },
+    /** A message that chats has stored. */
+    async publish(message: Partial<Events['message.sent']>) {
+      published += 1
+      const data = { ...messageOf(published), ...message }
+      await bus.publish({ id: `message-${published}`, subject: 'message.sent', data })
+      return data
+    },
+    tell: <S extends keyof Broadcasts>(subject: S, data: Broadcasts[S]) => bus.broadcast(subject, data),
+    async close() {
+      for (const { socket } of clients) socket.close()
+      await Promise.all(apps.map((app) => app.close()))
+      await signIn.close()
+      await bus.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Connecting = Options & { node?: number; session?: string; extraHeaders?: Record<string, string> }
+
+function messageOf(rev: number): Events['message.sent'] {
+  return {
+    id: newId(),
+    chatId: newId(),
+    userId: newId(),
+    receiverId: newId(),
+    text: 'Is it still there?',
+    createdAt: '2026-03-01T10:00:00.000Z',
+    rev,
+    clientId: newId(),
+    postId: null,
+    unread: null,
+  }
+}

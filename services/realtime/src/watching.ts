@@ -1,0 +1,50 @@
+import { WATCHED_CHATS } from '@aangan/contracts/chat-constants'
+import { isId } from '@aangan/contracts/ids'
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import type { Io, IoSocket } from './io.ts'
+import { roomOf } from './io.ts'
+import type { Presence } from './presence.ts'
+
+const ASK_MS = 3_000
+
+interface Parts {
+  io: Io
+  bus: Bus
+  presence: Presence
+}
+
+/**
+ * Makes a socket hear of these chats' other people, instead of those whom it watched before.
+ *
+ * @returns who of them is there; null where what was asked for is nonsense
+ */
+export async function watch(socket: IoSocket, asked: unknown, parts: Parts): Promise<string[] | null> {
+  const { userId } = socket.data
+  const chatIds = chatIdsOf(asked)
+  if (userId === null || chatIds === null) return null
+  const partners = await parts.bus.request('chats.partners', { userId, chatIds }, { timeoutMs: ASK_MS })
+  await Promise.all(roomsOf(socket.data.watched).map((room) => socket.leave(room)))
+  // It has gone while chats was asked.
+  if (!socket.connected) return null
+  socket.data.watched = partners
+  await socket.join(roomsOf(partners))
+  return await parts.presence.among([...new Set(Object.values(partners))])
+}
+
+/** Tells the other person of a chat, where they watch it, that this one writes. */
+export function tellTyping(socket: IoSocket, asked: unknown): void {
+  const { userId, watched } = socket.data
+  const chatId: unknown = Object(asked).chatId
+  if (userId === null || typeof chatId !== 'string' || !Object.hasOwn(watched, chatId)) return
+  socket.to(roomOf.chat(chatId)).except(roomOf.user(userId)).emit('typing', { chatId, userId })
+}
+
+function roomsOf(watched: Record<string, string>): string[] {
+  return Object.entries(watched).flatMap(([chatId, userId]) => [roomOf.chat(chatId), roomOf.watchersOf(userId)])
+}
+
+function chatIdsOf(asked: unknown): string[] | null {
+  const chatIds: unknown = Object(asked).chatIds
+  if (!Array.isArray(chatIds) || chatIds.length > WATCHED_CHATS) return null
+  return chatIds.every((id) => typeof id === 'string' && isId(id)) ? chatIds : null
+}
