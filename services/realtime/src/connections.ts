@@ -7,7 +7,7 @@ import type { Presence } from './presence.ts'
 import type { Sessions } from './sessions.ts'
 import { tellTyping, watch } from './watching.ts'
 
-interface Parts {
+interface Serving {
   io: Io
   gate: Gate
   sessions: Sessions
@@ -22,7 +22,7 @@ const TRIES_MS = 60_000
 const REMEMBERED = 10_000
 
 /** Serves every socket: who it is of comes from its handshake, never from what the client says. */
-export function serveSockets(parts: Parts): void {
+export function serveSockets(parts: Serving): void {
   const { io, gate, sessions, presence, log } = parts
   const mayReturn = createReturns()
   io.on('connection', (socket) => {
@@ -47,7 +47,7 @@ function enter(socket: IoSocket, { id, session }: NonNullable<Caller['identity']
   socket.on('disconnect', () => presence.went(id))
 }
 
-function answer(socket: IoSocket, parts: Parts): void {
+function answer(socket: IoSocket, parts: Serving): void {
   const { log } = parts
   socket.on('sendMessage', (_data, acknowledge) => reply(acknowledge, { ok: true }))
   socket.on('typing', (data) => tellTyping(socket, data))
