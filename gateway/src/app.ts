@@ -11,6 +11,7 @@ import { limitByHour } from './hourly-limits.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
+import { passSockets } from './realtime/route.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
 import { openRoutes, upstreamOf } from './upstreams.ts'
@@ -40,6 +41,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
+  await passSockets(app, { bus: parts.bus, log, policy })
   for (const route of routes) forward(app, route, { policy, sessions })
   return app
 }

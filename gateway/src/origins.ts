@@ -1,5 +1,6 @@
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import { offersUpgrade } from '@aangan/service-kit/upgrades'
 import cors from '@fastify/cors'
 import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
@@ -10,14 +11,14 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets pages of the allowed origins call with the visitor's session, and refuses every call that changes something from
- * a page of any other site: the browser says where a call comes from, whatever the page wants.
+ * Lets pages of the allowed origins call with the visitor's session, and refuses every call that changes something, and
+ * every WebSocket, from a page of any other site: the browser says where a call comes from, whatever the page wants.
  */
 export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig): Promise<void> {
   const allowed = new Set(ALLOWED_ORIGINS)
   if (allowed.size > 0) await answerOthers(app, allowed)
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (!SAFE.has(request.method)) refuseForeign(request, allowed)
+    if (!SAFE.has(request.method) || offersUpgrade(request)) refuseForeign(request, allowed)
     done()
   })
 }

@@ -5,6 +5,8 @@ import type { ServiceName } from '@aangan/contracts/services'
 import { buildMedia } from '@aangan/media/app'
 import type { MediaConfig } from '@aangan/media/config'
 import { buildPosts } from '@aangan/posts/app'
+import { buildRealtime } from '@aangan/realtime/app'
+import type { RealtimeConfig } from '@aangan/realtime/config'
 import { buildRegistry } from '@aangan/registry/app'
 import type { RegistryConfig } from '@aangan/registry/config'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -16,18 +18,19 @@ import type { SiteConfig } from './site-config.ts'
 
 /** What a site in one process gives each of its services. */
 export interface Site {
-  config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & MediaConfig
+  config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & MediaConfig & RealtimeConfig
   parts: Omit<Parts, 'store'>
   /** The store of one service, opened and migrated when it is first asked for. */
   storeOf(name: Keeper): Promise<Parts['store']>
 }
 
-/** How each service of the table is built; the compiler asks for one that is missing. */
-export const BUILDERS: Record<ServiceName, (site: Site) => Promise<App>> = {
+/** How each service of the table is built, and realtime, which is on none; the compiler asks for one that is missing. */
+export const BUILDERS: Record<ServiceName | 'realtime', (site: Site) => Promise<App>> = {
   auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),
   users: async ({ config, parts, storeOf }) => buildUsers({ config, ...parts, store: await storeOf('users') }),
   chats: async ({ config, parts, storeOf }) => buildChats({ config, ...parts, store: await storeOf('chats') }),
   media: async ({ config, parts, storeOf }) => buildMedia({ config, ...parts, store: await storeOf('media') }),
+  realtime: ({ config, parts }) => buildRealtime({ config, ...parts }),
   registry: ({ config, parts }) => buildRegistry({ config, ...parts }),
 }

@@ -4,6 +4,7 @@ import { ChatsConfig } from '@aangan/chats/config'
 import { type AddressName, addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { GatewaySettings } from '@aangan/gateway/config'
 import { PostsConfig } from '@aangan/posts/config'
+import { RealtimeSettings } from '@aangan/realtime/config'
 import { RegistryConfig } from '@aangan/registry/config'
 import { readConfig } from '@aangan/service-kit/config'
 import type { MailSettings as Mails } from '@aangan/service-kit/mail'
@@ -27,6 +28,7 @@ export const SiteConfig = Type.Object({
   ...AuthSettings.properties,
   ...UsersSettings.properties,
   ...ChatsConfig.properties,
+  ...RealtimeSettings.properties,
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,
   MAIL_DIR,

@@ -60,6 +60,8 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')),
     ...mailConfig(config, storage.dataDir),
     MEDIA_DIR: config.MEDIA_DIR ?? join(storage.dataDir, 'media'),
+    // Nobody could take its sockets over.
+    DRAIN_MS: 0,
   }
 
   // Nobody else runs yet on what this site keeps, so the site migrates it.
@@ -76,13 +78,13 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(() => bus.close())
   const parts = { bus, log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
 
-  const serve = async (name: ServiceName) => {
+  const serve = async (name: ServiceName | 'realtime') => {
     const app = await BUILDERS[name]({ config: inner, parts, storeOf })
     onStop(() => app.close())
     await app.listen({ path: socketOf(sockets, name) })
   }
   // All of them, also where one fails: what the others have opened by then is closed with the rest.
-  const served = await Promise.allSettled(SERVICE_NAMES.map(serve))
+  const served = await Promise.allSettled([...SERVICE_NAMES, 'realtime' as const].map(serve))
   for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
   const seeded = config.DEMO

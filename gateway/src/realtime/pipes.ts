@@ -1,0 +1,95 @@
+import { type ClientRequest, type IncomingMessage, request as ask, type RequestOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import { SERVICES } from '@aangan/contracts/services'
+import { AppError } from '@aangan/service-kit/errors'
+import { takeUpgrade } from '@aangan/service-kit/upgrades'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requestHeaders } from '../forwarded-headers.ts'
+
+const ANSWER_MS = 5_000
+
+export interface Pipes {
+  /**
+   * Asks the node for a WebSocket. The client hears that it has one when the node has said so; what the node answers
+   * instead is the answer. Rejects with UNAVAILABLE where it does not answer.
+   */
+  connect(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage | null>
+  size(): number
+  /** Breaks them all off: clients come back to another node. */
+  cut(): void
+}
+
+/** The WebSockets between clients and one node: bytes are passed on, nothing in them is read. */
+export function createPipes(address: string): Pipes {
+  const ends = new Set<Socket>()
+
+  function join(client: Socket, node: Socket): void {
+    for (const end of [client, node]) {
+      ends.add(end)
+      end.setNoDelay(true)
+      end.once('close', () => ends.delete(end))
+    }
+    node.on('error', () => client.destroy())
+    client.once('close', () => node.destroy())
+    node.once('close', () => client.destroySoon())
+    client.pipe(node)
+    node.pipe(client)
+  }
+
+  return {
+    async connect(request, reply) {
+      const asking = ask({ ...placeOf(address), path: request.url, headers: headersOf(request), agent: false })
+      const answer = await answerOf(asking, request.raw.socket)
+      if (!('node' in answer)) return answer
+      const client = takeUpgrade(request, reply)
+      if (client === undefined) throw new Error('a request that offers no upgrade was given one')
+      client.socket.write(headOf(answer.response))
+      client.socket.write(answer.head)
+      answer.node.write(client.head)
+      join(client.socket, answer.node)
+      return null
+    },
+    size: () => ends.size / 2,
+    cut() {
+      for (const end of ends) end.destroy()
+    },
+  }
+}
+
+type Switched = { response: IncomingMessage; node: Socket; head: Buffer }
+
+function answerOf(asking: ClientRequest, client: Socket): Promise<IncomingMessage | Switched> {
+  const leave = () => asking.destroy(new Error('the client has left'))
+  client.once('close', leave)
+  asking.setTimeout(ANSWER_MS, () => asking.destroy(new Error(`the node did not answer in ${ANSWER_MS} ms`)))
+  return new Promise<IncomingMessage | Switched>((resolve, reject) => {
+    asking.on('response', resolve)
+    asking.on('upgrade', (response, node, head) => resolve({ response, node, head }))
+    asking.on('error', (cause) => reject(noNode({ cause })))
+    asking.end()
+  }).finally(() => {
+    client.off('close', leave)
+    asking.setTimeout(0)
+  })
+}
+
+/** What visitors read while nobody serves sockets. */
+export function noNode(options?: ErrorOptions): AppError {
+  const message = `${SERVICES.chats.knownAs} are not available right now. Try again in a moment.`
+  return new AppError('UNAVAILABLE', message, options)
+}
+
+function headersOf(request: FastifyRequest) {
+  return { ...requestHeaders(request, 'chats'), connection: 'Upgrade', upgrade: 'websocket' }
+}
+
+function headOf({ rawHeaders }: IncomingMessage): string {
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? `${name}: ${rawHeaders[index + 1]}\r\n` : []))
+  return `HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`
+}
+
+function placeOf(address: string): RequestOptions {
+  if (address.startsWith('unix:')) return { socketPath: address.slice('unix:'.length) }
+  const { hostname, port } = new URL(address)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 80 }
+}

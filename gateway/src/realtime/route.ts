@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import { handleError } from '@aangan/service-kit/error-handler'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { App } from '@aangan/service-kit/server'
+import { offersUpgrade, routeUpgrades } from '@aangan/service-kit/upgrades'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { passBodies } from '../body-limit.ts'
+import { answerHeaders } from '../forwarded-headers.ts'
+import { passOn } from '../passing.ts'
+import { followNodes, type Node } from './nodes.ts'
+import { noNode } from './pipes.ts'
+
+/** Several packets may come in one POST; the node's own limit is the same. */
+const BODY_LIMIT = 65_536
+
+/** As Engine.IO answers it: its clients then begin a new session. */
+const UNKNOWN_SESSION = { code: 1, message: 'Session ID unknown' }
+
+interface Passing {
+  bus: Bus
+  log: Parts['log']
+  policy: string
+}
+
+/** Passes clients of Socket.IO on to realtime: a session to the node that has it, a new one to the least loaded. */
+export async function passSockets(app: App, { bus, log, policy }: Passing): Promise<void> {
+  const nodes = await followNodes(bus, log)
+  // Long polls and pipes would keep the server from closing.
+  app.addHook('preClose', () => nodes.close())
+  routeUpgrades(app)
+
+  function begin(_request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
+    reply.code(status).headers(answerHeaders(headers, policy))
+    // Compressing would hold back what has to be there at once.
+    reply.header('cache-control', 'no-store, no-transform')
+    return true
+  }
+
+  async function pass(request: FastifyRequest, reply: FastifyReply, { upstream, pipes }: Node): Promise<FastifyReply> {
+    if (isWebSocket(request)) {
+      const refused = await pipes.connect(request, reply)
+      if (refused === null) return reply
+      begin(request, reply, refused.statusCode ?? 502, refused.headers)
+      return reply.send(refused)
+    }
+    passOn(request, reply, { pool: upstream.pool, name: 'chats', begin })
+    return reply
+  }
+
+  app.register(async (scope) => {
+    passBodies(scope, { bodyLimit: BODY_LIMIT, uploads: null })
+    scope.setErrorHandler(handleError)
+    scope.route<{ Querystring: { sid?: string } }>({
+      method: ['GET', 'POST'],
+      url: '/socket.io/',
+      schema: { hide: true },
+      async handler(request, reply) {
+        const { sid } = request.query
+        const node = sid === undefined ? await nodes.choose() : await nodes.find(String(sid))
+        if (node) return await pass(request as FastifyRequest, reply as FastifyReply, node)
+        if (sid === undefined) throw noNode()
+        return reply.code(400).send(UNKNOWN_SESSION)
+      },
+    })
+  })
+}
+
+function isWebSocket(request: FastifyRequest): boolean {
+  return offersUpgrade(request) && request.headers.upgrade?.toLowerCase() === 'websocket'
+}
