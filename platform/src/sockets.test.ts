@@ -55,3 +55,71 @@ it('begins with polling and goes over to a WebSocket', async () => {
   const { socket } = await connect(asha)
   await vi.waitUntil(() => socket.io.engine.transport.name === 'websocket')
 })
+
+/** What the browser sends from now on. */
+function become({ socket }: Client, cookie: string): void {
+  Object.assign(socket.io.opts, { extraHeaders: { cookie } })
+}
+
+async function sendTo(receiver: Person | undefined, text: string): Promise<void> {
+  const { id } = await call<{ id: string }>(asha, 'POST', '/chats', { receiverId: receiver?.id })
+  await call(asha, 'POST', `/messages/${id}`, { text })
+}
+
+describe('who a socket is of', () => {
+  it('follows signing in: newUser of a visitor makes it come back with the session', async () => {
+    const client = await connect(undefined)
+    const meera = await site.enter('meera')
+    become(client, meera.cookie)
+    client.socket.emit('newUser', meera.id)
+    await vi.waitUntil(() => client.connections === 2)
+    await sendTo(meera, 'Welcome')
+    await vi.waitUntil(() => client.of('getMessage').length === 1)
+  })
+
+  it('is what its session says: newUser with the id of another changes nothing', async () => {
+    const client = await connect(asha)
+    client.socket.emit('newUser', ravi?.id)
+    expect(await client.socket.emitWithAck('sendMessage', { receiverId: asha?.id, data: {} })).toEqual({ ok: true })
+    const receiver = await connect(ravi)
+    await sendTo(ravi, 'For one only')
+    await vi.waitUntil(() => receiver.of('getMessage').length === 1)
+    expect([client.of('getMessage'), client.connections]).toEqual([[], 1])
+  })
+
+  it.each(['polling', 'websocket'])('ends with signing out: it comes back as a visitor (%s)', async (transport) => {
+    const person = await site.enter(`leaving.${transport}`)
+    const client = await connect(person, { transports: [transport] })
+    await site.send({ method: 'POST', path: '/auth/logout', headers: { cookie: person.cookie } })
+    await vi.waitUntil(() => client.connections === 2)
+    await sendTo(person, 'Are you there?')
+    const witness = await connect(asha)
+    await sendTo(ravi, 'This one is later')
+    await vi.waitUntil(() => witness.of('ownMessage').length === 1)
+    expect(client.heard).toEqual([])
+  })
+})
+
+describe('a page of another site', () => {
+  const from = (origin: string) => ({ extraHeaders: { ...headersOf(asha), origin }, transports: ['websocket'] })
+
+  it('gets no WebSocket', async () => {
+    const { socket } = openClient(url(), { ...from('https://evil.example'), reconnection: false })
+    const error = await new Promise<Error & { description?: { message: string } }>((resolve) =>
+      socket.once('connect_error', resolve),
+    )
+    expect(error.description?.message).toContain('403')
+  })
+
+  it('that is allowed gets one, and may read what it polls', async () => {
+    clients.push(await connectTo(url(), from(PARTNER)))
+    const path = '/socket.io/?EIO=4&transport=polling'
+    const answer = await site.send({ path, headers: { origin: PARTNER } })
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': PARTNER,
+      'access-control-allow-credentials': 'true',
+    })
+    const foreign = await site.send({ path, headers: { origin: 'https://evil.example' } })
+    expect(foreign.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
