@@ -1,6 +1,6 @@
 import type { Message } from '@aangan/contracts/chats'
 import { type Client, connectTo, openClient } from '@aangan/realtime/testing/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type SiteHere, startSiteHere } from './testing/site-here.ts'
 
 const PARTNER = 'https://partner.example'
@@ -40,20 +40,20 @@ describe.each(TRANSPORTS)('a page of the site over %s %s', (...transports) => {
     const { id } = await call<{ id: string }>(asha, 'POST', '/chats', { receiverId: ravi?.id })
     const texts = ['Is it still there?', 'May I see it?', 'On Sunday?']
     for (const text of texts) await call(asha, 'POST', `/messages/${id}`, { text })
-    await vi.waitUntil(() => receiver.of('getMessage').length === texts.length)
-    await vi.waitUntil(() => sender.of('ownMessage').length === texts.length)
+    await expect.poll(() => receiver.of('getMessage').length).toBe(texts.length)
+    await expect.poll(() => sender.of('ownMessage').length).toBe(texts.length)
     expect(receiver.of<Message>('getMessage').map(({ text }) => text)).toEqual(texts)
     expect(sender.of<Message>('ownMessage').map(({ text }) => text)).toEqual(texts)
     expect(receiver.of('getNotification')).toEqual([{ count: 1, unread: 1, chatId: id }])
     await call(ravi, 'PUT', `/chats/read/${id}`)
-    await vi.waitUntil(() => sender.of('read').length === 1)
+    await expect.poll(() => sender.of('read').length).toBe(1)
     expect(visitor.heard).toEqual([])
   })
 })
 
 it('begins with polling and goes over to a WebSocket', async () => {
   const { socket } = await connect(asha)
-  await vi.waitUntil(() => socket.io.engine.transport.name === 'websocket')
+  await expect.poll(() => socket.io.engine.transport.name).toBe('websocket')
 })
 
 /** What the browser sends from now on. */
@@ -72,9 +72,9 @@ describe('who a socket is of', () => {
     const meera = await site.enter('meera')
     become(client, meera.cookie)
     client.socket.emit('newUser', meera.id)
-    await vi.waitUntil(() => client.connections === 2)
+    await expect.poll(() => client.connections).toBe(2)
     await sendTo(meera, 'Welcome')
-    await vi.waitUntil(() => client.of('getMessage').length === 1)
+    await expect.poll(() => client.of('getMessage').length).toBe(1)
   })
 
   it('is what its session says: newUser with the id of another changes nothing', async () => {
@@ -83,7 +83,7 @@ describe('who a socket is of', () => {
     expect(await client.socket.emitWithAck('sendMessage', { receiverId: asha?.id, data: {} })).toEqual({ ok: true })
     const receiver = await connect(ravi)
     await sendTo(ravi, 'For one only')
-    await vi.waitUntil(() => receiver.of('getMessage').length === 1)
+    await expect.poll(() => receiver.of('getMessage').length).toBe(1)
     expect([client.of('getMessage'), client.connections]).toEqual([[], 1])
   })
 
@@ -91,11 +91,11 @@ describe('who a socket is of', () => {
     const person = await site.enter(`leaving.${transport}`)
     const client = await connect(person, { transports: [transport] })
     await site.send({ method: 'POST', path: '/auth/logout', headers: { cookie: person.cookie } })
-    await vi.waitUntil(() => client.connections === 2)
+    await expect.poll(() => client.connections).toBe(2)
     await sendTo(person, 'Are you there?')
     const witness = await connect(asha)
     await sendTo(ravi, 'This one is later')
-    await vi.waitUntil(() => witness.of('ownMessage').length === 1)
+    await expect.poll(() => witness.of('ownMessage').length).toBe(1)
     expect(client.heard).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as ask, type RequestOptions } from 'node:http'
+import { request as ask, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { SERVICES } from '@aangan/contracts/services'
 import { AppError } from '@aangan/service-kit/errors'

@@ -17,7 +17,7 @@ import { followSessions } from './sessions.ts'
 export async function buildRealtime({
   config,
   ...parts
-}: { config: RealtimeConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity'>): Promise<App> {
+}: { config: RealtimeConfig } & Pick<Parts, 'bus' | 'log' | 'metrics' | 'identity' | 'now'>): Promise<App> {
   const { bus } = parts
   const name = randomBytes(4).toString('hex')
   const log = parts.log.child({ service: 'realtime', node: name })
@@ -34,7 +34,7 @@ export async function buildRealtime({
   })
   limitMessages(engine, log)
   const presence = createPresence(io, log)
-  const sessions = await followSessions(io, bus)
+  const sessions = await followSessions(io, bus, parts.now)
   const telling = await tellSockets(io, bus, sessions.doubt)
   serveSockets({ io, gate, sessions, presence, bus, log })
   const route = addSocketRoute(app, engine, gate)

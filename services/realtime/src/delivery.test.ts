@@ -1,5 +1,5 @@
 import type { Message } from '@aangan/contracts/chats'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId, type Started, startRealtime } from './testing/start.ts'
 
 let service: Started
@@ -22,13 +22,13 @@ describe.each(TRANSPORTS)('over %s %s', (...transports) => {
     const message = { chatId, userId: asha, receiverId: ravi }
     for (const rev of numbers(50)) await service.publish({ ...message, rev, unread: rev === 1 ? 3 : null })
     for (const tab of tabs) {
-      await vi.waitUntil(() => tab.of('getMessage').length === 50)
+      await expect.poll(() => tab.of('getMessage').length).toBe(50)
       expect(tab.of<Message>('getMessage').map(({ rev }) => rev)).toEqual(numbers(50))
       expect(tab.heard.slice(0, 2).map(({ type }) => type)).toEqual(['getMessage', 'getNotification'])
       expect(tab.of('getNotification')).toEqual([{ count: 1, unread: 3, chatId }])
       expect(tab.of<object>('getMessage')[0]).not.toHaveProperty('receiverId')
     }
-    await vi.waitUntil(() => sender.of('ownMessage').length === 50)
+    await expect.poll(() => sender.of('ownMessage').length).toBe(50)
     expect(sender.of<Message>('ownMessage').map(({ rev }) => rev)).toEqual(numbers(50))
     expect([sender.of('getMessage'), other.heard]).toEqual([[], []])
   })
@@ -39,10 +39,10 @@ describe('messages of one chat', () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)
     for (const rev of revs) await service.publish({ chatId, userId: asha, receiverId: ravi, rev })
-    await vi.waitUntil(() => client.of('getMessage').length >= until)
+    await expect.poll(() => client.of('getMessage').length).toBeGreaterThanOrEqual(until)
     // What is published last comes last: nothing can follow it.
     await service.publish({ chatId: newId(), userId: asha, receiverId: ravi, rev: 1, text: 'end' })
-    await vi.waitUntil(() => client.of<Message>('getMessage').some(({ text }) => text === 'end'))
+    await expect.poll(() => client.of<Message>('getMessage').some(({ text }) => text === 'end')).toBe(true)
     return client.of<Message>('getMessage').flatMap(({ rev, text }) => (text === 'end' ? [] : rev))
   }
 
@@ -63,9 +63,9 @@ describe('messages of one chat', () => {
     const client = await service.connect(ravi)
     const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
     for (const rev of [1, 3]) await send(rev)
-    await vi.waitUntil(() => client.of('getMessage').length === 2)
+    await expect.poll(() => client.of('getMessage').length).toBe(2)
     for (const rev of [2, 2, 4]) await send(rev)
-    await vi.waitUntil(() => client.of<Message>('getMessage').some(({ rev }) => rev === 4))
+    await expect.poll(() => client.of<Message>('getMessage').some(({ rev }) => rev === 4)).toBe(true)
     expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([1, 3, 2, 4])
   })
 })
@@ -75,7 +75,7 @@ it('tells both people what one of them has read', async () => {
   const clients = [await service.connect(asha), await service.connect(ravi)]
   await service.tell('chat.read', { chatId, userId: ravi, receiverId: asha, rev: 7 })
   for (const client of clients) {
-    await vi.waitUntil(() => client.heard.length === 1)
+    await expect.poll(() => client.heard.length).toBe(1)
     expect(client.heard).toEqual([{ type: 'read', data: { chatId, userId: ravi, rev: 7 } }])
   }
 })

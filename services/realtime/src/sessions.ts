@@ -22,7 +22,7 @@ export interface Sessions extends Subscription {
  * Ends sockets with their session. They are closed as a lost connection is, so that their clients come back, as visitors;
  * a client told to disconnect would stay away.
  */
-export async function followSessions(io: Io, bus: Bus): Promise<Sessions> {
+export async function followSessions(io: Io, bus: Bus, now: () => Date): Promise<Sessions> {
   const ended = new LRUCache<string, true>({ max: REMEMBERED, ttl: LIFETIME_MS })
   let doubtedAt = 0
   const { sockets, adapter } = io.of('/')
@@ -39,13 +39,13 @@ export async function followSessions(io: Io, bus: Bus): Promise<Sessions> {
 
   function isOverdue({ data, handshake }: IoSocket): boolean {
     const { issued } = handshake
-    return data.userId !== null && issued < doubtedAt && Date.now() - issued > BELIEVED_MS
+    return data.userId !== null && issued < doubtedAt && now().getTime() - issued > BELIEVED_MS
   }
 
   return {
     isOver: (session) => ended.has(session),
     doubt() {
-      doubtedAt = Date.now()
+      doubtedAt = now().getTime()
     },
     renew() {
       if (doubtedAt === 0) return

@@ -1,5 +1,4 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
-import { vi } from 'vitest'
 
 /** A client, and all that it has heard. */
 export interface Client {
@@ -16,7 +15,7 @@ export type Options = Partial<ManagerOptions & SocketOptions>
 /** A client of the specification, with its own short delays. It is connected once this resolves. */
 export async function connectTo(url: string, options: Options = {}): Promise<Client> {
   const client = openClient(url, options)
-  await vi.waitUntil(() => client.socket.connected, { timeout: 20_000, interval: 5 })
+  await new Promise<void>((resolve) => client.socket.once('connect', resolve))
   return client
 }
 

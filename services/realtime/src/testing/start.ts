@@ -18,8 +18,14 @@ export function newId(): string {
 
 export type Started = Awaited<ReturnType<typeof startRealtime>>
 
+interface Starting {
+  env?: Record<string, string>
+  nodes?: number
+  now?: () => Date
+}
+
 /** Nodes over one bus in a folder of their own, and clients with the tokens that a gateway sends. */
-export async function startRealtime({ env = {}, nodes = 1 }: { env?: Record<string, string>; nodes?: number } = {}) {
+export async function startRealtime({ env = {}, nodes = 1, now = () => new Date() }: Starting = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'realtime-'))
   const lines: string[] = []
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
@@ -28,7 +34,7 @@ export async function startRealtime({ env = {}, nodes = 1 }: { env?: Record<stri
   const signIn = await createSignIn(keys)
   const config = readRealtimeConfig({ DRAIN_MS: '0', ...env })
   const build = async () => {
-    const app = await buildRealtime({ config, bus, log, metrics: createMetrics(), identity: keys })
+    const app = await buildRealtime({ config, bus, log, metrics: createMetrics(), identity: keys, now })
     await app.listen({ port: 0, host: '127.0.0.1' })
     return app
   }

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Site, startSite } from '../testing/site.ts'
+import { askUpgrade, startNode } from '../testing/socket-node.ts'
+
+const PATH = '/socket.io/?EIO=4&transport=websocket'
+const POLL = '/socket.io/?EIO=4&transport=polling'
+
+type SocketNode = Awaited<ReturnType<typeof startNode>>
+
+let site: Site
+let one: SocketNode
+let two: SocketNode
+beforeEach(async () => {
+  site = await startSite({ config: { ALLOWED_ORIGINS: ['https://partner.example'] } })
+  one = await startNode(site.bus, 'one')
+  two = await startNode(site.bus, 'two')
+})
+afterEach(async () => {
+  await site.close()
+  await Promise.all([one.close(), two.close()])
+})
+
+const upgrade = (path = PATH, headers?: Record<string, string>) => askUpgrade(site.port, path, headers)
+const poll = async (query = '') => (await site.send({ path: `${POLL}${query}` })).body.trim()
+
+async function opened(path?: string): Promise<Socket> {
+  const { socket } = await upgrade(path)
+  if (socket === undefined) throw new Error('no WebSocket')
+  return socket
+}
+
+async function echo(socket: Socket, text: string): Promise<string> {
+  socket.write(text)
+  const [chunk] = await once(socket, 'data')
+  return String(chunk)
+}
+
+describe('a session', () => {
+  it('that begins goes to the node with the fewest that is not draining', async () => {
+    one.state.connections = 5
+    await one.tell()
+    expect([await poll(), await poll()]).toEqual(['two', 'two'])
+    two.state.draining = true
+    await two.tell()
+    expect(await poll()).toBe('one')
+    await opened()
+    expect(one.asked).toHaveLength(2)
+  })
+
+  it('that begins counts at once, before its node says so', async () => {
+    expect([await poll(), await poll(), await poll(), await poll()].sort()).toEqual(['one', 'one', 'two', 'two'])
+  })
+
+  it('goes on with the node of its id, also while that is draining', async () => {
+    two.state.draining = true
+    await two.tell()
+    expect(await poll('&sid=two.abc')).toBe('two')
+    expect(await echo(await opened(`${PATH}&sid=two.abc`), 'hello')).toBe('hello')
+  })
+
+  it.each(['three.abc', 'abc', ''])('of no node that is there is unknown, as Socket.IO says it: %s', async (sid) => {
+    const { status, body } = await site.send({ path: `${POLL}&sid=${sid}` })
+    expect([status, JSON.parse(body)]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
+    expect((await upgrade(`${PATH}&sid=${sid}`)).status).toBe(400)
+  })
+})
+
+describe('a node', () => {
+  it('is told where a client is, and gets no cookie and nothing that the client says of itself', async () => {
+    const { socket } = await upgrade(PATH, {
+      cookie: 'token=secret',
+      authorization: 'Bearer forged',
+      'x-forwarded-for': '6.6.6.6',
+      'x-aangan-identity': 'unknown',
+    })
+    expect(socket).toBeDefined()
+    const [headers] = [...one.asked, ...two.asked]
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', upgrade: 'websocket', connection: 'Upgrade' })
+    for (const name of ['cookie', 'authorization', 'x-aangan-identity']) expect(headers).not.toHaveProperty(name)
+  })
+
+  it('that refuses a WebSocket is heard: its status and its words', async () => {
+    for (const { state } of [one, two])
+      state.refusal = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfull'
+    expect(await upgrade()).toMatchObject({ status: 503, body: 'full', headers: { 'x-frame-options': 'DENY' } })
+  })
+
+  it('that has fallen silent loses its connections, and its sessions are unknown', async () => {
+    const socket = await opened(`${PATH}&sid=one.abc`)
+    const waiting = site.send({ path: `${POLL}&sid=one.abc&wait` })
+    await expect.poll(() => one.asked.length).toBe(2)
+    one.fallSilent()
+    await once(socket, 'close')
+    expect((await waiting).status).toBe(502)
+    expect((await site.send({ path: `${POLL}&sid=one.abc` })).status).toBe(400)
+    expect([await poll(), await poll()]).toEqual(['two', 'two'])
+  })
+
+  it('that is not there any more is said to be away, in words', async () => {
+    await one.close()
+    await two.close()
+    for (const { status, body } of [await upgrade(), await site.send({ path: POLL })])
+      expect([status, JSON.parse(body).message]).toEqual([
+        503,
+        'Chats are not available right now. Try again in a moment.',
+      ])
+  })
+})
+
+it('says so while there is no node', async () => {
+  const lonely = await startSite()
+  const { status, body } = await lonely.send({ path: POLL })
+  expect([status, JSON.parse(body).code]).toEqual([503, 'UNAVAILABLE'])
+  await lonely.close()
+})
+
+it('compresses no answer', async () => {
+  const { headers } = await site.send({ path: POLL, headers: { 'accept-encoding': 'gzip, br' } })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store, no-transform' })
+  expect(headers).not.toHaveProperty('content-encoding')
+})
+
+it('gives no other protocol elsewhere: the answer is that of a plain request', async () => {
+  expect(await upgrade('/posts')).toMatchObject({ status: 200, body: '[]', headers: { connection: 'close' } })
+  expect((await upgrade(PATH, { upgrade: 'h2c' })).status).toBe(200)
+})
+
+it('gives a page of another site no WebSocket', async () => {
+  expect((await upgrade(PATH, { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await upgrade(PATH, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await upgrade(PATH, { origin: 'https://partner.example' })).status).toBe(101)
+})
+
+it('counts requests for WebSockets as others, and open ones no longer', async () => {
+  const strict = await startSite({ config: { RATE_LIMIT: 3, CONCURRENT_LIMIT: 1 } })
+  const node = await startNode(strict.bus, 'node')
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await askUpgrade(strict.port, PATH)).status)
+  expect(statuses).toEqual([101, 101, 101, 429])
+  await strict.close()
+  await node.close()
+})
+
+it('ends what is open when it stops', async () => {
+  const socket = await opened()
+  const waiting = site.send({ path: `${POLL}&wait` })
+  await expect.poll(() => one.asked.length + two.asked.length).toBe(2)
+  const closed = once(socket, 'close')
+  await site.close()
+  await closed
+  expect((await waiting).status).toBe(502)
+  site = await startSite()
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { connectTo, openClient } from './testing/client.ts'
+import { newId, type Started, startRealtime } from './testing/start.ts'
+
+let service: Started
+afterEach(() => service.close())
+
+const start = async (env: Record<string, string> = {}) => {
+  service = await startRealtime({ env })
+}
+
+/** What a client that begins is answered, over each transport. */
+async function refusals(headers: Record<string, string>): Promise<unknown[]> {
+  const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
+  const polled = await fetch(url, { headers })
+  const { message } = (await polled.json()) as { message: string }
+  const client = openClient(service.urlOf(), {
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: headers,
+  })
+  const error = await new Promise<{ description: { message: string } }>((resolve) =>
+    client.socket.once('connect_error', resolve as never),
+  )
+  return [polled.status, message, error.description.message]
+}
+
+const AWAY = 'Live messages are not available right now. They come back by themselves.'
+const TOO_MANY = 'Too many pages of this site are open at once. Close some of them.'
+
+it('a node takes only so many sockets, and others once some are gone', async () => {
+  await start({ SOCKET_LIMIT: '2' })
+  const first = await service.connect()
+  await service.connect(newId())
+  expect(await refusals({})).toEqual([503, AWAY, 'Unexpected server response: 503'])
+  first.socket.close()
+  await service.connect()
+})
+
+it('one address has only so many sockets, and others have theirs', async () => {
+  await start({ SOCKETS_PER_ADDRESS: '2' })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  for (const _ of [1, 2]) await service.connect(undefined, { extraHeaders: from('192.0.2.1') })
+  expect(await refusals(from('192.0.2.1'))).toEqual([429, TOO_MANY, 'Unexpected server response: 429'])
+  await service.connect(undefined, { extraHeaders: from('192.0.2.2') })
+})
+
+it('one person has only so many sockets, and others have theirs', async () => {
+  await start({ SOCKETS_PER_USER: '2' })
+  const ravi = newId()
+  for (const _ of [1, 2]) await service.connect(ravi)
+  const headers = service.headersOf(ravi, '0'.repeat(64))
+  expect(await refusals({ ...headers })).toEqual([429, TOO_MANY, 'Unexpected server response: 429'])
+  await service.connect(newId())
+})
+
+it('a client is refused while nobody can say who it is, and comes in once somebody can', async () => {
+  await start()
+  const headers = { 'x-aangan-identity': 'unknown' }
+  expect(await refusals(headers)).toEqual([503, AWAY, 'Unexpected server response: 503'])
+  const client = openClient(service.urlOf(), { extraHeaders: headers })
+  await new Promise((resolve) => client.socket.once('connect_error', resolve))
+  Object.assign(client.socket.io.opts, { extraHeaders: service.headersOf(newId(), '0'.repeat(64)) })
+  await expect.poll(() => client.connections).toBe(1)
+  client.socket.close()
+})
+
+it('a token that was not signed by the gateway is refused', async () => {
+  await start()
+  const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
+  expect((await fetch(url, { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401)
+})
+
+it.each(['polling', 'websocket'])('a client that floods the node is closed, over %s', async (transport) => {
+  await start()
+  const client = await service.connect(newId(), { transports: [transport] })
+  for (let n = 0; n < 200; n += 1) client.socket.emit('typing', { chatId: newId() })
+  await expect.poll(() => client.connections).toBe(2)
+  expect(service.logged()).toContain('too many messages a second')
+})
+
+it('a packet that is larger than any message ends its connection', async () => {
+  await start()
+  const client = await service.connect(newId(), { transports: ['websocket'] })
+  client.socket.emit('sendMessage', { data: 'x'.repeat(100_000) })
+  await expect.poll(() => client.connections).toBe(2)
+})
+
+it('a client that sends nonsense is served on', async () => {
+  await start()
+  const { socket } = await service.connect(newId())
+  for (const data of [undefined, null, 'text', { chatIds: 'x' }, { chatIds: [{}] }, { chatId: {} }])
+    for (const type of ['watch', 'typing', 'newUser', 'sendMessage']) socket.emit(type, data)
+  expect(await socket.emitWithAck('sendMessage', {})).toEqual({ ok: true })
+})
+
+it('a client that reads too slowly is closed', async () => {
+  await start()
+  const ravi = newId()
+  const { port, hostname } = new URL(service.urlOf())
+  const { authorization } = service.headersOf(ravi, '0'.repeat(64))
+  const slow = connect(Number(port), hostname)
+  const lines = [
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+    `Host: ${hostname}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version: 13',
+    `Authorization: ${authorization}`,
+  ]
+  slow.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await once(slow, 'data')
+  // Socket.IO's CONNECT, '40', in a masked frame; from then on nothing is read.
+  slow.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
+  slow.pause()
+  await expect.poll(() => service.logged()).toContain(ravi)
+  const text = 'x'.repeat(200_000)
+  while (!service.logged().includes('reads too slowly')) await service.publish({ receiverId: ravi, rev: 1, text })
+  expect(service.logged()).toContain('"reason":"forced close"')
+  slow.destroy()
+})
+
+it('connecting and disconnecting are logged', async () => {
+  await start()
+  const ravi = newId()
+  const client = await connectTo(service.urlOf(), { extraHeaders: service.headersOf(ravi, '0'.repeat(64)) })
+  client.socket.close()
+  await expect.poll(() => service.logged()).toMatch(new RegExp(`${ravi}.*"msg":"connected"[^]*"disconnected"`))
+})

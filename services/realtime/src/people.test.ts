@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from './testing/client.ts'
+import { newId, type Started, startRealtime } from './testing/start.ts'
+
+const [asha, ravi, meera] = [newId(), newId(), newId()]
+const [ofAshaAndRavi, ofAshaAndMeera] = [newId(), newId()]
+/** The chats that there are, and who may watch them. */
+const PARTNERS: Record<string, Record<string, string>> = {
+  [asha]: { [ofAshaAndRavi]: ravi, [ofAshaAndMeera]: meera },
+  [ravi]: { [ofAshaAndRavi]: asha },
+  [meera]: { [ofAshaAndMeera]: asha },
+}
+
+let service: Started
+beforeEach(async () => {
+  service = await startRealtime()
+  await service.bus.respond('chats.partners', async ({ userId, chatIds }) =>
+    Object.fromEntries(Object.entries(PARTNERS[userId] ?? {}).filter(([chatId]) => chatIds.includes(chatId))),
+  )
+})
+afterEach(() => service.close())
+
+const watch = ({ socket }: Client, ...chatIds: string[]) => socket.emitWithAck('watch', { chatIds })
+
+describe('who watches chats', () => {
+  it('is told who of their people is there, comes and goes', async () => {
+    await service.connect(ravi)
+    const client = await service.connect(asha)
+    expect(await watch(client, ofAshaAndRavi, ofAshaAndMeera, newId())).toEqual({ online: [ravi] })
+    const visits = [await service.connect(meera), await service.connect(meera)]
+    await expect.poll(() => client.of('presence')).toEqual([{ userId: meera, online: true }])
+    visits[0]?.socket.close()
+    visits[1]?.socket.close()
+    await expect.poll(() => client.of('presence')[1]).toEqual({ userId: meera, online: false })
+    expect(await watch(client, ofAshaAndMeera)).toEqual({ online: [] })
+  })
+
+  it('is not told of somebody who is back at once', async () => {
+    const client = await service.connect(asha)
+    await watch(client, ofAshaAndRavi, ofAshaAndMeera)
+    const visit = await service.connect(ravi)
+    visit.socket.io.engine.close()
+    await expect.poll(() => visit.connections).toBe(2)
+    await service.connect(meera)
+    const expected = [ravi, meera].map((userId) => ({ userId, online: true }))
+    await expect.poll(() => client.of('presence')).toEqual(expected)
+  })
+
+  it('is no longer told of those whom it watched before', async () => {
+    const client = await service.connect(asha)
+    await watch(client, ofAshaAndRavi)
+    await watch(client, ofAshaAndMeera)
+    await service.connect(ravi)
+    await service.connect(meera)
+    await expect.poll(() => client.of('presence')).toEqual([{ userId: meera, online: true }])
+  })
+
+  it('is told that one of them writes, and nobody else is', async () => {
+    const [client, writer, other] = [
+      await service.connect(asha),
+      await service.connect(ravi),
+      await service.connect(meera),
+    ]
+    await Promise.all([
+      watch(client, ofAshaAndRavi, ofAshaAndMeera),
+      watch(writer, ofAshaAndRavi),
+      watch(other, ofAshaAndMeera),
+    ])
+    other.socket.emit('typing', { chatId: ofAshaAndRavi })
+    writer.socket.emit('typing', { chatId: ofAshaAndRavi })
+    await expect.poll(() => client.of('typing')).toEqual([{ chatId: ofAshaAndRavi, userId: ravi }])
+    expect([writer.of('typing'), other.of('typing')]).toEqual([[], []])
+  })
+
+  it.each([
+    ['a visitor', undefined, [ofAshaAndRavi]],
+    ['somebody with more chats than may be watched', asha, Array.from({ length: 101 }, newId)],
+  ])('is not %s', async (_who, userId, chatIds) => {
+    const client = await service.connect(userId)
+    client.socket.emit('watch', { chatIds }, () => client.heard.push({ type: 'answered', data: null }))
+    await client.socket.emitWithAck('sendMessage', {})
+    await service.connect(ravi)
+    expect(client.heard).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId, type Started, startRealtime } from './testing/start.ts'
+
+const ravi = newId()
+const ENDED = 'a'.repeat(64)
+const OTHER = 'b'.repeat(64)
+
+let service: Started
+let offset = 0
+beforeEach(async () => {
+  offset = 0
+  service = await startRealtime({ now: () => new Date(Date.now() + offset) })
+})
+afterEach(() => service.close())
+
+describe('a socket', () => {
+  it('ends with its session, and no other does', async () => {
+    const [one, two] = [
+      await service.connect(ravi, { session: ENDED }),
+      await service.connect(ravi, { session: OTHER }),
+    ]
+    Object.assign(one.socket.io.opts, { extraHeaders: {} })
+    await service.tell('session.ended', { ids: [ENDED] })
+    await expect.poll(() => one.connections).toBe(2)
+    await service.publish({ receiverId: ravi, rev: 1 })
+    await expect.poll(() => two.of('getMessage').length).toBe(1)
+    expect([one.heard, two.connections]).toEqual([[], 1])
+  })
+
+  it('that comes with the token of a session that has ended is closed each time', async () => {
+    await service.tell('session.ended', { ids: [ENDED] })
+    const client = await service.connect(ravi, { session: ENDED })
+    await expect.poll(() => client.connections).toBeGreaterThan(2)
+    await service.publish({ receiverId: ravi, rev: 1 })
+    expect(client.heard).toEqual([])
+  })
+
+  it('has to show its session again where the bus could not tell of its end', async () => {
+    const [signedIn, visitor] = [await service.connect(ravi), await service.connect()]
+    await service.bus.close()
+    offset = 55_000
+    await expect.poll(() => signedIn.connections).toBeGreaterThan(1)
+    expect(visitor.connections).toBe(1)
+  })
+})
+
+describe('newUser', () => {
+  it('of a visitor makes it come back with its session, but not for ever', async () => {
+    const client = await service.connect()
+    client.socket.on('connect', () => client.socket.emit('newUser', ravi))
+    client.socket.emit('newUser', ravi)
+    await expect.poll(() => client.connections).toBe(4)
+    expect(await client.socket.emitWithAck('sendMessage', {})).toEqual({ ok: true })
+    expect(client.connections).toBe(4)
+  })
+
+  it('of somebody who is signed in changes nothing', async () => {
+    const client = await service.connect(ravi)
+    for (const id of [newId(), ravi, null]) client.socket.emit('newUser', id)
+    expect(await client.socket.emitWithAck('sendMessage', {})).toEqual({ ok: true })
+    expect(client.connections).toBe(1)
+  })
+})
