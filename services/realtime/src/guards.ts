@@ -10,7 +10,7 @@ const WAITING_PACKETS = 1_000
 
 /** What Engine.IO does not declare of a connection: packets not handed to the transport, and a WebSocket's own buffer. */
 interface Outgoing {
-  writeBuffer: unknown[]
+  writeBuffer: { data?: { length: number } }[]
   transport: { socket?: { bufferedAmount?: number; terminate?(): void } }
 }
 
@@ -35,7 +35,8 @@ export function limitMessages(engine: Engine, log: Parts['log']): void {
 export function closeSlow(io: Io, log: Parts['log']): void {
   for (const { id, conn } of io.of('/').sockets.values()) {
     const { writeBuffer, transport } = conn as unknown as Outgoing
-    const bytes = transport.socket?.bufferedAmount ?? 0
+    const waiting = writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
+    const bytes = waiting + (transport.socket?.bufferedAmount ?? 0)
     if (bytes <= WAITING_BYTES && writeBuffer.length <= WAITING_PACKETS) continue
     log.warn({ socket: id, bytes, packets: writeBuffer.length }, 'closed: its client reads too slowly')
     conn.close(true)
