@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { run } from './testing/site-process.ts'
 
-describe('every service of the table', () => {
+describe('every service of the table, and realtime', () => {
   it('has a folder, and a script that starts it', async () => {
     const folders = await readdir(join(ROOT, 'services'))
-    expect(folders.sort()).toEqual([...SERVICE_NAMES].sort())
+    expect(folders.sort()).toEqual([...SERVICE_NAMES, 'realtime'].sort())
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     const started = Object.entries(scripts).filter(([name]) => name.startsWith('start:'))
-    const wanted = ['gateway', ...SERVICE_NAMES].map((name) => [
+    const wanted = ['gateway', 'realtime', ...SERVICE_NAMES].map((name) => [
       `start:${name}`,
       `exec node platform/bin/start.js ${name}`,
     ])
@@ -40,6 +40,7 @@ describe('a part in a process of its own asks for what it uses, and for nothing 
     ['users', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE SITE_URL'],
     ['chats', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
     ['media', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE MEDIA_DIR'],
+    ['realtime', 'PORT BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
     ['registry', 'PORT IDENTITY_PUBLIC_KEY_FILE RELEASES_DIR POSTS_URL USERS_URL'],
   ])('%s', { timeout: 30_000 }, async (name, variables) => {
     const { ended, output } = run(name, {})

@@ -21,7 +21,7 @@ export function createLog(options: { level?: LogLevel; destination?: Destination
   return options.destination ? pino(settings, options.destination) : pino(settings)
 }
 
-/** The link in a mail for a new password carries what proves that one has read it. */
+/** The link in a mail for a new password carries what proves that one has read it; a poll, whose socket it is. */
 function withoutToken(url: string): string {
-  return url.replaceAll(/([?&]token=)[^&#]*/gi, '$1[hidden]')
+  return url.replaceAll(/([?&](?:token|sid)=)[^&#]*/gi, '$1[hidden]')
 }

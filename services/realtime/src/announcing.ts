@@ -36,6 +36,7 @@ export function announceNode(app: App, node: Node, { bus, log, afterEach }: Told
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
     timer = setInterval(() => void tell(), EVERY_MS)
+    log.info({ address: node.url ?? addressOf(app) }, 'taking sockets')
     await tell()
   })
   return { tell, stop: () => clearInterval(timer) }

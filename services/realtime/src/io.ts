@@ -21,7 +21,7 @@ export type Io = Server<Received, Sent, DefaultEventsMap, SocketData>
 export type IoSocket = Socket<Received, Sent, DefaultEventsMap, SocketData>
 
 /** Of one packet, or of one POST of several: more than the longest message makes, which `sendMessage` carries. */
-export const PAYLOAD_BYTES = 65_536
+const PAYLOAD_BYTES = 65_536
 const CONNECT_MS = 10_000
 
 interface Opened {
