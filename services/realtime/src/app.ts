@@ -21,7 +21,7 @@ export async function buildRealtime({
   const { bus } = parts
   const name = randomBytes(4).toString('hex')
   const log = parts.log.child({ service: 'realtime', node: name })
-  const { engine, io, close } = openIo(name, { redisUrl: config.REDIS_URL, log })
+  const { engine, io, close } = await openIo(name, { redisUrl: config.REDIS_URL, log })
   const gate = createGate(engine, config)
   const app = createServer({
     name: 'realtime',

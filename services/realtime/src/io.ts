@@ -3,7 +3,6 @@ import type { ClientEvents, ServerEvents } from '@aangan/contracts/sockets'
 import type { Parts } from '@aangan/service-kit/parts'
 import { Server as Engine } from 'engine.io'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
-import { openRedis } from './redis.ts'
 
 type Sent = { [Type in keyof ServerEvents]: (data: ServerEvents[Type]) => void }
 
@@ -24,6 +23,11 @@ export type IoSocket = Socket<Received, Sent, DefaultEventsMap, SocketData>
 const PAYLOAD_BYTES = 65_536
 const CONNECT_MS = 10_000
 
+interface Opening {
+  redisUrl: string | undefined
+  log: Parts['log']
+}
+
 interface Opened {
   engine: Engine
   io: Io
@@ -31,7 +35,7 @@ interface Opened {
 }
 
 /** Opens Socket.IO without a server of its own. Ids begin with the node's name: by it the gateway finds the node again. */
-export function openIo(node: string, { redisUrl, log }: { redisUrl: string | undefined; log: Parts['log'] }): Opened {
+export async function openIo(node: string, { redisUrl, log }: Opening): Promise<Opened> {
   const engine = new Engine({
     maxHttpBufferSize: PAYLOAD_BYTES,
     // Compression takes ten times the memory of a connection: 250 kB.
@@ -39,7 +43,8 @@ export function openIo(node: string, { redisUrl, log }: { redisUrl: string | und
     httpCompression: false,
   })
   engine.generateId = () => `${node}.${randomBytes(15).toString('base64url')}`
-  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
+  // Loaded only where it is used: a site in one process starts without it.
+  const redis = redisUrl === undefined ? undefined : (await import('./redis.ts')).openRedis(redisUrl, log)
   const io: Io = new Server({ connectTimeout: CONNECT_MS, ...(redis && { adapter: redis.adapter }) })
   io.bind(engine)
   return {
