@@ -18,6 +18,7 @@ beforeEach(async () => {
   two = await startNode(site.bus, 'two')
 })
 afterEach(async () => {
+  for (const node of [one, two]) node.fallSilent()
   await site.close()
   await Promise.all([one.close(), two.close()])
 })
@@ -139,8 +140,8 @@ it('counts requests for WebSockets as others, and open ones no longer', async ()
   const statuses = []
   for (let n = 0; n < 4; n += 1) statuses.push((await askUpgrade(strict.port, PATH)).status)
   expect(statuses).toEqual([101, 101, 101, 429])
-  await strict.close()
   await node.close()
+  await strict.close()
 })
 
 it('ends what is open when it stops', async () => {
@@ -148,6 +149,7 @@ it('ends what is open when it stops', async () => {
   const waiting = site.send({ path: `${POLL}&wait` })
   await expect.poll(() => one.asked.length + two.asked.length).toBe(2)
   const closed = once(socket, 'close')
+  for (const node of [one, two]) node.fallSilent()
   await site.close()
   await closed
   expect((await waiting).status).toBe(502)
