@@ -7,6 +7,9 @@ import { createPipes, type Pipes } from './pipes.ts'
 
 /** Nodes tell of themselves every second. */
 const SILENT_MS = 3_000
+/** One that was silent for so long is asked itself: it may be the bus that is away. */
+const DOUBT_MS = 1_500
+const ALIVE_MS = 1_000
 const LOOK_MS = 500
 /** How long a gateway that has just started does not know its nodes. */
 const FIRST_MS = 1_500
@@ -51,8 +54,11 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     },
   })
   const timer = setInterval(() => {
-    const silentSince = Date.now() - SILENT_MS
-    for (const [name, node] of nodes) if (node.heardAt < silentSince) leave(name, node, 'a node of realtime is silent')
+    for (const [name, node] of nodes) {
+      const silentMs = Date.now() - node.heardAt
+      if (silentMs > SILENT_MS) leave(name, node, 'a node of realtime is silent')
+      else if (silentMs > DOUBT_MS) void hearOf(node)
+    }
   }, LOOK_MS)
 
   function leave(name: string, { address, upstream, pipes }: Node, why: string): void {
@@ -80,6 +86,15 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
       await listening.stop()
       for (const [name, node] of nodes) leave(name, node, 'the gateway stops')
     },
+  }
+}
+
+async function hearOf(node: Node): Promise<void> {
+  try {
+    const { status } = await node.upstream.get('/livez', { timeoutMs: ALIVE_MS })
+    if (status === 200) node.heardAt = Date.now()
+  } catch {
+    // Then it stays silent.
   }
 }
 

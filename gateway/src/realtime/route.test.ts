@@ -88,11 +88,20 @@ describe('a node', () => {
     expect(await upgrade()).toMatchObject({ status: 503, body: 'full', headers: { 'x-frame-options': 'DENY' } })
   })
 
-  it('that has fallen silent loses its connections, and its sessions are unknown', async () => {
+  it('that only the bus hears nothing of keeps its connections', async () => {
+    const socket = await opened(`${PATH}&sid=one.abc`)
+    one.fallSilent()
+    two.freeze()
+    // By then a silent one would be gone, too.
+    await expect.poll(() => poll('&sid=two.abc')).toContain('Session ID unknown')
+    expect([await poll('&sid=one.abc'), await echo(socket, 'hello')]).toEqual(['one', 'hello'])
+  })
+
+  it('that is frozen loses its connections, and its sessions are unknown', async () => {
     const socket = await opened(`${PATH}&sid=one.abc`)
     const waiting = site.send({ path: `${POLL}&sid=one.abc&wait` })
     await expect.poll(() => one.asked.length).toBe(2)
-    one.fallSilent()
+    one.freeze()
     await once(socket, 'close')
     expect((await waiting).status).toBe(502)
     expect((await site.send({ path: `${POLL}&sid=one.abc` })).status).toBe(400)

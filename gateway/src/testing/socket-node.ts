@@ -7,8 +7,10 @@ import type { Bus } from '@aangan/service-kit/bus/bus'
 export async function startNode(bus: Bus, name: string) {
   const asked: IncomingHttpHeaders[] = []
   const sockets = new Set<Socket>()
-  const state = { draining: false, connections: 0, refusal: '' }
+  const state = { draining: false, connections: 0, refusal: '', frozen: false }
   const server = createServer(({ headers, url }, response) => {
+    if (state.frozen) return
+    if (url === '/livez') return void response.end()
     asked.push(headers)
     // One that waits for something to happen.
     if (url?.includes('wait')) return
@@ -36,8 +38,12 @@ export async function startNode(bus: Bus, name: string) {
     asked,
     state,
     tell,
-    /** It says nothing more, and goes on otherwise. */
+    /** It says nothing more on the bus, and goes on otherwise. */
     fallSilent: () => clearInterval(timer),
+    freeze() {
+      clearInterval(timer)
+      state.frozen = true
+    },
     async close() {
       clearInterval(timer)
       for (const socket of sockets) socket.destroy()
