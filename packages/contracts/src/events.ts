@@ -43,6 +43,11 @@ export interface Requests {
   'posts.count-live': { ask: { userIds: string[] }; reply: Record<string, number> }
   /** How many chats of a person have unread messages. */
   'chats.unread': { ask: { userId: string }; reply: number }
+  /** The messages of a chat between two of its numbers, the oldest first; at most MESSAGE_PAGE. */
+  'chats.messages': {
+    ask: { chatId: string; after: number; before: number }
+    reply: (Message & { receiverId: string })[]
+  }
   /** The other person of each of these chats of somebody's, by chat; without those where one has blocked the other. */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */

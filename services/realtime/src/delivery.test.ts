@@ -1,6 +1,7 @@
 import type { Message } from '@aangan/contracts/chats'
+import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newId, type Started, startRealtime } from './testing/start.ts'
+import { messageOf, newId, type Started, startRealtime } from './testing/start.ts'
 
 let service: Started
 beforeEach(async () => {
@@ -50,7 +51,8 @@ describe('messages of one chat', () => {
     expect(await heardOf([2, 1, 1, 5, 4, 3, 2], 5)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('wait a moment for one that is missing, and are told when it does not come', async () => {
+  it('wait a moment for one that is missing, and go on when nobody has it', async () => {
+    await service.bus.respond('chats.messages', async () => [])
     expect(await heardOf([1, 4, 3], 3)).toEqual([1, 3, 4])
   })
 
@@ -58,15 +60,38 @@ describe('messages of one chat', () => {
     expect(await heardOf([42, 41, 43], 3)).toEqual([41, 42, 43])
   })
 
-  it('that come after those behind them were told are told late, and once', async () => {
+  it('that do not come are asked for, and told in their place; their event tells what it says besides', async () => {
+    const [asha, ravi, chatId] = [newId(), newId(), newId()]
+    const client = await service.connect(ravi)
+    const send = (rev: number, unread: number | null = null) =>
+      service.publish({ chatId, userId: asha, receiverId: ravi, rev, unread })
+    let asked = 0
+    await service.bus.respond('chats.messages', async ({ after, before }) => {
+      asked += 1
+      if (asked === 1) throw new AppError('UNAVAILABLE', 'The store is away')
+      expect([after, before]).toEqual([1, 3])
+      const { unread: _unread, ...message } = messageOf(2)
+      return [{ ...message, chatId, userId: asha, receiverId: ravi }]
+    })
+    for (const rev of [1, 3]) await send(rev)
+    await expect.poll(() => client.of('getMessage').length).toBe(3)
+    for (const rev of [2, 2]) await send(rev, 1)
+    await send(4)
+    await expect.poll(() => client.of('getMessage').length).toBe(4)
+    expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([1, 2, 3, 4])
+    expect(client.of('getNotification')).toEqual([{ count: 1, unread: 1, chatId }])
+    expect(asked).toBe(2)
+  })
+
+  it('from before the first that the node heard of are told late, and once', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)
     const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
-    for (const rev of [1, 3]) await send(rev)
-    await expect.poll(() => client.of('getMessage').length).toBe(2)
-    for (const rev of [2, 2, 4]) await send(rev)
-    await expect.poll(() => client.of<Message>('getMessage').some(({ rev }) => rev === 4)).toBe(true)
-    expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([1, 3, 2, 4])
+    await send(42)
+    await expect.poll(() => client.of('getMessage').length).toBe(1)
+    for (const rev of [41, 41, 43]) await send(rev)
+    await expect.poll(() => client.of<Message>('getMessage').some(({ rev }) => rev === 43)).toBe(true)
+    expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([42, 41, 43])
   })
 })
 

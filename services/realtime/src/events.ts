@@ -5,13 +5,22 @@ import { createOrder } from './order.ts'
 
 type SentMessage = Events['message.sent']
 
+const ASK_MS = 2_000
+
 /**
  * Tells this node's sockets what happened. Each node hears everything itself, in order; between nodes nothing is passed on.
  *
  * @param onGap called where events may be missing, which only clients that ask for them can make good
  */
 export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
-  const order = createOrder<SentMessage>((message) => tellMessage(io, message))
+  const order = createOrder<SentMessage>({
+    tell: (message) => tellMessage(io, message),
+    onLateEvent: (message) => notify(io, message),
+    find: async (between) => {
+      const found = await bus.request('chats.messages', between, { timeoutMs: ASK_MS })
+      return found.map((message) => ({ ...message, unread: null }))
+    },
+  })
   const following = await bus.follow({
     subjects: ['message.sent'],
     from: 'now',
@@ -32,9 +41,13 @@ export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<
   }
 }
 
-function tellMessage(io: Io, { receiverId, unread, ...message }: SentMessage): void {
-  const receiver = io.local.to(roomOf.user(receiverId))
-  receiver.emit('getMessage', message)
-  if (unread !== null) receiver.emit('getNotification', { count: 1, unread, chatId: message.chatId })
+function tellMessage(io: Io, sent: SentMessage): void {
+  const { receiverId, unread: _unread, ...message } = sent
+  io.local.to(roomOf.user(receiverId)).emit('getMessage', message)
+  notify(io, sent)
   io.local.to(roomOf.user(message.userId)).emit('ownMessage', message)
+}
+
+function notify(io: Io, { receiverId, unread, chatId }: SentMessage): void {
+  if (unread !== null) io.local.to(roomOf.user(receiverId)).emit('getNotification', { count: 1, unread, chatId })
 }

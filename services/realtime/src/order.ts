@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 /** How long messages wait for one that comes before them. */
 const WAIT_MS = 250
-/** Messages of a chat that may still come after those that did not wait for them. */
-const LATE = 16
+/** How long until chats is asked again where it could not say. */
+const AGAIN_MS = 1_000
+/** Of a chat with more than these, the rest goes on without what is missing. */
+const MOST_WAITING = 500
 const CHATS = 20_000
 
 interface Numbered {
@@ -11,58 +13,92 @@ interface Numbered {
   rev: number
 }
 
+interface Ordering<T> {
+  tell(message: T): void
+  /** Called for the event of a message that was found, and told, before it came. */
+  onLateEvent(message: T): void
+  /** The messages of a chat between two numbers, in order. */
+  find(between: { chatId: string; after: number; before: number }): Promise<T[]>
+}
+
 interface Line<T> {
-  /** The newest that was delivered; 0 for a chat that this node has not heard of. */
+  /** The first and the newest that were told; null of a chat that this node has not heard of. */
+  first: number | null
   last: number
-  /** Before `last`, and not here yet. */
+  /** Told, and their events have not come. */
+  found: Set<number>
+  /** Before `first`, and told nevertheless. */
   late: Set<number>
   waiting: Map<number, T>
   timer: NodeJS.Timeout | undefined
 }
 
 /**
- * Passes messages on in the order of their chats, each once. Two processes of chats may publish two messages of one chat in
- * either order, so those behind a gap wait a moment. One that comes even later is passed on then: late, but not lost.
+ * Tells messages in the order of their chats, each once. Two processes of chats may publish two messages of one chat in
+ * either order, so those behind a gap wait a moment; chats is asked for what has not come by then.
  */
-export function createOrder<T extends Numbered>(deliver: (message: T) => void) {
-  const lines = new LRUCache<string, Line<T>>({ max: CHATS, dispose: (line) => flush(line) })
+export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ordering<T>) {
+  const lines = new LRUCache<string, Line<T>>({ max: CHATS, dispose: (line) => skip(line) })
 
   function lineOf(chatId: string): Line<T> {
     const known = lines.get(chatId)
     if (known) return known
-    const line: Line<T> = { last: 0, late: new Set(), waiting: new Map(), timer: undefined }
+    const none = { found: new Set<number>(), late: new Set<number>(), waiting: new Map<number, T>() }
+    const line: Line<T> = { first: null, last: 0, ...none, timer: undefined }
     lines.set(chatId, line)
     return line
   }
 
   function next(line: Line<T>, message: T): void {
+    line.first ??= message.rev
     line.last = message.rev
     line.waiting.delete(message.rev)
-    deliver(message)
+    tell(message)
   }
 
-  function goOn(line: Line<T>): void {
+  function goOn(line: Line<T>, waitMs = WAIT_MS): void {
     for (let found = line.waiting.get(line.last + 1); found; found = line.waiting.get(line.last + 1)) next(line, found)
-    if (line.waiting.size > 0) line.timer ??= setTimeout(() => flush(line), WAIT_MS)
-    else stopWaiting(line)
+    if (line.waiting.size > MOST_WAITING) skip(line)
+    else if (line.waiting.size === 0) stopWaiting(line)
+    else line.timer ??= setTimeout(() => void fill(line), waitMs)
   }
 
-  function flush(line: Line<T>): void {
+  /** Tells what waits, without what is missing. */
+  function skip(line: Line<T>): void {
     stopWaiting(line)
-    for (const [rev, message] of [...line.waiting].sort(([one], [other]) => one - other)) {
-      for (let absent = Math.max(line.last + 1, rev - LATE); absent < rev; absent += 1) line.late.add(absent)
-      next(line, message)
+    for (const [, message] of [...line.waiting].sort(([one], [other]) => one - other)) next(line, message)
+  }
+
+  async function fill(line: Line<T>): Promise<void> {
+    const [{ chatId } = { chatId: '' }] = line.waiting.values()
+    const before = Math.min(...line.waiting.keys())
+    // Of a chat that is new here, what came before is not missing: whoever is here asked for it when they connected.
+    if (line.first === null) return skip(line)
+    try {
+      for (const message of await find({ chatId, after: line.last, before })) {
+        if (message.rev <= line.last) continue
+        if (!line.waiting.has(message.rev)) line.found.add(message.rev)
+        next(line, line.waiting.get(message.rev) ?? message)
+      }
+    } catch {
+      line.timer = undefined
+      return goOn(line, AGAIN_MS)
     }
-    for (const rev of line.late) if (rev < line.last - LATE) line.late.delete(rev)
+    // What is not in the store either will not come.
+    skip(line)
   }
 
   return {
     take(message: T): void {
       const line = lineOf(message.chatId)
-      if (line.late.delete(message.rev)) deliver(message)
-      else if (message.rev > line.last) {
-        line.waiting.set(message.rev, message)
+      const { rev } = message
+      if (rev > line.last) {
+        line.waiting.set(rev, message)
         goOn(line)
+      } else if (line.found.delete(rev)) onLateEvent(message)
+      else if (line.first !== null && rev < line.first && !line.late.has(rev)) {
+        line.late.add(rev)
+        tell(message)
       }
     },
     stop(): void {

@@ -79,7 +79,7 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
 
 type Connecting = Options & { node?: number; session?: string; extraHeaders?: Record<string, string> }
 
-function messageOf(rev: number): Events['message.sent'] {
+export function messageOf(rev: number): Events['message.sent'] {
   return {
     id: newId(),
     chatId: newId(),
