@@ -92,7 +92,7 @@ describe('without a document', { timeout: 60_000 }, () => {
     const boot: PageBoot = {
       site,
       session: VISITOR,
-      shell: { version: '1', deadlineMs: 1 },
+      shell: { version: '1', deadlineMs: 1, integrity: {} },
       remotes: Object.fromEntries(releases),
     }
     const html = renderShell(boot, url)

@@ -3,11 +3,12 @@ import type { ChangesContext, SessionContext, UnreadContext } from '@aangan/cont
 import { signInAddress } from '@aangan/contracts/sign-in'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { type Observable, Subject } from 'rxjs'
+import type { Observable } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
 import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account/session.ts'
 import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
+import { createLive, type LiveParts } from './live/live.ts'
 import { currentPlace, navigate } from './navigation/history.ts'
 import type { Report } from './report.ts'
 import type { MountOffer } from './slot/offers.tsx'
@@ -38,14 +39,18 @@ function openShared({ session: first }: PageBoot, report: (error: unknown) => vo
   const session = createSession({ first, ask: askSession, channel: new BroadcastChannel('session'), report, signIn })
   keepUser(session, (user) => withStorage('localStorage', (storage) => storage.setItem('user', user)))
   refreshWhenBack(session)
-  // Silent: there is no socket until there is a server to answer it.
-  const live$ = new Subject<LiveMessage>()
+  const { live$, send } = createLive({ session, load: loadSocket, report })
   const unread = createUnread({ session, live$, ask: askUnread, report })
   const changes = createChanges(new BroadcastChannel('changes'))
   // Before any remote hears of it: what the last person saved is not replayed to the next.
   onOtherUser(session, changes.forgetPersonal)
-  const send: SendLive = () => Promise.reject(new Error('there is no socket'))
   return { session, live$, send, unread, changes }
+}
+
+/** After the page has all that it shows. */
+const loadSocket: LiveParts['load'] = async () => {
+  if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done))
+  return (await import(/* webpackChunkName: "socket" */ './live/page-socket.ts')).openPageSocket
 }
 
 function signIn(): void {

@@ -22,7 +22,7 @@ const contextOf = createContext(boot, report, (...args) => mountOffer({ boot, re
 start({ urlRerouteOnly: true })
 followHistory()
 keepScroll()
-keepTitle(boot)
+keepTitle(boot, contextOf('shell').unread)
 prefetchOnIntent(boot, remotes)
 
 const root = document.getElementById('root')

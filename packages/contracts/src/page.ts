@@ -14,8 +14,13 @@ export interface PageBoot {
     /** Where a map goes that has nothing to show, in degrees; null for all of India. */
     mapCentre: { latitude: number; longitude: number } | null
   }
-  /** How long a remote may take until something is shown in its stead. */
-  shell: { version: string; deadlineMs: number }
+  shell: {
+    version: string
+    /** How long a remote may take until something is shown in its stead. */
+    deadlineMs: number
+    /** As those of remotes: of what the shell loads by itself later. */
+    integrity: RemoteRelease['integrity']
+  }
   remotes: Record<string, RemoteRelease>
   /** Who the page was made for, so that its first paint is right; `unknown` where that could not be told in time. */
   session: Session

@@ -10,7 +10,7 @@ export function baseUrl({ name, version }: Release): string {
 export function toRemoteRelease(release: Release & { manifest: RemoteManifest }): RemoteRelease {
   const base = baseUrl(release)
   const url = (file: string) => base + file
-  const { version, container, entry, exposes, files, manifest } = release
+  const { version, container, entry, exposes, manifest } = release
   return {
     version,
     base,
@@ -20,12 +20,14 @@ export function toRemoteRelease(release: Release & { manifest: RemoteManifest })
     nav: manifest.nav ?? [],
     offers: manifest.offers,
     exposes: mapValues(exposes, ({ js, css }) => ({ js: js.map(url), css: css.map(url) })),
-    integrity: Object.fromEntries(
-      Object.entries(files)
-        .filter(([file]) => /\.(js|css)$/.test(file))
-        .map(([file, { integrity }]) => [url(file), integrity]),
-    ),
+    integrity: integrityOf(release),
   }
+}
+
+/** Address to hash, of every script and style. */
+export function integrityOf(release: Release): RemoteRelease['integrity'] {
+  const code = Object.entries(release.files).filter(([file]) => /\.(js|css)$/.test(file))
+  return Object.fromEntries(code.map(([file, { integrity }]) => [baseUrl(release) + file, integrity]))
 }
 
 function mapValues<V, W>(record: Record<string, V>, map: (value: V) => W): Record<string, W> {

@@ -12,7 +12,7 @@ import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
 import { originOf } from './origin.ts'
 import { renderPage } from './page.ts'
-import { toRemoteRelease } from './release-urls.ts'
+import { integrityOf, toRemoteRelease } from './release-urls.ts'
 import type { ReleaseSet, Releases } from './releases.ts'
 import { SHELL } from './rules.ts'
 
@@ -64,6 +64,7 @@ export function shellOf(set: ReleaseSet): Release {
 
 function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {
   const { SITE_NAME, SITE_CURRENCY, TILE_URL, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS } = config
+  const shell = shellOf(set)
   const remotes = [...set.values()].filter((release): release is Release & { manifest: RemoteManifest } =>
     Boolean(release.manifest),
   )
@@ -75,7 +76,7 @@ function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<P
       tiles: TILE_URL !== 'none' ? { url: TILE_URL, attribution: TILE_ATTRIBUTION } : null,
       mapCentre: MAP_CENTRE === undefined ? null : toPoint(MAP_CENTRE),
     },
-    shell: { version: shellOf(set).version, deadlineMs: SLOT_DEADLINE_MS },
+    shell: { version: shell.version, deadlineMs: SLOT_DEADLINE_MS, integrity: integrityOf(shell) },
     remotes: Object.fromEntries(remotes.map((release) => [release.name, toRemoteRelease(release)])),
   }
 }

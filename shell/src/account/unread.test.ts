@@ -46,11 +46,24 @@ it('follows the socket, by the absolute count, and what the chat lowers', async 
   await expect.poll(() => unread.count).toBe(1)
   live$.next({ type: 'getNotification', data: { count: 1, unread: 4 } })
   live$.next({ type: 'typing', data: { chatId: 'c', userId: 'u' } })
+  live$.next({ type: 'read', data: { chatId: 'c', userId: 'ravi', rev: 7 } })
   expect(unread.count).toBe(4)
   unread.lower()
   expect(unread.count).toBe(3)
   unread.lower(5)
   expect(unread.count).toBe(0)
+})
+
+it('asks again after every connection, and once another tab or device has read a chat', async () => {
+  let onServer = 3
+  const { unread, live$ } = open(async () => onServer, userCalled('asha'))
+  await expect.poll(() => unread.count).toBe(3)
+  onServer = 5
+  live$.next({ type: 'connected', data: null })
+  await expect.poll(() => unread.count).toBe(5)
+  onServer = 4
+  live$.next({ type: 'read', data: { chatId: 'c', userId: 'asha', rev: 7 } })
+  await expect.poll(() => unread.count).toBe(4)
 })
 
 it('stays 0 when the server cannot say, which is reported once', async () => {

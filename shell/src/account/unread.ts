@@ -55,8 +55,10 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
     void refresh()
   })
   live$.subscribe(({ type, data }) => {
-    if (type !== 'getNotification' || owner === undefined) return
-    change(data.unread ?? count$.value + data.count)
+    if (owner === undefined) return
+    if (type === 'getNotification') change(data.unread ?? count$.value + data.count)
+    // What came meanwhile was not heard; and another tab or device may have read a chat.
+    else if (type === 'connected' || (type === 'read' && data.userId === owner)) void refresh()
   })
   return {
     get count() {

@@ -13,7 +13,7 @@ afterAll(() => {
 })
 
 function hashOf(url: string, integrity: RemoteRelease['integrity']): string | undefined {
-  createFiles([{ integrity } as RemoteRelease], 1_000)
+  createFiles([{ integrity }], 1_000)
   const element = {} as HTMLScriptElement
   globalThis.__aanganGuard?.(element, url)
   return element.integrity

@@ -25,7 +25,7 @@ const RETRY = 'retry'
  * neither from here nor from a bundle's own loader. A download that has begun is never thrown away: on a slow network
  * it would begin anew for ever.
  */
-export function createFiles(releases: RemoteRelease[], deadlineMs: number): Files {
+export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadlineMs: number): Files {
   const hashes = new Map(
     releases.flatMap(({ integrity }) => Object.entries(integrity).map(([url, hash]) => [identityOf(url), hash])),
   )

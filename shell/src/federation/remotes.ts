@@ -20,7 +20,7 @@ export function createRemotes(
   { remotes, shell }: PageBoot,
   onInvalid: (name: string, error: unknown) => void,
 ): Remotes {
-  const files = createFiles(Object.values(remotes), shell.deadlineMs)
+  const files = createFiles([shell, ...Object.values(remotes)], shell.deadlineMs)
   registerPlugins([
     {
       name: 'release-loader',

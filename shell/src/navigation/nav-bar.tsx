@@ -6,6 +6,7 @@ import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Link } from '@aangan/web-kit/ui/link'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import Menu from 'lucide-react/icons/menu'
 import { useState, useSyncExternalStore } from 'react'
 import { usePlace } from './history.ts'
@@ -44,12 +45,15 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
         <button
           type="button"
           className={s.toggle}
-          aria-label="Menu"
           aria-expanded={menuOpen}
           aria-haspopup="dialog"
           onClick={() => setMenuOpen(!menuOpen)}
         >
           <Menu size={24} />
+          <VisuallyHidden>Menu</VisuallyHidden>
+          <span className={s.unread}>
+            <UnreadBadge />
+          </span>
         </button>
       </div>
       <MenuSheet

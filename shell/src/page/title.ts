@@ -1,7 +1,9 @@
 import type { PageBoot } from '@aangan/contracts/page'
+import type { UnreadContext } from '@aangan/contracts/remotes'
 import { matchRoute } from '@aangan/contracts/routes'
 import { useSyncExternalStore } from 'react'
 import { currentPlace, subscribe } from '../navigation/history.ts'
+import { countInTitle } from './count-in-title.ts'
 
 /** How a page is called until its remote knows a better name for it. */
 function pageTitle({ remotes, site }: PageBoot, path: string): string {
@@ -38,22 +40,21 @@ function subscribeToArrivals(listener: () => void): () => void {
  * Names the document after each page the reader comes to. At once, not with the page's next rendering: that may come
  * after the remote's own, which names the search or the listing. The first page was named by whoever sent it.
  */
-export function keepTitle(boot: PageBoot): void {
+export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
   let last = currentPlace().path
-  // A remote sets the document's title, and that is all that the shell knows of it.
-  const naming = new MutationObserver(() => {
-    naming.disconnect()
-    arrive(document.title)
+  let isAwaited = false
+  const nameIt = countInTitle(unread, (name) => {
+    if (isAwaited) arrive(name)
+    isAwaited = false
   })
   subscribe(() => {
     const { path } = currentPlace()
     if (path === last) return
     last = path
-    document.title = pageTitle(boot, path)
-    naming.disconnect()
-    const element = isNamedByRemote(boot, path) ? document.querySelector('title') : null
-    arrive(element ? '' : document.title)
-    if (element) naming.observe(element, { childList: true })
+    const title = pageTitle(boot, path)
+    nameIt(title)
+    isAwaited = isNamedByRemote(boot, path)
+    arrive(isAwaited ? '' : title)
   })
 }
 

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
+import type { Session } from '@aangan/contracts/users'
+import { BehaviorSubject, Subject } from 'rxjs'
+import { Server, type Socket } from 'socket.io'
+import type { ManagerOptions } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLive, type LiveParts } from './live.ts'
+import { openSocket } from './socket.ts'
+
+const VISITOR: Session = { status: 'visitor' }
+const userCalled = (id: string): Session => ({
+  status: 'user',
+  user: { id, username: id, avatar: null, createdAt: '2026-01-02T03:04:05.000Z' },
+})
+
+/** A server as any that speaks Socket.IO; `greeted` lists who said who they are. */
+async function listen() {
+  const http = createServer()
+  const io = new Server(http)
+  const greeted: string[] = []
+  io.on('connection', (socket) => {
+    socket.on('newUser', (id: string) => greeted.push(id))
+    socket.on('watch', (_chats, acknowledge) => acknowledge({ online: ['u1'] }))
+  })
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return { io, origin, greeted, sockets: () => [...io.sockets.sockets.values()], close: () => io.close() }
+}
+
+let server: Awaited<ReturnType<typeof listen>>
+let session$: BehaviorSubject<Session>
+let returns$: Subject<void>
+let refreshed: number
+let reported: unknown[]
+let heard: LiveMessage[]
+
+beforeEach(async () => {
+  server = await listen()
+  session$ = new BehaviorSubject<Session>(VISITOR)
+  returns$ = new Subject()
+  refreshed = 0
+  reported = []
+  heard = []
+})
+afterEach(async () => {
+  session$.next(VISITOR)
+  await server.close()
+})
+
+function open(options: Partial<ManagerOptions> = {}, failure?: Error) {
+  const refresh = async () => {
+    refreshed += 1
+    return session$.value
+  }
+  const load: LiveParts['load'] = async () => {
+    if (failure) throw failure
+    return (parts) => openSocket({ ...parts, origin: server.origin, returns$ }, options)
+  }
+  const live = createLive({ session: { changes$: session$, refresh }, load, report: (error) => reported.push(error) })
+  live.live$.subscribe((message) => heard.push(message))
+  return live
+}
+
+const connected = () => heard.filter(({ type }) => type === 'connected').length
+const reasonAgainst = (send: SendLive) => send('typing', { chatId: 'c' }).catch((error: Error) => error.message)
+const onlySocket = () => server.sockets()[0] as Socket
+
+describe('the socket', () => {
+  it('is there while somebody is signed in, who says who they are, and for nobody else', async () => {
+    const { send } = open()
+    await expect(send('typing', { chatId: 'c' })).rejects.toThrow('Nobody is signed in')
+    session$.next(userCalled('asha'))
+    await expect.poll(() => server.greeted).toEqual(['asha'])
+    session$.next({ status: 'unknown' })
+    session$.next(userCalled('asha'))
+    session$.next(userCalled('ravi'))
+    await expect.poll(() => server.greeted).toEqual(['asha', 'ravi'])
+    await expect.poll(() => server.sockets().length).toBe(1)
+    session$.next(VISITOR)
+    await expect.poll(() => server.sockets()).toEqual([])
+    expect(connected()).toBe(2)
+  })
+
+  it('is not opened for who has left while its code was loaded', async () => {
+    open()
+    session$.next(userCalled('asha'))
+    session$.next(VISITOR)
+    session$.next(userCalled('ravi'))
+    await expect.poll(() => server.greeted).toEqual(['ravi'])
+  })
+
+  it('reports that its code could not be loaded', async () => {
+    open({}, new Error('no chunk'))
+    session$.next(userCalled('asha'))
+    await expect.poll(() => reported).toEqual([new Error('no chunk')])
+  })
+
+  it('tells all that the server sends, and of every connection first', async () => {
+    open({ reconnectionDelay: 10 })
+    session$.next(userCalled('asha'))
+    await expect.poll(connected).toBe(1)
+    onlySocket().emit('getNotification', { count: 1, unread: 2 })
+    await expect.poll(() => heard.at(-1)).toEqual({ type: 'getNotification', data: { count: 1, unread: 2 } })
+    onlySocket().conn.close()
+    await expect.poll(() => heard.at(-1)).toEqual({ type: 'connected', data: null })
+    expect(server.greeted).toEqual(['asha', 'asha'])
+  })
+})
+
+describe('sending', () => {
+  it('resolves with what the server acknowledges, and rejects where there is no connection', async () => {
+    const { send } = open({ reconnectionDelay: 60_000 })
+    session$.next(userCalled('asha'))
+    await expect.poll(connected).toBe(1)
+    expect(await send('watch', { chatIds: ['c'] })).toEqual({ online: ['u1'] })
+    onlySocket().conn.close()
+    await expect.poll(() => reasonAgainst(send)).toMatch('is away')
+  })
+})
+
+describe('coming back', () => {
+  it('is at once where the tab is back', async () => {
+    const { send } = open({ reconnectionDelay: 3_600_000, reconnectionDelayMax: 3_600_000 })
+    session$.next(userCalled('asha'))
+    await expect.poll(connected).toBe(1)
+    onlySocket().conn.close()
+    await expect.poll(() => reasonAgainst(send)).toMatch('is away')
+    returns$.next()
+    await expect.poll(connected).toBe(2)
+    returns$.next()
+    await expect.poll(() => server.greeted.length).toBe(3)
+    expect(connected()).toBe(2)
+  })
+
+  it('asks first whether the session is over where the server ended it, and then tries again', async () => {
+    open()
+    session$.next(userCalled('asha'))
+    await expect.poll(connected).toBe(1)
+    onlySocket().disconnect(true)
+    await expect.poll(() => refreshed).toBe(1)
+    returns$.next()
+    await expect.poll(connected).toBe(2)
+  })
+
+  it('is tried again where the server refused', async () => {
+    let refusals = 1
+    server.io.use((_socket, next) => next(refusals-- > 0 ? new Error('not now') : undefined))
+    open({ reconnectionDelayMax: 50 })
+    session$.next(userCalled('asha'))
+    await expect.poll(() => refreshed).toBe(1)
+    await expect.poll(connected).toBe(1)
+  })
+})

@@ -1,0 +1,67 @@
+import type { SessionContext } from '@aangan/contracts/remotes'
+import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
+import { distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
+import type { LiveSocket, SocketParts } from './socket.ts'
+
+export interface LiveParts {
+  session: Pick<SessionContext, 'changes$' | 'refresh'>
+  /** Loads what opens a socket: nobody but who is signed in needs it, and the first paint does not wait for it. */
+  load: () => Promise<(parts: Pick<SocketParts, 'userId' | 'hear' | 'onRefused'>) => LiveSocket>
+  report: (error: unknown) => void
+}
+
+interface Live {
+  live$: Observable<LiveMessage>
+  send: SendLive
+}
+
+const RETRY_MS = 30_000
+
+/** The one socket of this tab: open while somebody is signed in, and another one for another person. */
+export function createLive({ session, load, report }: LiveParts): Live {
+  const live$ = new Subject<LiveMessage>()
+  let socket: LiveSocket | undefined
+  let close: (() => void) | undefined
+
+  function open(userId: string): () => void {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onRefused = () => void session.refresh()
+
+    async function tryToOpen(): Promise<void> {
+      try {
+        const openSocket = await load()
+        if (!isOver) socket = openSocket({ userId, hear: (message) => live$.next(message), onRefused })
+      } catch (error) {
+        report(error)
+        if (!isOver) timer = setTimeout(tryToOpen, RETRY_MS)
+      }
+    }
+
+    void tryToOpen()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      socket?.close()
+      socket = undefined
+    }
+  }
+
+  session.changes$
+    .pipe(
+      filter(({ status }) => status !== 'unknown'),
+      map(({ user }) => user?.id),
+      distinctUntilChanged(),
+    )
+    .subscribe((userId) => {
+      close?.()
+      close = userId === undefined ? undefined : open(userId)
+    })
+  return {
+    live$: live$.asObservable(),
+    async send(type, data) {
+      if (!socket) throw new Error('Nobody is signed in, or the socket is on its way.')
+      return await socket.send(type, data)
+    },
+  }
+}
