@@ -1,6 +1,7 @@
 import { buildAuth } from '@aangan/auth/app'
 import type { AuthConfig } from '@aangan/auth/config'
 import { buildChats } from '@aangan/chats/app'
+import type { ChatsConfig } from '@aangan/chats/config'
 import type { ServiceName } from '@aangan/contracts/services'
 import { buildMedia } from '@aangan/media/app'
 import type { MediaConfig } from '@aangan/media/config'
@@ -18,7 +19,7 @@ import type { SiteConfig } from './site-config.ts'
 
 /** What a site in one process gives each of its services. */
 export interface Site {
-  config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & MediaConfig & RealtimeConfig
+  config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & ChatsConfig & MediaConfig & RealtimeConfig
   parts: Omit<Parts, 'store'>
   /** The store of one service, opened and migrated when it is first asked for. */
   storeOf(name: Keeper): Promise<Parts['store']>

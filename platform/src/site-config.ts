@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AuthSettings } from '@aangan/auth/config'
-import { ChatsConfig } from '@aangan/chats/config'
+import { ChatsSettings } from '@aangan/chats/config'
 import { type AddressName, addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { GatewaySettings } from '@aangan/gateway/config'
 import { PostsConfig } from '@aangan/posts/config'
@@ -27,7 +27,7 @@ export const SiteConfig = Type.Object({
   ...PostsConfig.properties,
   ...AuthSettings.properties,
   ...UsersSettings.properties,
-  ...ChatsConfig.properties,
+  ...ChatsSettings.properties,
   ...RealtimeSettings.properties,
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,

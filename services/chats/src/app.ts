@@ -1,8 +1,12 @@
+import { openMailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import { answerOthers } from './answers.ts'
+import { startAwayMails } from './away/away.ts'
+import { addMailRoutes } from './away/mail-routes.ts'
+import { createReaderStore } from './away/reader-store.ts'
 import type { ChatsConfig } from './config.ts'
 import { createConversations } from './conversations.ts'
 import { CHATS_MIGRATIONS } from './migrations.ts'
@@ -14,6 +18,8 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   const { store: kept, bus } = parts
   await verifyMigrations('chats', kept, CHATS_MIGRATIONS)
   const store = createChatStore(kept)
+  const readers = createReaderStore(kept)
+  const mailer = openMailer(config, parts.log)
   const app = createServer({
     name: 'chats',
     parts,
@@ -22,7 +28,15 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
     },
   })
   addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
-  const background = [...(await answerOthers(bus, store)), startRelay({ ...parts, writes: [store.writes] })]
-  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
+  addMailRoutes(app, { ...parts, readers })
+  const background = [
+    ...(await answerOthers(bus, store)),
+    startRelay({ ...parts, writes: [store.writes] }),
+    startAwayMails({ ...parts, config, store, readers, mailer }),
+  ]
+  app.addHook('onClose', async () => {
+    await Promise.all(background.map((one) => one.stop()))
+    mailer.close()
+  })
   return app
 }

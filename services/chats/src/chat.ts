@@ -28,11 +28,16 @@ export interface SeatDoc {
   otherRev: number
   /** Whether `otherRev` is beyond `readRev`: an index cannot compare two fields. */
   isUnread: boolean
+  /** Since when what is unread waits to be mailed, in milliseconds; NEVER where nothing does. */
+  waitsSince: number
   lastRev: number
   lastText: string | null
   lastAt: string
   hasBlocked: boolean
 }
+
+/** Later than any time; an index cannot hold null on both stores. */
+export const NEVER = Number.MAX_SAFE_INTEGER
 
 /** Two people have one chat, whoever begins it: its id follows from theirs. */
 export function chatIdOf(one: string, other: string): string {
@@ -45,7 +50,8 @@ export function seatIdOf(chatId: string, userId: string): string {
 }
 
 export function newSeat(chatId: string, userId: string, otherId: string, createdAt: string): SeatDoc {
-  const nothing = { readRev: 0, otherRev: 0, isUnread: false, lastRev: 0, lastText: null, lastAt: createdAt }
+  const unread = { readRev: 0, otherRev: 0, isUnread: false, waitsSince: NEVER }
+  const nothing = { ...unread, lastRev: 0, lastText: null, lastAt: createdAt }
   return { _id: seatIdOf(chatId, userId), chatId, userId, otherId, ...nothing, hasBlocked: false }
 }
 

@@ -19,4 +19,12 @@ const SEATS: IndexSpec[] = [
 export const CHATS_MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'indexes of messages', run: (store) => makeIndexes(store, 'messages', MESSAGES) },
   { number: 2, name: 'indexes of inboxes', run: (store) => makeIndexes(store, 'seats', SEATS) },
+  {
+    number: 3,
+    name: 'indexes of mails to who is away',
+    async run(store) {
+      await makeIndexes(store, 'seats', [{ name: 'waitsSince', key: { waitsSince: 1 } }])
+      await makeIndexes(store, 'mail-stops', [{ name: 'expiresAt', key: { expiresAt: 1 } }])
+    },
+  },
 ]

@@ -1,5 +1,5 @@
 import type { Store } from '@aangan/service-kit/store/store'
-import { type MessageDoc, newSeat, type SeatDoc, seatIdOf } from './chat.ts'
+import { type MessageDoc, NEVER, newSeat, type SeatDoc, seatIdOf } from './chat.ts'
 
 export type Seats = ReturnType<typeof createSeats>
 
@@ -35,10 +35,13 @@ export function createSeats(store: Store) {
       const [sender, receiver] = [seatIdOf(chatId, userId), seatIdOf(chatId, receiverId)]
       const latest = { $set: { lastRev: rev, lastText: text, lastAt: createdAt } }
       const newer = { _id: receiver, otherRev: { $lt: rev } }
+      const unread = { ...newer, readRev: { $lt: rev } }
+      const turned = { otherRev: rev, isUnread: true, waitsSince: Date.parse(createdAt) }
       const updates = [
         { filter: { _id: sender, lastRev: { $lt: rev } }, update: latest },
         { filter: { _id: receiver, lastRev: { $lt: rev } }, update: latest },
-        { filter: { ...newer, readRev: { $lt: rev } }, update: { $set: { otherRev: rev, isUnread: true } } },
+        { filter: { ...unread, isUnread: false }, update: { $set: turned } },
+        { filter: { ...unread, isUnread: true }, update: { $set: { otherRev: rev } } },
         { filter: { ...newer, readRev: { $gte: rev } }, update: { $set: { otherRev: rev } } },
       ]
       await seats.bulkWrite(
@@ -55,8 +58,26 @@ export function createSeats(store: Store) {
       const _id = seatIdOf(chatId, userId)
       const { matchedCount } = await seats.updateOne({ _id, readRev: { $lt: rev } }, { $set: { readRev: rev } })
       // Also where it had been read before: whoever did may have died in between.
-      await seats.updateOne({ _id, otherRev: { $lte: rev } }, { $set: { isUnread: false } })
+      await seats.updateOne({ _id, otherRev: { $lte: rev } }, { $set: { isUnread: false, waitsSince: NEVER } })
       return matchedCount > 0
+    },
+
+    /** Those that have waited to be mailed since `before` or longer, the longest first. */
+    waiting(before: number, limit: number): Promise<SeatDoc[]> {
+      return seats.find({ waitsSince: { $lte: before } }, { sort: { waitsSince: 1 }, limit }).toArray()
+    },
+
+    /** A person's unread seats that were not mailed. */
+    waitingOf(userId: string, limit: number): Promise<SeatDoc[]> {
+      return seats.find({ userId, isUnread: true, waitsSince: { $lt: NEVER } }, { limit }).toArray()
+    },
+
+    /** Lets what waits wait from another time, or no more: what was read meanwhile, or is new since, stays as it is. */
+    async wait(found: SeatDoc[], since: number): Promise<void> {
+      const operations = found.map(({ _id, readRev }) => ({
+        updateOne: { filter: { _id, readRev, waitsSince: { $lt: NEVER } }, update: { $set: { waitsSince: since } } },
+      }))
+      if (operations.length > 0) await seats.bulkWrite(operations, { ordered: false })
     },
 
     async block(chatId: string, userId: string, hasBlocked: boolean): Promise<void> {

@@ -143,6 +143,11 @@ export function createChatStore(store: Store) {
       return (await messages.find(filter, { sort: { rev: -1 }, limit }).toArray()).reverse()
     },
 
+    /** The first messages of one person behind a number, the oldest first. */
+    firstOf(userId: string, { chatId, after, limit }: { chatId: string; after: number; limit: number }) {
+      return messages.find({ chatId, userId, rev: { $gt: after } }, { sort: { rev: 1 }, limit }).toArray()
+    },
+
     findMessage(chatId: string, rev: number): Promise<MessageDoc | null> {
       return messages.findOne({ chatId, rev })
     },

@@ -99,6 +99,7 @@ describe('a page', () => {
       entry: '/r/mfe-listings/1.0.0/entry.js',
       exposes: { './remote': { js: ['/r/mfe-listings/1.0.0/remote.js'], css: ['/r/mfe-listings/1.0.0/remote.css'] } },
     })
+    expect(boot.shell.integrity).toMatchObject({ '/r/shell/1.0.0/entry.js': expect.stringMatching(/^sha384-/) })
   })
 
   it('brings the answer that its route shows first, with nothing in it that could end the element', async () => {

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Account } from '@aangan/contracts/accounts'
 import type { Chat, Message } from '@aangan/contracts/chats'
 import type { PublicUser } from '@aangan/contracts/users'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { openStore } from '@aangan/service-kit/store/open'
+import { mailsIn } from '@aangan/service-kit/testing/letters'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildChats } from '../app.ts'
@@ -34,11 +37,17 @@ export async function startChats(env: Record<string, string> = {}) {
   const store = await openMigratedStore(`sqlite:${folder}`, { name: 'chats', migrations: CHATS_MIGRATIONS })
   const bus = await openBus(`sqlite:${folder}`, { name: 'chats', log })
   const keys = createKeyPair()
-  const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }
-  const app = await buildChats({ config: readChatsConfig(env), ...parts })
+  let offset = 0
+  const now = () => new Date(Date.now() + offset)
+  const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
+  const mails = join(folder, 'mail')
+  const config = readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
+  const app = await buildChats({ config, ...parts })
   const signIn = await createSignIn(keys)
   const people: PublicUser[] = []
+  const accounts: Account[] = []
   await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))
+  await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 
   function call(url: string, { method = 'GET', as, body }: Call = {}) {
     const headers = {
@@ -54,11 +63,33 @@ export async function startChats(env: Record<string, string> = {}) {
     store,
     chats: createChatStore(store),
     people,
+    /** What auth knows. */
+    accounts,
     call,
     person(username: string): string {
       const id = newId()
       people.push({ id, username, avatar: null })
+      const email = `${username}@example.com`
+      accounts.push({ id, username, email, createdAt: '2026-01-01T00:00:00.000Z', rev: 1 })
       return id
+    },
+    now,
+    /** Sets the clock forward. */
+    pass(ms: number): void {
+      offset += ms
+    },
+    /** The mails sent so far, the oldest first. */
+    mails: () => mailsIn(mails),
+    /** Another process of the service beside this one, on the same store and bus. Returns what ends it. */
+    async startReplica(): Promise<() => Promise<void>> {
+      const other = await openStore(`sqlite:${folder}`, { name: 'chats' })
+      const otherBus = await openBus(`sqlite:${folder}`, { name: 'chats', log })
+      const replica = await buildChats({ config, ...parts, store: other, bus: otherBus })
+      return async () => {
+        await replica.close()
+        await otherBus.close()
+        await other.close()
+      }
     },
     async open(as: string, receiverId: string): Promise<Chat> {
       return (await call('/chats', { method: 'POST', as, body: { receiverId } })).json()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Alert } from '@aangan/contracts/account-constants'
 import type { Post } from '@aangan/contracts/posts'
 import { post } from '@aangan/contracts/testing/posts'
+import { readMail } from '@aangan/service-kit/testing/letters'
 import { startMailServer } from '@aangan/service-kit/testing/mail-server'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { accountOf } from '../testing/account.ts'
@@ -358,27 +359,3 @@ test('of two that take the same search in hand one has it, until it lets go', as
   await searches.release({ ...found, heldUntil: until - 1 }, { failures: 7 })
   expect(await searches.find(id)).toMatchObject({ heldUntil: until, failures: 0 })
 })
-
-interface ReadMail {
-  head: string
-  subject: string
-  text: string
-  html: string
-}
-
-/** Undoes what mails do to text: folded lines, quoted-printable, base64. */
-function readMail(mail: string): ReadMail {
-  const [head = ''] = mail.split('\r\n\r\n', 1)
-  const unfolded = head.replaceAll(/\r\n[ \t]/g, ' ')
-  const part = (type: string) => {
-    const [, heads = '', body = ''] =
-      new RegExp(`content-type: text/${type}(.*?)\r\n\r\n(.*?)\r\n--`, 'is').exec(mail) ?? []
-    if (/base64/i.test(heads)) return Buffer.from(body, 'base64').toString()
-    const bytes = body
-      .replaceAll(/=\r\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    return Buffer.from(bytes, 'latin1').toString()
-  }
-  const subject = /^Subject: (.*)$/m.exec(unfolded)?.[1]?.trim() ?? ''
-  return { head: unfolded, subject, text: part('plain'), html: part('html') }
-}

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '@aangan/contracts/accounts'
@@ -7,6 +7,7 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { openStore } from '@aangan/service-kit/store/open'
+import { mailsIn } from '@aangan/service-kit/testing/letters'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildUsers } from '../app.ts'
@@ -68,10 +69,7 @@ export async function startUsers(env: Record<string, string> = {}) {
       offset += ms
     },
     /** The mails sent so far, the oldest first. */
-    async mails(): Promise<string[]> {
-      const sent = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-      return await Promise.all(sent.map((name) => readFile(join(mails, name), 'utf8')))
-    },
+    mails: () => mailsIn(mails),
     /** Another process of the service beside this one, on the same store and bus. Returns what ends it. */
     async startReplica(): Promise<() => Promise<void>> {
       const other = await openStore(`sqlite:${folder}`, { name: 'users' })

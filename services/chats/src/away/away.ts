@@ -1,0 +1,111 @@
+import type { Mailer } from '@aangan/service-kit/mail'
+import type { Parts } from '@aangan/service-kit/parts'
+import { startSweeping } from '@aangan/service-kit/sweeping'
+import { newSecret } from '@aangan/service-kit/tokens'
+import { NEVER, type SeatDoc, seatIdOf } from '../chat.ts'
+import type { ChatsConfig } from '../config.ts'
+import type { ChatStore } from '../store.ts'
+import { awayMail, SHOWN_CHATS, type Unread } from './away-mail.ts'
+import type { ReaderStore } from './reader-store.ts'
+
+type AwayParts = { store: ChatStore; readers: ReaderStore; mailer: Mailer; config: ChatsConfig } & Pick<
+  Parts,
+  'bus' | 'log' | 'now'
+>
+
+/** People in hand at once: as many as the mailer has connections. */
+const PIECE = 5
+const MOST_WAITING = 100
+const MOST_OF_ONE = 200
+const SHOWN_MESSAGES = 3
+const WAIT_MS = 5_000
+/** Longer than any mail takes: another process then takes the person for one that was left behind. */
+const HOLD_MS = 5 * 60_000
+/** After a mail, what others write meanwhile comes together. */
+const CALM_MS = 3_600_000
+const RETRY_MS = 60_000
+const MOST_RETRY_MS = 6 * 3_600_000
+const STOP_MS = 180 * 86_400_000
+const UNKNOWN = 'Somebody'
+
+/** Mails people once what they have not read for a while. Replicas may do it side by side. */
+export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
+  const { store, readers, config, log, now } = parts
+  let isStopping = false
+
+  async function sweep(): Promise<void> {
+    while (!isStopping) {
+      const waiting = await store.seats.waiting(now().getTime() - config.AWAY_MS, MOST_WAITING)
+      const people = [...new Set(waiting.map(({ userId }) => userId))]
+      for (let from = 0; from < people.length && !isStopping; from += PIECE)
+        await Promise.all(people.slice(from, from + PIECE).map((userId) => lookAt(parts, userId)))
+      if (waiting.length < MOST_WAITING) break
+    }
+    await readers.stops.sweep(now())
+  }
+
+  const failure = 'unread messages could not be looked for'
+  const sweeping = startSweeping({ everyMs: config.AWAY_SWEEP_MS, sweep, failure, log })
+  return {
+    async stop() {
+      isStopping = true
+      await sweeping.stop()
+    },
+  }
+}
+
+/** Afterwards nothing of theirs waits that is due now. Throws only where the store does not answer. */
+async function lookAt(parts: AwayParts, userId: string): Promise<void> {
+  const { store, readers, config, log, now } = parts
+  const at = now().getTime()
+  const reader = await readers.claim(userId, at, at + HOLD_MS)
+  const waiting = await store.seats.waitingOf(userId, MOST_OF_ONE)
+  /** Makes it due again at a time. */
+  const putOff = (until: number) => store.seats.wait(waiting, until - config.AWAY_MS)
+  if (reader === null) return await putOff(at + RETRY_MS)
+  try {
+    const isMailed = reader.mails === 'on' && (await tell(parts, userId, waiting))
+    await store.seats.wait(waiting, NEVER)
+    await readers.release(reader, { failures: 0, heldUntil: isMailed ? at + CALM_MS : 0 })
+  } catch (error) {
+    log.warn({ err: error, userId }, 'unread messages could not be mailed, which is tried again')
+    const again = at + Math.min(RETRY_MS * 2 ** reader.failures, MOST_RETRY_MS)
+    await putOff(again)
+    await readers.release(reader, { failures: reader.failures + 1, heldUntil: again })
+  }
+}
+
+/** Whether there was something to mail, and somebody to send it to. */
+async function tell(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promise<boolean> {
+  const { readers, mailer, config, bus, now } = parts
+  const seats = await withoutBlocked(parts, waiting)
+  if (seats.length === 0) return false
+  const [account] = await bus.request('accounts.find', { ids: [userId] }, { timeoutMs: WAIT_MS })
+  if (!account?.email) return false
+  const unread = await unreadOf(parts, seats)
+  const { token, hash } = newSecret()
+  await readers.stops.add({ _id: hash, userId, expiresAt: new Date(now().getTime() + STOP_MS).toISOString() })
+  const { username, email } = account
+  await mailer.send(awayMail(unread, { username, email, token }, config))
+  return true
+}
+
+/** Those in which neither has blocked the other, the latest message's first. */
+async function withoutBlocked({ store }: AwayParts, waiting: SeatDoc[]): Promise<SeatDoc[]> {
+  const others = await store.seats.findMany(waiting.map(({ chatId, otherId }) => seatIdOf(chatId, otherId)))
+  const blocked = new Set([...waiting, ...others].filter(({ hasBlocked }) => hasBlocked).map(({ chatId }) => chatId))
+  return waiting.filter(({ chatId }) => !blocked.has(chatId)).sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1))
+}
+
+async function unreadOf({ store, bus }: AwayParts, seats: SeatDoc[]): Promise<Unread[]> {
+  const found = await bus.request('users.find', { ids: seats.map(({ otherId }) => otherId) }, { timeoutMs: WAIT_MS })
+  const names = new Map(found.map(({ id, username }) => [id, username]))
+  return await Promise.all(
+    seats.map(async ({ chatId, otherId, readRev }, place) => {
+      const first = { chatId, after: readRev, limit: SHOWN_MESSAGES + 1 }
+      const messages = place < SHOWN_CHATS ? await store.firstOf(otherId, first) : []
+      const texts = messages.slice(0, SHOWN_MESSAGES).map(({ text }) => text)
+      return { writer: names.get(otherId) ?? UNKNOWN, texts, more: messages.length > SHOWN_MESSAGES }
+    }),
+  )
+}

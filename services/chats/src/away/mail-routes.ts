@@ -1,0 +1,62 @@
+import { ChatMails } from '@aangan/contracts/chat-mails'
+import { ErrorBody } from '@aangan/contracts/errors'
+import { StopBody } from '@aangan/contracts/saved-searches'
+import { AppError } from '@aangan/service-kit/errors'
+import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { App } from '@aangan/service-kit/server'
+import { hashOf } from '@aangan/service-kit/tokens'
+import { Type } from 'typebox'
+import type { ReaderStore } from './reader-store.ts'
+
+const response = { 200: ChatMails, '4xx': ErrorBody }
+const ByToken = Type.Object({ token: Type.Optional(Type.String()) })
+/** What mail programs send by RFC 8058. */
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const SEE_OTHER = 303
+const UNKNOWN = 'This link stops no mails any more: it is too old or not complete.'
+
+/** Whether somebody is mailed: as they choose themselves, and by the links in mails, for which nobody signs in. */
+export function addMailRoutes(app: App, { readers, now }: { readers: ReaderStore } & Pick<Parts, 'now'>): void {
+  async function ownerOf(token: string | undefined): Promise<string> {
+    const hash = hashOf(token)
+    const userId = hash === null ? null : await readers.stops.find(hash, now())
+    if (userId === null) throw new AppError('NOT_FOUND', UNKNOWN)
+    return userId
+  }
+
+  /** What its owner chose stays as it is. */
+  async function change(token: string | undefined, from: 'on' | 'stopped', to: 'on' | 'stopped'): Promise<ChatMails> {
+    const userId = await ownerOf(token)
+    const mails = await readers.mailsOf(userId)
+    if (mails === from) await readers.choose(userId, to)
+    return { isOn: (mails === from ? to : mails) === 'on' }
+  }
+
+  app.get('/chats/mails', { schema: { response } }, async (request, reply) => {
+    const { id } = requireIdentity(request)
+    reply.header('cache-control', 'no-store')
+    return { isOn: (await readers.mailsOf(id)) === 'on' }
+  })
+
+  app.put('/chats/mails', { schema: { body: ChatMails, response }, preValidation: signedInOnly }, async (request) => {
+    const { isOn } = request.body
+    await readers.choose(requireIdentity(request).id, isOn ? 'on' : 'off')
+    return { isOn }
+  })
+
+  app.post('/chats/mails/start', { schema: { body: StopBody, response } }, ({ body }) =>
+    change(body.token, 'stopped', 'on'),
+  )
+
+  app.register(async (scope: App) => {
+    // What the form says is always the same: the address has the token.
+    scope.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
+    const schema = { querystring: ByToken, body: Type.Partial(StopBody), response }
+    scope.post('/chats/mails/stop', { schema }, ({ body, query }) => change(body.token ?? query.token, 'on', 'stopped'))
+    // Mail programs that know no one-click open the same address in the browser.
+    scope.get('/chats/mails/stop', { schema: { querystring: ByToken } }, async ({ query: { token = '' } }, reply) =>
+      reply.redirect(`/mails/stop?${new URLSearchParams({ token })}`, SEE_OTHER),
+    )
+  })
+}
