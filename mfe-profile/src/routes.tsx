@@ -38,4 +38,12 @@ export const routes: RouteObject[] = [
     path: '/searches/stop',
     Component: screen(() => import(/* webpackChunkName: "stop" */ './searches/stop.tsx').then(({ Stop }) => Stop)),
   },
+  {
+    path: '/mails/stop',
+    Component: screen(() =>
+      import(/* webpackChunkName: "stop-messages" */ './mails/stop-messages.tsx').then(
+        ({ StopMessages }) => StopMessages,
+      ),
+    ),
+  },
 ]

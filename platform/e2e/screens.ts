@@ -34,6 +34,7 @@ export const SCREENS: Screen[] = [
   { name: 'reset', path: '/reset?token=used' },
   { name: 'reset, without a token', path: '/reset' },
   { name: 'stop mails, an unknown link', path: '/searches/stop?token=unknown', problem: /404/ },
+  { name: 'stop mails about messages, an unknown link', path: '/mails/stop?token=unknown', problem: /404/ },
   { name: 'chat', path: '/chat' },
   { name: 'not found', path: '/no-such-page', problem: /404/ },
 ]

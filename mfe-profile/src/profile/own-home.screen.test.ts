@@ -22,6 +22,7 @@ function open(changes: Answers = {}, viewport = { width: 1366, height: 768 }) {
     [POSTS]: { userPosts: [flat, house], savedPosts: [liked] },
     '/users/searches': [],
     '/auth/sessions': [sessionInfo()],
+    '/chats/mails': { isOn: true },
     ...changes,
   }
   return renderRemote('/profile', { network, session: signedIn(), viewport })

@@ -22,6 +22,7 @@ function open(changes: Answers = {}, session = signedIn()) {
   const network: Answers = {
     '/users/profilePosts': { userPosts: [mine], savedPosts: [saved] },
     '/auth/sessions': [sessionInfo(), OTHER],
+    '/chats/mails': { isOn: true },
     '/users/searches': [],
     ...changes,
   }
@@ -38,7 +39,12 @@ describe('/profile', () => {
     const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
     expect([link('Update Profile'), link('Create New Post')]).toEqual(['/profile/update', '/add'])
     await shown(section('Messages').getByText('Chat opens soon'))
-    expect([...network.asked].sort()).toEqual(['/auth/sessions', '/users/profilePosts', '/users/searches'])
+    expect([...network.asked].sort()).toEqual([
+      '/auth/sessions',
+      '/chats/mails',
+      '/users/profilePosts',
+      '/users/searches',
+    ])
   })
 
   it('says in each list that it is loading, and what to do where it is empty', async () => {

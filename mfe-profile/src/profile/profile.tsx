@@ -1,5 +1,6 @@
 import type { User } from '@aangan/contracts/users'
 import { useSession } from '@aangan/web-kit/context'
+import { MessageMails } from '../mails/message-mails.tsx'
 import { SavedSearches } from '../searches/saved-searches.tsx'
 import { Head } from './head.tsx'
 import { Messages } from './messages.tsx'
@@ -24,6 +25,7 @@ function Own({ user }: { user: User }) {
       </div>
       <div className={s.aside}>
         <Messages />
+        <MessageMails />
         <SignedIn />
       </div>
     </div>

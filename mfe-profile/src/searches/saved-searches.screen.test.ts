@@ -31,6 +31,7 @@ function open(changes: Answers = {}) {
   const network: Answers = {
     '/users/profilePosts': { userPosts: [], savedPosts: [] },
     '/auth/sessions': [],
+    '/chats/mails': { isOn: true },
     '/users/searches': [PUNE, ALL],
     ...changes,
   }

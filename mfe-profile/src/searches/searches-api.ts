@@ -1,5 +1,5 @@
 import type { MessageAnswer } from '@aangan/contracts/accounts'
-import type { NewSearch, SavedSearch, SearchChange, StoppedSearch } from '@aangan/contracts/saved-searches'
+import type { NewSearch, SavedSearch, SearchChange } from '@aangan/contracts/saved-searches'
 import { api } from '../api.ts'
 
 const searchesApi = api.injectEndpoints({
@@ -37,20 +37,7 @@ const searchesApi = api.injectEndpoints({
       query: (id) => ({ url: `/users/searches/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Searches'],
     }),
-    stopMails: build.mutation<StoppedSearch, string>({
-      query: (token) => ({ url: '/users/searches/stop', method: 'POST', body: { token } }),
-    }),
-    startMails: build.mutation<StoppedSearch, string>({
-      query: (token) => ({ url: '/users/searches/start', method: 'POST', body: { token } }),
-    }),
   }),
 })
 
-export const {
-  useSearchesQuery,
-  useSaveSearchMutation,
-  useChangeSearchMutation,
-  useRemoveSearchMutation,
-  useStopMailsMutation,
-  useStartMailsMutation,
-} = searchesApi
+export const { useSearchesQuery, useSaveSearchMutation, useChangeSearchMutation, useRemoveSearchMutation } = searchesApi

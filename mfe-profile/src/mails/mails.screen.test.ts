@@ -1,0 +1,68 @@
+import { gone, shown, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionInfo, signedIn } from '../testing/people.ts'
+import { renderRemote } from '../testing/screens.ts'
+
+const MAILS = '/chats/mails'
+const choice = page.getByLabelText('E-mail me unread messages')
+const chosen = () => (choice.element() as HTMLSelectElement).value
+
+function open(changes: Answers) {
+  const network: Answers = {
+    '/users/profilePosts': { userPosts: [], savedPosts: [] },
+    '/auth/sessions': [sessionInfo()],
+    '/users/searches': [],
+    ...changes,
+  }
+  return renderRemote('/profile', { network, session: signedIn() })
+}
+
+describe('mails about unread messages', () => {
+  it('are chosen in the profile, at once, and stay as they were where that fails', async () => {
+    const sent: unknown[] = []
+    const { network } = await open({
+      [MAILS]: { isOn: true },
+      [`PUT ${MAILS}`]: async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return { isOn: false }
+      },
+    })
+    await shown(choice)
+    expect(chosen()).toBe('on')
+    await choice.selectOptions('Never')
+    await until(() => sent).toEqual([{ isOn: false }])
+    expect(chosen()).toBe('off')
+    network.answer(`PUT ${MAILS}`, refusal(503, 'UNAVAILABLE', 'Your choice could not be saved.'))
+    await choice.selectOptions('When I am away')
+    await shown(page.getByRole('alert').getByText('Your choice could not be saved.'))
+    expect(chosen()).toBe('off')
+  })
+
+  it('can be asked for again where the choice could not be loaded', async () => {
+    const { network } = await open({ [MAILS]: refusal(503, 'UNAVAILABLE', 'Chat is not available right now.') })
+    const failed = page.getByText('Your choice of e-mails could not be loaded')
+    await shown(failed)
+    network.answer(MAILS, { isOn: false })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await gone(failed)
+    expect(chosen()).toBe('off')
+  })
+
+  it('stop by the link of a mail, and start again', async () => {
+    const sent: unknown[] = []
+    const link = (isOn: boolean) => async (_url: URL, request: Request) => {
+      sent.push(await request.json())
+      return { isOn }
+    }
+    await renderRemote('/mails/stop?token=abc', {
+      network: { [`POST ${MAILS}/stop`]: link(false), [`POST ${MAILS}/start`]: link(true) },
+    })
+    await shown(page.getByRole('heading', { level: 1, name: 'These mails have stopped' }))
+    await shown(page.getByRole('status').getByText('Messages that you have not read'))
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await shown(page.getByRole('heading', { level: 1, name: 'You get these mails again' }))
+    expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }])
+  })
+})

@@ -1,0 +1,82 @@
+import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { FormPage } from '../form/form-page.tsx'
+import { areOn, type LinkedMails, useStartMailsMutation, useStopMailsMutation } from './mails-api.ts'
+import * as s from './stop-page.module.css'
+
+interface Kind {
+  kind: '/users/searches' | '/chats/mails'
+  /** What these mails are about. */
+  about: (mails: LinkedMails) => ReactNode
+  /** What the link to the profile is called, where one chooses as well. */
+  choice: string
+}
+
+/** Where the link of a mail leads, `?token=…`: it stops such mails at once, and nobody signs in for that. */
+export function StopPage(kind: Kind) {
+  const { search } = useLocation()
+  const token = new URLSearchParams(search).get('token')
+  return token ? <Stopping {...kind} token={token} /> : <Page title={FAILED} words={NO_TOKEN} choice={kind.choice} />
+}
+
+function Stopping({ kind, about, choice, token }: Kind & { token: string }) {
+  const [stop, { data, error, isLoading }] = useStopMailsMutation()
+  const [start, starting] = useStartMailsMutation()
+
+  useEffect(() => {
+    void stop({ kind, token })
+  }, [stop, kind, token])
+
+  if (starting.data && areOn(starting.data))
+    return <Page title="You get these mails again" words={about(starting.data)} choice={choice} />
+  if (data) {
+    return (
+      <Page title="These mails have stopped" words={about(data)} error={starting.error?.message} choice={choice}>
+        <Button variant="quiet" busy={starting.isLoading} onClick={() => void start({ kind, token })}>
+          Start again
+        </Button>
+      </Page>
+    )
+  }
+  if (!error) return <Page title="Stopping these mails…" words="One moment." choice={choice} />
+  const canRetry = 'status' in error && error.status !== 404
+  return (
+    <Page title={FAILED} words={error.message} choice={choice}>
+      {canRetry && (
+        <Button busy={isLoading} onClick={() => void stop({ kind, token })}>
+          Try again
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+interface PageProps {
+  title: string
+  words: ReactNode
+  error?: string | undefined
+  choice: string
+  children?: ReactNode
+}
+
+function Page({ title, words, error, choice, children }: PageProps) {
+  return (
+    <FormPage title={title} lead={<span role="status">{words}</span>}>
+      <div className={s.actions}>
+        {children}
+        <LinkButton to="/profile" variant="quiet">
+          {choice}
+        </LinkButton>
+      </div>
+      {error && (
+        <p className={s.error} role="alert">
+          {error}
+        </p>
+      )}
+    </FormPage>
+  )
+}
+
+const FAILED = 'These mails could not be stopped'
+const NO_TOKEN = 'A part of the link is missing. Copy all of it from the mail, or choose in your profile.'
