@@ -1,10 +1,13 @@
 import type { ReportBody, SimilarPost } from '@aangan/contracts/posts'
+import type { User } from '@aangan/contracts/users'
 import { api } from '../api.ts'
 
 /** What only the page of one listing asks for, so that the list does not carry it. */
 const listingApi = api.injectEndpoints({
   endpoints: (build) => ({
     similar: build.query<SimilarPost[], string>({ query: (id) => `/posts/${id}/similar`, providesTags: ['Posts'] }),
+    /** Of whose listing it is, what the listing does not say. */
+    owner: build.query<User, string>({ query: (id) => `/users/${id}` }),
     /** Nobody waits for it: where it fails, it is one view less. */
     countView: build.mutation<null, string>({
       queryFn: async (id, _api, _extra, call) => {
@@ -18,4 +21,4 @@ const listingApi = api.injectEndpoints({
   }),
 })
 
-export const { useSimilarQuery, useReportListingMutation, useCountViewMutation } = listingApi
+export const { useOwnerQuery, useSimilarQuery, useReportListingMutation, useCountViewMutation } = listingApi

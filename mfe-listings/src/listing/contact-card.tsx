@@ -6,6 +6,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import * as s from './contact-card.module.css'
+import { OwnerReplies } from './owner-replies.tsx'
 import { pricePerSqft } from './rows.ts'
 import { SaveButton } from './save-button.tsx'
 
@@ -20,6 +21,7 @@ export function ContactCard({ post }: { post: PostWithDetail }) {
         <div>
           <h2 className={s.title}>Contact Owner</h2>
           <p className={s.name}>{post.user.username}</p>
+          <OwnerReplies userId={post.user.id} />
         </div>
       </div>
       <div className={s.bar}>

@@ -7,6 +7,7 @@ import { AnchorButton, Button } from '@aangan/web-kit/ui/button'
 import { Card } from '@aangan/web-kit/ui/card'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import Clock from 'lucide-react/icons/clock'
 import House from 'lucide-react/icons/house'
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
@@ -47,6 +48,11 @@ export function AgentCard({ user, agent }: AgentCardProps) {
           {user.liveListings !== undefined && (
             <Fact icon={<House size={18} />} name="Listings">
               {listed(user.liveListings, format)}
+            </Fact>
+          )}
+          {user.repliesWithin && (
+            <Fact icon={<Clock size={18} />} name="Replies">
+              Usually replies within {user.repliesWithin}
             </Fact>
           )}
         </dl>

@@ -24,3 +24,10 @@ it('each agent says how many homes they have listed, as far as that is known', a
   ])
   expect(texts(page.getByRole('article'))).toHaveLength(5)
 })
+
+it('each agent says how soon they usually reply, as far as that is known', async () => {
+  const agents = [agent('asha', { repliesWithin: 'a few hours' }), agent('ravi', { id: 'b'.repeat(24) })]
+  await renderRemote('/agents', { network: { '/users': agents } })
+  await shown(page.getByRole('article').filter({ hasText: 'asha' }).getByText('Usually replies within a few hours'))
+  expect(texts(page.getByText(/Usually replies/))).toHaveLength(1)
+})

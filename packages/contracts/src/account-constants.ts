@@ -26,3 +26,7 @@ export type Alert = (typeof ALERTS)[number]
 export const MAX_SEARCHES = 50
 /** New listings of a saved search are counted up to here. */
 export const MAX_NEW = 100
+
+/** Within what time somebody usually replies in chats, as it is said to others: 'Usually replies within an hour'. */
+export const REPLY_TIMES = ['an hour', 'a few hours', 'a day', 'a few days'] as const
+export type ReplyTime = (typeof REPLY_TIMES)[number]

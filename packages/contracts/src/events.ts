@@ -50,6 +50,11 @@ export interface Requests {
   }
   /** The other person of each of these chats of somebody's, by chat; without those where one has blocked the other. */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
+  /**
+   * The median of the minutes that these people took lately to answer others, of those who did so often enough to tell;
+   * at most 500 ids.
+   */
+  'chats.reply-times': { ask: { userIds: string[] }; reply: Record<string, number> }
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { MAX_AGENT_TEXT, MAX_EXPERIENCE_YEARS, PHONE_PATTERN, USERNAME_LENGTH } from './account-constants.ts'
+import {
+  MAX_AGENT_TEXT,
+  MAX_EXPERIENCE_YEARS,
+  PHONE_PATTERN,
+  REPLY_TIMES,
+  USERNAME_LENGTH,
+} from './account-constants.ts'
 import { Id } from './id-schema.ts'
 
 /** A username: unique whatever its case. */
@@ -13,7 +19,7 @@ export const PublicUser = Type.Object({
 })
 export type PublicUser = Static<typeof PublicUser>
 
-const agentText = Type.String({ minLength: 1, maxLength: MAX_AGENT_TEXT })
+const agentText = Type.String({ minLength: 1, maxLength: MAX_AGENT_TEXT, pattern: '\\S' })
 
 /** What those who chose to be listed as agents say of themselves. */
 export const Agent = Type.Object(
@@ -39,6 +45,8 @@ export const User = Type.Object({
   agent: Type.Optional(Agent),
   /** How many live listings an agent has; absent while that cannot be told. */
   liveListings: Type.Optional(Type.Integer()),
+  /** Absent while that cannot be told: few have asked them anything lately, or they take longer. */
+  repliesWithin: Type.Optional(Type.Enum(REPLY_TIMES)),
 })
 export type User = Static<typeof User>
 

@@ -2,11 +2,25 @@ import { MESSAGE_PAGE, WATCHED_CHATS } from '@aangan/contracts/chat-constants'
 import { isId } from '@aangan/contracts/ids'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import type { Parts } from '@aangan/service-kit/parts'
 import { seatIdOf, toMessage } from './chat.ts'
+import type { ReplyStore } from './replies/reply-store.ts'
+import { usualMinutes } from './replies/turns.ts'
 import type { ChatStore } from './store.ts'
 
+const MOST_PEOPLE = 500
+const LATELY_MS = 30 * 86_400_000
+
+interface AnswerParts extends Pick<Parts, 'now'> {
+  store: ChatStore
+  replies: ReplyStore
+}
+
 /** Answers what other services ask on the bus, until each of what it returns is stopped. */
-export function answerOthers(bus: Bus, { seats, page }: ChatStore): Promise<Subscription[]> {
+export function answerOthers(
+  bus: Bus,
+  { store: { seats, page }, replies, now }: AnswerParts,
+): Promise<Subscription[]> {
   return Promise.all([
     bus.respond('chats.unread', async ({ userId }) => {
       if (!isId(userId)) throw new AppError('BAD_REQUEST', 'chats.unread takes { userId }: 24 hex digits')
@@ -18,6 +32,14 @@ export function answerOthers(bus: Bus, { seats, page }: ChatStore): Promise<Subs
       return found
         .filter(({ rev }) => rev < before)
         .map((message) => ({ ...toMessage(message), receiverId: message.receiverId }))
+    }),
+    bus.respond('chats.reply-times', async ({ userIds }) => {
+      if (!Array.isArray(userIds) || userIds.length > MOST_PEOPLE || !userIds.every(isId)) {
+        throw new AppError('BAD_REQUEST', `chats.reply-times takes { userIds }: at most ${MOST_PEOPLE} ids`)
+      }
+      const since = now().getTime() - LATELY_MS
+      const told = (await replies.findMany(userIds)).map(({ _id, turns }) => [_id, usualMinutes(turns, since)] as const)
+      return Object.fromEntries(told.filter((one): one is [string, number] => one[1] !== null))
     }),
     bus.respond('chats.partners', async ({ userId, chatIds }) => {
       if (![userId, ...chatIds].every(isId) || chatIds.length > WATCHED_CHATS) {

@@ -10,6 +10,8 @@ import { createReaderStore } from './away/reader-store.ts'
 import type { ChatsConfig } from './config.ts'
 import { createConversations } from './conversations.ts'
 import { CHATS_MIGRATIONS } from './migrations.ts'
+import { followMessages } from './replies/follow.ts'
+import { createReplyStore } from './replies/reply-store.ts'
 import { addChatRoutes } from './routes.ts'
 import { createChatStore } from './store.ts'
 
@@ -19,6 +21,7 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   await verifyMigrations('chats', kept, CHATS_MIGRATIONS)
   const store = createChatStore(kept)
   const readers = createReaderStore(kept)
+  const replies = createReplyStore(kept)
   const mailer = openMailer(config, parts.log)
   const app = createServer({
     name: 'chats',
@@ -30,7 +33,8 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
   addMailRoutes(app, { ...parts, readers })
   const background = [
-    ...(await answerOthers(bus, store)),
+    ...(await answerOthers(bus, { ...parts, store, replies })),
+    await followMessages(bus, { store, replies }),
     startRelay({ ...parts, writes: [store.writes] }),
     startAwayMails({ ...parts, config, store, readers, mailer }),
   ]

@@ -148,6 +148,11 @@ export function createChatStore(store: Store) {
       return messages.find({ chatId, userId, rev: { $gt: after } }, { sort: { rev: 1 }, limit }).toArray()
     },
 
+    /** The last message of one person before a number. */
+    lastOf(userId: string, chatId: string, before: number): Promise<MessageDoc | null> {
+      return messages.findOne({ chatId, userId, rev: { $lt: before } }, { sort: { rev: -1 } })
+    },
+
     findMessage(chatId: string, rev: number): Promise<MessageDoc | null> {
       return messages.findOne({ chatId, rev })
     },

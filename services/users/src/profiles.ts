@@ -9,8 +9,8 @@ import type { UserStore } from './store.ts'
 import type { UserDoc } from './user.ts'
 
 const WAIT_MS = 3_000
-/** The list of agents is there without it. */
-const COUNT_WAIT_MS = 1_000
+/** A profile is there without it. */
+const FIGURE_WAIT_MS = 1_000
 /** Listings of each list of `profilePosts`. */
 const MOST_POSTS = 500
 
@@ -33,6 +33,20 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
 
   async function find(id: string): Promise<UserDoc | null> {
     return (await findMany([id]))[0] ?? null
+  }
+
+  /** A figure of each of these people that profiles do without while nobody can tell. */
+  async function figuresOf(
+    question: 'posts.count-live' | 'chats.reply-times',
+    userIds: string[],
+  ): Promise<Record<string, number>> {
+    if (userIds.length === 0) return {}
+    try {
+      return await bus.request(question, { userIds }, { timeoutMs: FIGURE_WAIT_MS })
+    } catch (error) {
+      log.warn({ err: error, question }, 'profiles are shown without a figure')
+      return {}
+    }
   }
 
   return {
@@ -77,15 +91,10 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     },
 
     /** How many live listings these people have; of nobody while posts cannot tell. */
-    async liveListings(userIds: string[]): Promise<Record<string, number>> {
-      if (userIds.length === 0) return {}
-      try {
-        return await bus.request('posts.count-live', { userIds }, { timeoutMs: COUNT_WAIT_MS })
-      } catch (error) {
-        log.warn({ err: error }, 'nobody counts the listings of agents')
-        return {}
-      }
-    },
+    liveListings: (userIds: string[]) => figuresOf('posts.count-live', userIds),
+
+    /** The median of the minutes in which these people reply; of nobody while chats cannot tell. */
+    replyMinutes: (userIds: string[]) => figuresOf('chats.reply-times', userIds),
 
     /** 0 while chat is away: its badge is then not shown. */
     async unreadChats(userId: string): Promise<number> {

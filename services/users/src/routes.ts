@@ -10,7 +10,7 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Profiles } from './profiles.ts'
-import { cursorBehind, keptParams, notFound, ownOnly, readUserSearch, toSession, toUser } from './rules.ts'
+import { cursorBehind, keptParams, notFound, ownOnly, readUserSearch, toReplyTime, toSession, toUser } from './rules.ts'
 import type { UserStore } from './store.ts'
 
 const refused = { '4xx': ErrorBody }
@@ -28,8 +28,13 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     const page = found.slice(0, search.limit)
     const last = found.length > page.length ? page.at(-1) : undefined
     reply.headers({ ...pageHeaders('/users', keptParams(query), { total, next: last ? cursorBehind(last) : null }) })
-    const counts = search.agents ? await profiles.liveListings(page.map(({ _id }) => _id)) : {}
-    return page.map((user) => ({ ...toUser(user, identity), liveListings: counts[user._id] }))
+    const ids = search.agents ? page.map(({ _id }) => _id) : []
+    const [counts, minutes] = await Promise.all([profiles.liveListings(ids), profiles.replyMinutes(ids)])
+    return page.map((user) => ({
+      ...toUser(user, identity),
+      liveListings: counts[user._id],
+      repliesWithin: toReplyTime(minutes[user._id]),
+    }))
   })
 
   app.get('/users/session', { schema: { response: { 200: Session } } }, async (request, reply) => {
@@ -79,7 +84,8 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   app.get(USER, { schema: one }, async ({ params, identity }) => {
     const user = isId(params.id) ? await profiles.find(params.id) : null
     if (user === null) throw notFound()
-    return toUser(user, identity)
+    const minutes = await profiles.replyMinutes([user._id])
+    return { ...toUser(user, identity), repliesWithin: toReplyTime(minutes[user._id]) }
   })
 
   const update = { params: ById, body: ProfileUpdate, response: { 200: User, ...refused } }

@@ -1,3 +1,4 @@
+import { REPLY_TIMES, type ReplyTime } from '@aangan/contracts/account-constants'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
 import type { PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
@@ -73,6 +74,19 @@ export function toUser(user: UserDoc, reader: Identity | null): User {
     createdAt,
     ...(agent === null ? {} : { agent }),
   }
+}
+
+/** The most minutes for which each is said. */
+const MOST_MINUTES: Record<ReplyTime, number> = {
+  'an hour': 60,
+  'a few hours': 360,
+  'a day': 1_440,
+  'a few days': 5_760,
+}
+
+/** Within what time somebody usually replies who takes so many minutes; undefined where there is nothing good to say. */
+export function toReplyTime(minutes: number | undefined): ReplyTime | undefined {
+  return minutes === undefined ? undefined : REPLY_TIMES.find((time) => minutes <= MOST_MINUTES[time])
 }
 
 /** Who a request is from; `unknown` for a new account whose profile has not arrived. */

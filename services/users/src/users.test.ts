@@ -85,6 +85,28 @@ describe('the list of agents', () => {
   })
 })
 
+describe('how soon somebody usually replies', () => {
+  test.each([
+    [0, 'an hour'],
+    [60, 'an hour'],
+    [61, 'a few hours'],
+    [360, 'a few hours'],
+    [1_440, 'a day'],
+    [5_760, 'a few days'],
+    [5_761, undefined],
+    [undefined, undefined],
+  ])('%s minutes are said as %s, in the list of agents and in a profile', async (minutes, said) => {
+    const ravi = await added({ username: 'ravi', agent })
+    await service.bus.respond('chats.reply-times', async ({ userIds }) => {
+      expect(userIds).toEqual([ravi._id])
+      return minutes === undefined ? {} : { [ravi._id]: minutes }
+    })
+    const [listed] = (await service.get('/users?agents=true')).json<User[]>()
+    const profile = (await service.get(`/users/${ravi._id}`)).json<User>()
+    expect([listed?.repliesWithin, profile.repliesWithin]).toEqual([said, said])
+  })
+})
+
 test('a profile shows nothing of how it is kept', async () => {
   const { _id } = await added({ username: 'ravi', email: 'ravi@example.com', agent })
   const body = (await service.get(`/users/${_id}`)).json()

@@ -1,0 +1,22 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openListing } from './testing/listing.ts'
+
+const owner = postWithDetail().user
+const ASKED = `/users/${owner.id}`
+const card = page.getByRole('complementary', { name: 'Contact Owner' })
+
+it('the owner’s card says how soon they usually reply', async () => {
+  await openListing(postWithDetail(), { network: { [ASKED]: { ...owner, repliesWithin: 'a day' } } })
+  await shown(card.getByText('Usually replies within a day'))
+})
+
+it('the owner’s card is whole where that cannot be told', async () => {
+  const screen = await openListing(postWithDetail(), { network: { [ASKED]: refusal(503, 'UNAVAILABLE', 'Away.') } })
+  await until(() => screen.network.asked.includes(ASKED)).toBe(true)
+  await shown(card.getByRole('button', { name: 'Send a Message' }))
+  expect(texts(page.getByText(/Usually replies|Away/))).toEqual([])
+})

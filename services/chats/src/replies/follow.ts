@@ -1,0 +1,32 @@
+import type { Events } from '@aangan/contracts/events'
+import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import type { ChatStore } from '../store.ts'
+import type { ReplyStore } from './reply-store.ts'
+import type { Turn } from './turns.ts'
+
+/** Notes how long people take to answer: beside the way of a message, which does not wait for it. */
+export function followMessages(
+  bus: Bus,
+  { store, replies }: { store: ChatStore; replies: ReplyStore },
+): Promise<Subscription> {
+  return bus.subscribe({
+    durable: 'chats-replies',
+    subjects: ['message.sent'],
+    async handle({ data }) {
+      const turn = await answeredBy(store, data)
+      if (turn !== null) await replies.add(data.userId, turn)
+    },
+  })
+}
+
+/** The turn that a message answers; null where its sender goes on writing, or begins. Messages never change: nor does this. */
+async function answeredBy(store: ChatStore, answer: Events['message.sent']): Promise<Turn | null> {
+  const { chatId, userId, rev, createdAt } = answer
+  const before = await store.findMessage(chatId, rev - 1)
+  if (before === null || before.userId === userId) return null
+  const own = await store.lastOf(userId, chatId, rev)
+  const first = await store.findMessage(chatId, (own?.rev ?? 0) + 1)
+  if (first === null) return null
+  const at = Date.parse(createdAt)
+  return { id: `${chatId}:${rev}`, at, tookMs: Math.max(0, at - Date.parse(first.createdAt)) }
+}

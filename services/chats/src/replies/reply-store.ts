@@ -1,0 +1,43 @@
+import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import { type Turn, withTurn } from './turns.ts'
+
+/** What a person answered last, by their id. */
+interface ReplyDoc {
+  _id: string
+  turns: Turn[]
+  /** Counts the changes, so that none is lost of two at once. */
+  rev: number
+}
+
+export type ReplyStore = ReturnType<typeof createReplyStore>
+
+export function createReplyStore(store: Store) {
+  const replies = store.collection<ReplyDoc>('replies')
+
+  /** Whether that was the document still. */
+  async function save({ _id, rev, turns }: ReplyDoc): Promise<boolean> {
+    if (rev > 1) return (await replies.updateOne({ _id, rev: rev - 1 }, { $set: { turns, rev } })).matchedCount === 1
+    try {
+      await replies.insertOne({ _id, turns, rev })
+      return true
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error
+      return false
+    }
+  }
+
+  return {
+    findMany(ids: string[]): Promise<ReplyDoc[]> {
+      return replies.find({ _id: { $in: ids } }).toArray()
+    },
+
+    /** Notes that a person has answered. Safe to repeat, in any order. */
+    async add(_id: string, turn: Turn): Promise<void> {
+      for (;;) {
+        const found = await replies.findOne({ _id })
+        const turns = withTurn(found?.turns ?? [], turn)
+        if (turns === null || (await save({ _id, turns, rev: (found?.rev ?? 0) + 1 }))) return
+      }
+    },
+  }
+}
