@@ -3,7 +3,7 @@ import { policyText, siteDirectives } from './security-headers.ts'
 import { type Site, startSite } from './testing/site.ts'
 
 const POLICY =
-  "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';" +
+  "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob: https:;connect-src 'self';" +
   "object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 let site: Site
@@ -59,5 +59,5 @@ test.each([
   ['https://tile.example/{z}/{x}/{y}.png', 'https://tile.example'],
   ['https://{s}.tile.example:8080/{z}/{x}/{y}.png?key=1', 'https://*.tile.example:8080'],
 ])('tiles of %s may be shown', (TILE_URL, source) => {
-  expect(policyText(siteDirectives({ TILE_URL }))).toContain(`img-src 'self' data: blob: ${source};`)
+  expect(policyText(siteDirectives({ TILE_URL }))).toContain(`img-src 'self' data: blob: https: ${source};`)
 })

@@ -8,14 +8,17 @@ const PERMISSIONS = 'accelerometer=(), camera=(), geolocation=(self), gyroscope=
 
 type Directives = Record<string, string[]>
 
-/** The site's policy: our own scripts and styles and nothing else; pictures also from where the map's tiles are. */
+/**
+ * The site's policy: our own scripts and styles and nothing else; pictures also from where the map's tiles are, and from
+ * wherever clients keep those of their listings.
+ */
 export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): Directives {
   const tiles = TILE_URL === 'none' ? [] : [tileSource(TILE_URL)]
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...tiles],
     'connect-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -14,9 +14,14 @@ it('the owner’s card says how soon they usually reply', async () => {
   await shown(card.getByText('Usually replies within a day'))
 })
 
-it('the owner’s card is whole where that cannot be told', async () => {
-  const screen = await openListing(postWithDetail(), { network: { [ASKED]: refusal(503, 'UNAVAILABLE', 'Away.') } })
+it.each([
+  ['nothing is known', owner],
+  ['that cannot be told', refusal(503, 'UNAVAILABLE', 'Away.')],
+])('the owner’s card is whole where %s', async (_why, answer) => {
+  const screen = await openListing(postWithDetail(), { network: { [ASKED]: answer } })
   await until(() => screen.network.asked.includes(ASKED)).toBe(true)
   await shown(card.getByRole('button', { name: 'Send a Message' }))
+  // What the answer would show comes with the next rendering.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   expect(texts(page.getByText(/Usually replies|Away/))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { useRemote } from '@aangan/web-kit/context'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
-import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
+import { ListingCardSkeletons } from '@aangan/web-kit/ui/listing-cards'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import Plus from 'lucide-react/icons/plus'
@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom'
 import { useProfilePostsQuery } from '../api.ts'
 import * as s from './my-homes.module.css'
 import { OwnHome } from './own-home.tsx'
+import { SavedHome } from './saved-home.tsx'
 import { Section } from './section.tsx'
 
 const SKELETONS = 3
@@ -54,19 +55,37 @@ export function MyHomes() {
 }
 
 export function SavedHomes() {
+  const [toast, say] = useToast()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function forget() {
+    // The button that had the focus goes with its card.
+    title.current?.focus()
+    say('Removed from your saved homes.')
+  }
+
   const search = (
     <LinkButton to="/list" variant="quiet">
       Search homes
     </LinkButton>
   )
   return (
-    <Section title="Saved Properties">
+    <Section title="Saved Properties" titleRef={title}>
       <Homes
         list="savedPosts"
         empty={<EmptyState action={search}>Homes that you save stand here, so that you find them again.</EmptyState>}
       >
-        {(posts) => <ListingCards posts={posts} className={s.cards} />}
+        {(posts) => (
+          <PlainList className={s.cards}>
+            {posts.map((post) => (
+              <li key={post.id}>
+                <SavedHome post={post} onRemoved={forget} />
+              </li>
+            ))}
+          </PlainList>
+        )}
       </Homes>
+      {toast}
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { sessionInfo, signedIn } from '../testing/people.ts'
 import { renderRemote } from '../testing/screens.ts'
 
+const SAVE = 'POST /users/save'
 const LOGOUT = 'POST /auth/logout'
 const mine = { ...post({ id: '1'.repeat(24), title: 'Home of mine' }) }
 const saved = { ...post({ id: '2'.repeat(24), title: 'Home I like' }) }
@@ -73,6 +74,24 @@ describe('/profile', () => {
     network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [] })
     context.changes.announce({ type: 'post.saved', id: saved.id, isSaved: false })
     await until(() => titles('Saved Properties')).toEqual([])
+  })
+
+  it('gives up a saved home, and says why it could not', async () => {
+    const sent: unknown[] = []
+    const { network } = await open({ [SAVE]: refusal(503, 'UNAVAILABLE', 'Away for a moment.') })
+    const remove = page.getByRole('button', { name: 'Remove Home I like from your saved homes' })
+    await click(remove)
+    await shown(section('Saved Properties').getByRole('alert').getByText('Away for a moment.'))
+    network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [] })
+    network.answer(SAVE, async (_url: URL, request: Request) => {
+      sent.push(await request.json())
+      return { message: 'Post removed from saved list' }
+    })
+    await click(remove)
+    await until(() => titles('Saved Properties')).toEqual([])
+    await shown(page.getByRole('status').getByText('Removed from your saved homes.'))
+    await until(() => hasFocus(page.getByRole('heading', { name: 'Saved Properties' }))).toBe(true)
+    expect(sent).toEqual([{ postId: saved.id }])
   })
 
   it('shows nothing of it once its owner is gone, and asks for nothing', async () => {

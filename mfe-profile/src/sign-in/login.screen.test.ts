@@ -2,7 +2,7 @@ import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-ki
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { asha } from '../testing/people.ts'
+import { asha, signedIn } from '../testing/people.ts'
 import { renderRemote } from '../testing/screens.ts'
 
 const LOGIN = 'POST /auth/login'
@@ -43,6 +43,12 @@ describe('/login', () => {
     expect(network.asked).toEqual([LOGIN])
     expect(asked).toEqual(['refresh'])
     expect(history.length).toBe(before)
+  })
+
+  it('leads on whoever is signed in already, once the server says so too', async () => {
+    const { asked } = await renderRemote('/login?next=%2Fprofile%2Fupdate', { session: signedIn() })
+    await until(() => location.pathname).toBe('/profile/update')
+    expect(asked).toEqual(['refresh'])
   })
 
   it('cannot be sent twice while it is under way, and Enter sends it', async () => {

@@ -23,6 +23,7 @@ export function Login() {
   const [wrong, setWrong] = useState<ReturnType<typeof checkCredentials>>({})
   const [isIn, setIsIn] = useState(false)
   const [notice, dropNotice] = useNotice()
+  useWayOn(nextAfterSignIn(search))
 
   async function submit(form: HTMLFormElement) {
     const credentials = entered(form, ['username', 'password'])
@@ -67,6 +68,22 @@ export function Login() {
       </Form>
     </FormPage>
   )
+}
+
+/** Leads on whoever is signed in already. */
+function useWayOn(next: string): void {
+  const { navigate, session } = useRemote()
+  useEffect(() => {
+    if (session.current.status !== 'user') return
+    let isOver = false
+    // Asked again first: a session that has ended led here, and would lead here again.
+    void session.refresh().then(({ status }) => {
+      if (!isOver && status === 'user') navigate(next, { replace: true })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [next, navigate, session])
 }
 
 /** What the form before had to say, and what forgets it: the next try, or going on. */

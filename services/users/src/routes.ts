@@ -18,6 +18,8 @@ const refused = { '4xx': ErrorBody }
 const MOST_SAVED = 2_000
 /** Whatever is asked for as a user's id; the names that have a route of their own are none. */
 const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save|searches)$).*$)'
+/** One's own profile says more than others are told. */
+const PERSONAL = 'private, no-cache'
 const ById = Type.Object({ id: Type.String() })
 
 export function addUserRoutes(app: App, { users, profiles }: { users: UserStore; profiles: Profiles }): void {
@@ -27,7 +29,10 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     const [found, total] = await Promise.all([users.page(search), users.count(search)])
     const page = found.slice(0, search.limit)
     const last = found.length > page.length ? page.at(-1) : undefined
-    reply.headers({ ...pageHeaders('/users', keptParams(query), { total, next: last ? cursorBehind(last) : null }) })
+    reply.headers({
+      ...pageHeaders('/users', keptParams(query), { total, next: last ? cursorBehind(last) : null }),
+      'cache-control': PERSONAL,
+    })
     const ids = search.agents ? page.map(({ _id }) => _id) : []
     const [counts, minutes] = await Promise.all([profiles.liveListings(ids), profiles.replyMinutes(ids)])
     return page.map((user) => ({
@@ -81,9 +86,10 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   })
 
   const one = { params: ById, response: { 200: User, ...refused } }
-  app.get(USER, { schema: one }, async ({ params, identity }) => {
+  app.get(USER, { schema: one }, async ({ params, identity }, reply) => {
     const user = isId(params.id) ? await profiles.find(params.id) : null
     if (user === null) throw notFound()
+    reply.header('cache-control', PERSONAL)
     const minutes = await profiles.replyMinutes([user._id])
     return { ...toUser(user, identity), repliesWithin: toReplyTime(minutes[user._id]) }
   })

@@ -49,6 +49,8 @@ describe('an e-mail address', () => {
     expect((await service.get(`/users/${asha._id}`)).json()).not.toHaveProperty('email')
     expect((await service.get(`/users/${asha._id}`, newId())).json()).not.toHaveProperty('email')
     expect((await service.get(`/users/${asha._id}`, asha._id)).json()).toHaveProperty('email', 'asha@example.com')
+    for (const url of ['/users', `/users/${asha._id}`])
+      expect((await service.get(url)).headers['cache-control']).toBe('private, no-cache')
   })
 })
 
