@@ -2,7 +2,7 @@ const APPS = '^(services|gateway|shell|mfe-[^/]+|platform|bench)/'
 
 /** The files of contracts that need TypeBox. */
 const SCHEMAS =
-  '^packages/contracts/src/(accounts|chats|errors|id-schema|manifest|manifest-check|posts|saved-searches|sitemap|unknown-key|uploads|users)[.]ts$'
+  '^packages/contracts/src/(accounts|chat-mails|chats|errors|id-schema|manifest|manifest-check|posts|saved-searches|sitemap|unknown-key|uploads|users)[.]ts$'
 const TYPEBOX = '(^|/)typebox'
 
 /** What stands in the way of teams that work, deploy and scale alone. `npm run borders` checks it. */

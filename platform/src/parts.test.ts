@@ -38,7 +38,7 @@ describe('a part in a process of its own asks for what it uses, and for nothing 
   it.each([
     ['posts', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
     ['users', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE SITE_URL'],
-    ['chats', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
+    ['chats', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE SITE_URL'],
     ['media', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE MEDIA_DIR'],
     ['realtime', 'PORT BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
     ['registry', 'PORT IDENTITY_PUBLIC_KEY_FILE RELEASES_DIR POSTS_URL USERS_URL'],

@@ -1,8 +1,6 @@
 import type { Store } from '@aangan/service-kit/store/store'
 import { type MessageDoc, NEVER, newSeat, type SeatDoc, seatIdOf } from './chat.ts'
 
-export type Seats = ReturnType<typeof createSeats>
-
 /** Who has read what, and what inboxes show. Every write moves a seat forward only, so it is safe to repeat, in any order. */
 export function createSeats(store: Store) {
   const seats = store.collection<SeatDoc>('seats')
