@@ -17,10 +17,7 @@ interface AnswerParts extends Pick<Parts, 'now'> {
 }
 
 /** Answers what other services ask on the bus, until each of what it returns is stopped. */
-export function answerOthers(
-  bus: Bus,
-  { store: { seats, page }, replies, now }: AnswerParts,
-): Promise<Subscription[]> {
+export function answerOthers(bus: Bus, { store: { seats, page }, replies, now }: AnswerParts): Promise<Subscription[]> {
   return Promise.all([
     bus.respond('chats.unread', async ({ userId }) => {
       if (!isId(userId)) throw new AppError('BAD_REQUEST', 'chats.unread takes { userId }: 24 hex digits')
