@@ -1,4 +1,9 @@
+import { screen } from '@aangan/web-kit/screen'
 import type { RouteObject } from 'react-router-dom'
-import { Closed } from './closed/closed.tsx'
 
-export const routes: RouteObject[] = [{ path: '/chat', Component: Closed }]
+export const routes: RouteObject[] = [
+  {
+    path: '/chat',
+    Component: screen(() => import(/* webpackChunkName: "chat" */ './chat/chat.tsx').then(({ Chat }) => Chat)),
+  },
+]

@@ -1,7 +1,21 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { createStore } from '@aangan/web-kit/store'
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import { api } from './state/api.ts'
+import { presenceSlice } from './state/presence-slice.ts'
+import { writingSlice } from './state/writing-slice.ts'
 
-/** Nothing to remember yet: this remote calls nobody. */
+export type ChatStore = ReturnType<typeof makeStore>
+export type ChatRoot = ReturnType<ChatStore['getState']>
+export type ChatThunk<R = void> = ThunkAction<R, ChatRoot, RemoteContext, UnknownAction>
+
 export function makeStore(context: RemoteContext) {
-  return createStore(context, { reducer: () => null })
+  return createStore(context, {
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      [presenceSlice.reducerPath]: presenceSlice.reducer,
+      [writingSlice.reducerPath]: writingSlice.reducer,
+    },
+    apis: [api],
+  })
 }

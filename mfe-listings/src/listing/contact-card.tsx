@@ -1,17 +1,15 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
-import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
-import MessageCircle from 'lucide-react/icons/message-circle'
+import type { ReactNode } from 'react'
 import * as s from './contact-card.module.css'
 import { OwnerReplies } from './owner-replies.tsx'
 import { pricePerSqft } from './rows.ts'
 import { SaveButton } from './save-button.tsx'
 
 /** What it costs, whose it is and what to do about it: beside the text, or a bar at the bottom of a phone. */
-export function ContactCard({ post }: { post: PostWithDetail }) {
+export function ContactCard({ post, messageButton }: { post: PostWithDetail; messageButton: ReactNode }) {
   const format = useFormat()
   const perSqft = pricePerSqft(post.price, post.postDetail.size)
   return (
@@ -32,22 +30,10 @@ export function ContactCard({ post }: { post: PostWithDetail }) {
           {perSqft !== null && perSqft > 0 && <p className={s.per}>{format.price(perSqft)} per sqft</p>}
         </div>
         <div className={s.actions}>
-          <MessageButton />
+          {messageButton}
           <SaveButton post={post} />
         </div>
       </div>
     </aside>
-  )
-}
-
-/** A visitor signs in first; everyone else writes in their chats. */
-function MessageButton() {
-  const { navigate, session } = useRemote()
-  const { status } = useSession()
-  const write = () => (status === 'visitor' ? session.signIn() : navigate('/chat'))
-  return (
-    <Button icon={<MessageCircle size={18} />} onClick={write}>
-      Send a Message
-    </Button>
   )
 }

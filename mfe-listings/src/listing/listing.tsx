@@ -26,6 +26,7 @@ import { RichText } from './rich-text.tsx'
 import { RowBlock } from './row-block.tsx'
 import { generalRows, nearbyRows, sizeRows } from './rows.ts'
 import { forgetSeen, rememberSeen } from './seen.ts'
+import { useMessageBox } from './use-message-box.tsx'
 import { useView } from './use-view.ts'
 
 /** `/{id}` */
@@ -74,6 +75,7 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
   useView(post.id, isOwn)
   useTitle(listingTitle(post, format))
   const [toast, say] = useToast()
+  const [messageButton, messageBox] = useMessageBox(post)
   useEffect(() => rememberSeen(browserStorage(), post), [post])
   return (
     <article className={s.page}>
@@ -90,9 +92,10 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
           {post.type === 'buy' && <LoanBlock post={post} />}
           {!isOwn && <ReportButton id={post.id} say={say} />}
         </div>
-        {!isOwn && <ContactCard post={post} />}
+        {!isOwn && <ContactCard post={post} messageButton={messageButton} />}
       </div>
       <MoreHomes post={post} />
+      {messageBox}
       {toast}
     </article>
   )

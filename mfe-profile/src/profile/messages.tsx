@@ -1,14 +1,17 @@
-import { Card } from '@aangan/web-kit/ui/card'
+import { Offer } from '@aangan/web-kit/offer'
 import * as s from './messages.module.css'
 import { Section } from './section.tsx'
 
-/** Nothing is asked here: there is no chat to answer. */
+/** The reader's chats, which another remote shows. */
 export function Messages() {
   return (
     <Section title="Messages">
-      <Card>
-        <p className={s.text}>Chat opens soon. What owners and buyers write to you will stand here.</p>
-      </Card>
+      <div>
+        <Offer slot="profile.inbox" props={NOTHING_OPEN} className={s.inbox} />
+        <p className={s.away}>Messages are not available right now. Try again later.</p>
+      </div>
     </Section>
   )
 }
+
+const NOTHING_OPEN = {}

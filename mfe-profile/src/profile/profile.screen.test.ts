@@ -39,7 +39,7 @@ describe('/profile', () => {
     expect(titles('Saved Properties')).toEqual(['Home I like'])
     const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
     expect([link('Update Profile'), link('Create New Post')]).toEqual(['/profile/update', '/add'])
-    await shown(section('Messages').getByText('Chat opens soon'))
+    await shown(section('Messages').getByText('Messages are not available right now.'))
     expect([...network.asked].sort()).toEqual([
       '/auth/sessions',
       '/chats/mails',

@@ -14,6 +14,7 @@ const chat: Chat = {
   lastAt: createdAt,
   postId: null,
   isBlocked: false,
+  ownReadRev: 1,
   readRev: 0,
   receiver: { id: ravi, username: 'ravi', avatar: null },
 }

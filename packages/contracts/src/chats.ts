@@ -36,6 +36,8 @@ export const Chat = Type.Object({
   postId: IdOrNull,
   /** Whether the reader has blocked the other person. */
   isBlocked: Type.Boolean(),
+  /** Up to which message the reader had read when this was asked. */
+  ownReadRev: Type.Integer({ minimum: 0 }),
   /** Up to which message the other person has read. */
   readRev: Type.Integer({ minimum: 0 }),
   receiver: PublicUser,

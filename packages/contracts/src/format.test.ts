@@ -107,6 +107,12 @@ describe('a time', () => {
   ])('is a day in India, in English, for %s', (locale, text) =>
     expect(usd(locale).date('2026-01-01T20:00:00Z')).toBe(text),
   )
+
+  it.each([
+    ['en-IN', '1:35 am'],
+    ['en-GB', '01:35'],
+    ['de-DE', '1:35 am'],
+  ])('is an hour in India, for %s', (locale, text) => expect(usd(locale).clock('2026-01-01T20:05:00Z')).toBe(text))
 })
 
 it('is made once for each locale and currency', () => {

@@ -29,6 +29,8 @@ export interface Format {
   percent(share: number): string
   /** The day of an ISO time, in India: '2 January 2026'. */
   date(time: string): string
+  /** The time of day of an ISO time, in India: '2:05 pm'. */
+  clock(time: string): string
   /** How long ago an ISO time was: 'just now', '1 minute ago', '3 hours ago', '12 days ago'. */
   ago(time: string, now?: number): string
 }
@@ -84,6 +86,7 @@ function makeFormat(locale: string, currency: Currency): Format {
     distance: (metres) => (metres > 999 ? `${twoDecimals(metres / 1000)}km` : `${metres}m`),
     percent: (share) => `${Math.round(share * 100)} %`,
     date: (time) => dateFormat(locale).format(Date.parse(time)),
+    clock: (time) => clockFormat(locale).format(Date.parse(time)),
     ago,
   }
 }
@@ -132,10 +135,17 @@ const compactFormat = kept(
 )
 
 /** English months, in the order of an English reader's own country. */
-const dateFormat = kept((locale) => {
-  const english = /^en\b/.test(locale) ? locale : DEFAULT_LOCALE
-  return new Intl.DateTimeFormat(english, { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-})
+const dateFormat = kept(
+  (locale) => new Intl.DateTimeFormat(english(locale), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
+)
+
+const clockFormat = kept(
+  (locale) => new Intl.DateTimeFormat(english(locale), { timeStyle: 'short', timeZone: 'Asia/Kolkata' }),
+)
+
+function english(locale: string): string {
+  return /^en\b/.test(locale) ? locale : DEFAULT_LOCALE
+}
 
 /** Makes each locale's once, when it is first needed. */
 function kept<T>(make: (locale: string) => T): (locale?: string) => T {

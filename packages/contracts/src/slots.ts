@@ -6,8 +6,8 @@ import type { PublicUser } from './users.ts'
  * its manifest; a page that has a new one adds it here, or by declaring this interface again.
  */
 export interface Slots {
-  /** Beside a listing: a chat with its owner. */
-  'listing.chat': { receiver: PublicUser; listing: Pick<Post, 'id' | 'title' | 'img'> }
+  /** Beside a listing: a chat with its owner, until the reader closes it. */
+  'listing.chat': { receiver: PublicUser; listing: Pick<Post, 'id' | 'title' | 'img'>; onClose: () => void }
   /** On one's own profile: the chats one has. */
   'profile.inbox': { openChatId?: string }
 }

@@ -204,7 +204,7 @@ describe('a manifest', () => {
     await panel().getByRole('heading', { name: 'mfe-chat cannot be shown' }).waitFor()
     expect(await panel().innerText()).toContain('mfe-chat/manifest.json is no JSON')
     await page.goto('/chat')
-    await page.getByRole('heading', { name: 'Messages open soon' }).waitFor()
+    await page.getByRole('heading', { name: 'Messages' }).waitFor()
     await repair()
     await panel().waitFor({ state: 'detached' })
   })
@@ -231,6 +231,6 @@ describe('a manifest', () => {
   /** The compiler may still be at it: an address that nobody claims yet is Not Found. */
   async function shows(path: string): Promise<void> {
     await expect.poll(async () => (await page.goto(path))?.status(), PATIENCE).toBe(200)
-    await page.getByRole('heading', { name: 'Messages open soon' }).waitFor()
+    await page.getByRole('heading', { name: 'Messages' }).waitFor()
   }
 })

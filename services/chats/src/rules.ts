@@ -64,6 +64,7 @@ export function toChat({ chat, seats, receiver }: Shown, readerId: string): Comp
     lastAt: own?.lastAt ?? createdAt,
     postId,
     isBlocked: own?.hasBlocked ?? false,
+    ownReadRev: own?.readRev ?? 0,
     readRev: others?.readRev ?? 0,
     receiver,
   }

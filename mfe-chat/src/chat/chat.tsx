@@ -1,0 +1,26 @@
+import { useRemote, useSession } from '@aangan/web-kit/context'
+import { useTitle } from '@aangan/web-kit/title'
+import { Button } from '@aangan/web-kit/ui/button'
+import { EmptyState } from '@aangan/web-kit/ui/empty-state'
+import * as s from './chat.module.css'
+import { Chats } from './chats.tsx'
+
+/** `/chat`. Nothing of it outlives its owner's session. */
+export function Chat() {
+  const { status, user } = useSession()
+  if (status === 'visitor') return <SignedOut />
+  return user ? <Chats key={user.id} /> : <div className={s.page} aria-busy="true" />
+}
+
+function SignedOut() {
+  const { session } = useRemote()
+  useTitle('Messages')
+  return (
+    <div className={s.signedOut}>
+      <h1 className={s.title}>Messages</h1>
+      <EmptyState action={<Button onClick={session.signIn}>Sign in</Button>}>
+        You are signed out. Sign in to read your messages and to write to owners.
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useTitle } from '@aangan/web-kit/title'
+import { LinkButton } from '@aangan/web-kit/ui/button'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { EmptyState } from '@aangan/web-kit/ui/empty-state'
+import { Link } from '@aangan/web-kit/ui/link'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import * as line from '../inbox/chat-line.module.css'
+import { ChatLine } from '../inbox/chat-line.tsx'
+import { ChatList } from '../inbox/chat-list.tsx'
+import { Thread } from '../thread/thread.tsx'
+import * as s from './chat.module.css'
+
+/** The chats, and beside them the one that the address names; on a phone one of the two. */
+export function Chats() {
+  const [search] = useSearchParams()
+  const openId = search.get('with')
+  const list = useRef<HTMLUListElement>(null)
+  useTitle('Messages')
+  useFocusAfterClosing(openId, list)
+
+  return (
+    <div className={classNames(s.page, openId !== null && s.isOpen)}>
+      <div className={s.frame}>
+        <div className={s.list}>
+          <h1 className={s.heading}>Messages</h1>
+          <div className={s.chats}>
+            <ChatList openId={openId} listRef={list} action={<LinkButton to="/list">Search homes</LinkButton>}>
+              {(chat, isUnread) => (
+                <Link
+                  to={`/chat?with=${chat.id}`}
+                  className={classNames(line.line, isUnread && line.isUnread)}
+                  aria-current={chat.id === openId}
+                >
+                  <ChatLine chat={chat} isUnread={isUnread} isOpen={chat.id === openId} />
+                </Link>
+              )}
+            </ChatList>
+          </div>
+        </div>
+        <div className={s.thread}>
+          {openId === null ? (
+            <EmptyState>Choose a chat to read it here.</EmptyState>
+          ) : (
+            <Thread key={openId} id={openId} back={<Back />} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Back() {
+  return (
+    <Link to="/chat" className={s.back} aria-label="All messages">
+      <ArrowLeft size={22} />
+    </Link>
+  )
+}
+
+/** Who goes back to the list is again at the chat that they came from. */
+function useFocusAfterClosing(openId: string | null, list: { current: HTMLElement | null }): void {
+  const last = useRef(openId)
+  useEffect(() => {
+    const closed = openId === null ? last.current : null
+    last.current = openId
+    if (closed) list.current?.querySelector<HTMLElement>(`a[href$="?with=${CSS.escape(closed)}"]`)?.focus()
+  }, [openId, list])
+}

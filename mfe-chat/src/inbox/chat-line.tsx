@@ -1,0 +1,52 @@
+import type { Chat } from '@aangan/contracts/chats'
+import { useFormat } from '@aangan/web-kit/format'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import { useSelector } from 'react-redux'
+import { Person } from '../person.tsx'
+import { selectOnline, selectTyping } from '../state/presence-slice.ts'
+import { selectWriting } from '../state/writing-slice.ts'
+import type { ChatRoot } from '../store.ts'
+import { useNow } from '../use-now.ts'
+import * as s from './chat-line.module.css'
+
+/** What a chat is seen by among others: for the link or button that opens it. */
+export function ChatLine({ chat, isUnread, isOpen }: { chat: Chat; isUnread: boolean; isOpen: boolean }) {
+  const { id, receiver, lastAt } = chat
+  const format = useFormat()
+  const now = useNow()
+  const isOnline = useSelector((root: ChatRoot) => selectOnline(root, receiver.id))
+  return (
+    <>
+      <Person user={receiver} />
+      <span className={s.words}>
+        <span className={s.top}>
+          <span className={s.name}>{receiver.username}</span>
+          {isOnline && <VisuallyHidden>, online</VisuallyHidden>}
+          <VisuallyHidden>, </VisuallyHidden>
+          <time className={s.time} dateTime={lastAt} title={`${format.date(lastAt)}, ${format.clock(lastAt)}`}>
+            {format.ago(lastAt, now)}
+          </time>
+        </span>
+        <span className={s.bottom}>
+          <VisuallyHidden>: </VisuallyHidden>
+          <Latest id={id} text={chat.lastMessage} isOpen={isOpen} />
+          {isUnread && (
+            <span className={s.unread}>
+              <VisuallyHidden>, unread</VisuallyHidden>
+            </span>
+          )}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** The last that happened: somebody writes, the reader has begun to, or a message came. */
+function Latest({ id, text, isOpen }: { id: string; text: string | null; isOpen: boolean }) {
+  const isTyping = useSelector((root: ChatRoot) => selectTyping(root, id))
+  const { draft, unsent } = useSelector((root: ChatRoot) => selectWriting(root, id))
+  if (isTyping) return <span className={s.text}>Typing…</span>
+  if (unsent.some(({ status }) => status === 'failed')) return <span className={s.failed}>Not sent</span>
+  if (draft !== '' && !isOpen) return <span className={s.text}>Draft: {draft}</span>
+  return <span className={s.text}>{text ?? 'No messages yet'}</span>
+}

@@ -1,0 +1,17 @@
+import type { PublicUser } from '@aangan/contracts/users'
+import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { useSelector } from 'react-redux'
+import * as s from './person.module.css'
+import { selectOnline } from './state/presence-slice.ts'
+import type { ChatRoot } from './store.ts'
+
+/** A person's picture, with a dot while they are there; words for that stand elsewhere. */
+export function Person({ user }: { user: PublicUser }) {
+  const isOnline = useSelector((root: ChatRoot) => selectOnline(root, user.id))
+  return (
+    <span className={s.person}>
+      <Avatar user={user} size={40} />
+      {isOnline && <span className={s.dot} />}
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+import type { MessageAnswer } from '@aangan/contracts/accounts'
+import type { Chat, ChatBody, ChatWithMessages, Message, MessageBody, MessageReportBody } from '@aangan/contracts/chats'
+import type { Post } from '@aangan/contracts/posts'
+import { baseQuery } from '@aangan/web-kit/api'
+import { contextOf } from '@aangan/web-kit/store'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { mergeThread } from './merge.ts'
+
+type Dispatch = ThunkDispatch<{ api: ReturnType<typeof api.reducer> }, unknown, UnknownAction>
+
+export interface MessagesPage {
+  chatId: string
+  /** The numbers that the messages are behind, or before: one of the two. */
+  after?: number
+  before?: number
+}
+
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Chats'],
+  endpoints: (build) => ({
+    /** The inbox: the latest message's chat first. */
+    chats: build.query<Chat[], void>({ query: () => '/chats', providesTags: ['Chats'] }),
+    /** A chat with its messages, which the server marks as read by this. What is known of it stays. */
+    chat: build.query<ChatWithMessages, string>({
+      query: (id) => `/chats/${id}`,
+      merge: mergeThread,
+      onQueryStarted: async (id, { dispatch, extra, queryFulfilled }) => {
+        try {
+          const { data } = await queryFulfilled
+          const { session, unread } = contextOf(extra)
+          const userId = session.current.user?.id ?? ''
+          if (!data.seenBy.includes(userId)) {
+            unread.lower()
+            void unread.refresh()
+          }
+          dispatch(seen({ id, userId, rev: data.messages.at(-1)?.rev ?? 0 }))
+        } catch {
+          // The thread shows the error.
+        }
+      },
+    }),
+    /** The chat with a person, made where there is none, now about this listing. */
+    chatWith: build.query<Chat, ChatBody>({ query: (body) => ({ url: '/chats', method: 'POST', body }) }),
+    /** A page of older or newer messages, for `history.ts`. */
+    messages: build.query<Message[], MessagesPage>({
+      query: ({ chatId, after, before }) =>
+        `/messages/${chatId}?${after === undefined ? `before=${before}` : `after=${after}`}`,
+    }),
+    /** The listing that a chat is about. */
+    post: build.query<Post, string>({ query: (id) => `/posts/${id}` }),
+    /** For `sending.ts`. */
+    send: build.mutation<Message, { chatId: string; body: MessageBody }>({
+      query: ({ chatId, body }) => ({ url: `/messages/${chatId}`, method: 'POST', body }),
+    }),
+    /** Marks a chat read up to `rev`, its last message as this reader was shown it. */
+    read: build.mutation<Chat, { id: string; rev: number }>({
+      query: ({ id }) => ({ url: `/chats/read/${id}`, method: 'PUT' }),
+      onQueryStarted: async ({ id, rev }, { dispatch, extra, queryFulfilled }) => {
+        try {
+          await queryFulfilled
+          const { session, unread } = contextOf(extra)
+          unread.lower()
+          // The count that came with the message may be older than this, or newer.
+          void unread.refresh()
+          dispatch(seen({ id, rev, userId: session.current.user?.id ?? '' }))
+        } catch {
+          // It stays unread, and is marked with the next message or the next time that it is opened.
+        }
+      },
+    }),
+    block: build.mutation<Chat, { id: string; isBlocked: boolean }>({
+      query: ({ id, isBlocked }) => ({ url: `/chats/block/${id}`, method: 'PUT', body: { isBlocked } }),
+      onQueryStarted: async ({ id, isBlocked }, { dispatch, queryFulfilled }) => {
+        try {
+          await queryFulfilled
+          dispatch(
+            changeChat(id, (chat) => {
+              chat.isBlocked = isBlocked
+            }),
+          )
+        } catch {
+          // Whoever asked is told by the mutation itself.
+        }
+      },
+    }),
+    report: build.mutation<MessageAnswer, { chatId: string; body: MessageReportBody }>({
+      query: ({ chatId, body }) => ({ url: `/messages/${chatId}/reports`, method: 'POST', body }),
+    }),
+  }),
+})
+
+export const {
+  useChatsQuery,
+  useChatQuery,
+  useChatWithQuery,
+  usePostQuery,
+  useReadMutation,
+  useBlockMutation,
+  useReportMutation,
+} = api
+
+/** Changes a chat in the inbox and in its thread, as far as they are loaded. */
+export function changeChat(id: string, change: (chat: Chat) => void) {
+  return (dispatch: Dispatch): void => {
+    dispatch(api.util.updateQueryData('chat', id, change))
+    dispatch(
+      api.util.updateQueryData('chats', undefined, (chats) => {
+        const chat = chats.find((one) => one.id === id)
+        if (chat) change(chat)
+      }),
+    )
+  }
+}
+
+/** Notes that a person has seen a chat up to `rev`; a later message that is known already leaves it unread. */
+export function seen({ id, userId, rev }: { id: string; userId: string; rev: number }) {
+  return (dispatch: Dispatch): void => {
+    let isBehind = false
+    dispatch(
+      api.util.updateQueryData('chat', id, ({ messages }) => {
+        isBehind = messages.some((message) => message.rev > rev && message.userId !== userId)
+      }),
+    )
+    if (isBehind) return
+    dispatch(
+      changeChat(id, ({ seenBy }) => {
+        if (!seenBy.includes(userId)) seenBy.push(userId)
+      }),
+    )
+  }
+}

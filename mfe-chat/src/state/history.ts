@@ -1,0 +1,66 @@
+import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
+import type { Message } from '@aangan/contracts/chats'
+import { contextOf } from '@aangan/web-kit/store'
+import type { ChatThunk } from '../store.ts'
+import { api } from './api.ts'
+import { gapAfter, mergeMessages } from './merge.ts'
+import { dropped } from './writing-slice.ts'
+
+/** Shows messages in their thread, if that is loaded, and asks for what is missing between them. */
+export function showMessages(chatId: string, messages: readonly Message[]): ChatThunk {
+  return (dispatch) => {
+    const missing = dispatch(merge(chatId, messages))
+    if (missing !== null) void dispatch(catchUp(chatId, missing))
+  }
+}
+
+/** @returns the message that others are missing after, or null */
+function merge(chatId: string, messages: readonly Message[]): ChatThunk<number | null> {
+  return (dispatch, _getState, extra) => {
+    const userId = contextOf(extra).session.current.user?.id ?? ''
+    for (const message of messages) {
+      if (message.userId === userId) dispatch(dropped({ chatId, clientId: message.clientId }))
+    }
+    let missing: number | null = null
+    dispatch(
+      api.util.updateQueryData('chat', chatId, (chat) => {
+        const last = chat.messages.at(-1)?.rev ?? 0
+        const hasNew = messages.some((message) => message.rev > last && message.userId !== userId)
+        if (hasNew) chat.seenBy = chat.seenBy.filter((id) => id !== userId)
+        chat.messages = mergeMessages(chat.messages, messages)
+        missing = gapAfter(chat.messages)
+      }),
+    )
+    return missing
+  }
+}
+
+/** Asks for all that came behind a message; the last one that is known when left out. */
+export function catchUp(chatId: string, from?: number): ChatThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { data: chat } = api.endpoints.chat.select(chatId)(getState())
+    const messages = chat?.messages ?? []
+    const after = from ?? gapAfter(messages) ?? messages.at(-1)?.rev ?? 0
+    const { data: page } = await dispatch(ask({ chatId, after }))
+    // What could not be had is asked for again with the next message, or the next connection.
+    if (!page || page.length === 0) return
+    dispatch(merge(chatId, page))
+    if (page.length === MESSAGE_PAGE) await dispatch(catchUp(chatId, page.at(-1)?.rev))
+  }
+}
+
+/** @returns whether the messages before those that are shown could be had */
+export function loadEarlier(chatId: string): ChatThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    const { data: chat } = api.endpoints.chat.select(chatId)(getState())
+    const before = chat?.messages[0]?.rev
+    if (before === undefined) return true
+    const { data: page } = await dispatch(ask({ chatId, before }))
+    if (page) dispatch(merge(chatId, page))
+    return page !== undefined
+  }
+}
+
+function ask(page: Parameters<typeof api.endpoints.messages.initiate>[0]) {
+  return api.endpoints.messages.initiate(page, { subscribe: false, forceRefetch: true })
+}

@@ -1,0 +1,48 @@
+import type { Message } from '@aangan/contracts/chats'
+import { expect, it } from 'vitest'
+import { message, thread } from '../testing/chats.ts'
+import { gapAfter, mergeMessages, mergeThread } from './merge.ts'
+
+const of = (...revs: number[]) => revs.map((rev) => message({ rev }))
+const revs = (messages: readonly Message[]) => messages.map(({ rev }) => rev)
+
+it.each([
+  [[1, 2], [3], [1, 2, 3]],
+  [
+    [3, 4],
+    [1, 2],
+    [1, 2, 3, 4],
+  ],
+  [
+    [1, 2, 3],
+    [2, 3, 4],
+    [1, 2, 3, 4],
+  ],
+  [
+    [1, 4],
+    [3, 2],
+    [1, 2, 3, 4],
+  ],
+  [[], [2, 1], [1, 2]],
+])('%j and %j are each message once, in order', (known, more, merged) => {
+  expect(revs(mergeMessages(of(...known), of(...more)))).toEqual(merged)
+})
+
+it.each([
+  [[], null],
+  [[7], null],
+  [[3, 4, 5], null],
+  [[3, 4, 6, 9], 4],
+  [[1, 3], 1],
+])('in %j messages are missing after %j', (known, after) => expect(gapAfter(of(...known))).toBe(after))
+
+it('a thread that is asked for again keeps its history, unless something is missing in between', () => {
+  const known = thread({ messages: of(1, 2, 3), readRev: 3 })
+  expect(revs(mergeThread(known, thread({ messages: of(3, 4) })).messages)).toEqual([1, 2, 3, 4])
+  expect(revs(mergeThread(known, thread({ messages: of(5, 6) })).messages)).toEqual([5, 6])
+})
+
+it('what the other person has read is never less than before', () => {
+  expect(mergeThread(thread({ readRev: 3 }), thread({ readRev: 2 })).readRev).toBe(3)
+  expect(mergeThread(thread({ readRev: 3 }), thread({ readRev: 4 })).readRev).toBe(4)
+})

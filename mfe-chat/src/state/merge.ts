@@ -1,0 +1,20 @@
+import type { ChatWithMessages, Message } from '@aangan/contracts/chats'
+
+/** Both, each message once, in the order of their numbers. */
+export function mergeMessages(known: readonly Message[], more: readonly Message[]): Message[] {
+  const byRev = new Map([...known, ...more].map((message) => [message.rev, message]))
+  return [...byRev.values()].sort((one, other) => one.rev - other.rev)
+}
+
+/** The last number before the first gap; null where no message is missing between the first and the last. */
+export function gapAfter(messages: readonly Message[]): number | null {
+  const at = messages.findIndex(({ rev }, index) => rev + 1 < (messages[index + 1]?.rev ?? 0))
+  return messages[at]?.rev ?? null
+}
+
+/** A chat as it was asked for again: older messages that were loaded before stay where nothing is missing in between. */
+export function mergeThread(known: ChatWithMessages, asked: ChatWithMessages): ChatWithMessages {
+  const messages = mergeMessages(known.messages, asked.messages)
+  const readRev = Math.max(known.readRev, asked.readRev)
+  return { ...asked, readRev, messages: gapAfter(messages) === null ? messages : asked.messages }
+}

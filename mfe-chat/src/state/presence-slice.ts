@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+export interface PresenceState {
+  /** People who are there, by id, as far as that is known. */
+  online: Record<string, boolean>
+  /** Chats in which the other person writes, by id. */
+  typing: Record<string, boolean>
+}
+
+const initialState: PresenceState = { online: {}, typing: {} }
+
+/** Who is there and writes; all of it may be wrong for a moment. */
+export const presenceSlice = createSlice({
+  name: 'presence',
+  initialState,
+  reducers: {
+    onlineSet: (state, { payload }: PayloadAction<string[]>) => {
+      state.online = Object.fromEntries(payload.map((userId) => [userId, true]))
+    },
+    presenceSet: (state, { payload }: PayloadAction<{ userId: string; online: boolean }>) => {
+      state.online[payload.userId] = payload.online
+    },
+    typingSet: (state, { payload }: PayloadAction<{ chatId: string; isTyping: boolean }>) => {
+      state.typing[payload.chatId] = payload.isTyping
+    },
+    presenceReset: () => initialState,
+  },
+  selectors: {
+    selectOnline: (state, userId: string): boolean => state.online[userId] ?? false,
+    selectTyping: (state, chatId: string): boolean => state.typing[chatId] ?? false,
+  },
+})
+
+export const { onlineSet, presenceSet, typingSet, presenceReset } = presenceSlice.actions
+export const { selectOnline, selectTyping } = presenceSlice.selectors

@@ -1,0 +1,73 @@
+import type { RemoteContext } from '@aangan/web-kit/context'
+import type { ChatStore } from '../store.ts'
+import { restored, type Unsent, type Writing, type WritingState } from './writing-slice.ts'
+
+const KEY = 'chat-writing'
+
+/** What one person was writing, in all tabs of this browser. */
+interface Stored {
+  userId: string
+  chats: WritingState
+}
+
+/**
+ * Keeps what is being written for the next time that the page is loaded, and forgets it once somebody else is there, or
+ * nobody. Every chat is kept apart, so that two tabs do not undo each other's.
+ * @returns what ends it
+ */
+export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, 'session'>): () => void {
+  let userId: string | undefined
+  let kept: WritingState = {}
+
+  const subscription = session.changes$.subscribe(({ status, user }) => {
+    if (status === 'unknown' || (user && user.id === userId)) return
+    userId = user?.id
+    const stored = readStored()
+    if (stored && stored.userId === userId) {
+      store.dispatch(restored({ ...interrupted(stored.chats), ...store.getState().writing }))
+    } else withStorage((storage) => storage.removeItem(KEY))
+    kept = store.getState().writing
+  })
+  const unsubscribe = store.subscribe(() => {
+    const { writing } = store.getState()
+    if (writing === kept || userId === undefined) return
+    const changed = Object.entries(writing).filter(([chatId, one]) => one !== kept[chatId])
+    kept = writing
+    const stored = readStored()
+    const chats = { ...(stored?.userId === userId ? stored.chats : {}), ...Object.fromEntries(changed) }
+    const used = Object.entries(chats).filter(([, { draft, unsent }]) => draft !== '' || unsent.length > 0)
+    write({ userId, chats: Object.fromEntries(used) })
+  })
+  return () => {
+    subscription.unsubscribe()
+    unsubscribe()
+  }
+}
+
+/** Nobody knows any more whether what was being sent has arrived: its writer decides, and sending it twice does no harm. */
+function interrupted(chats: WritingState): WritingState {
+  const stop = (unsent: Unsent[]) => unsent.map((message): Unsent => ({ ...message, status: 'failed' }))
+  const stopped = Object.entries(chats).map(([id, { draft, unsent }]): [string, Writing] => [
+    id,
+    { draft, unsent: stop(unsent) },
+  ])
+  return Object.fromEntries(stopped)
+}
+
+function readStored(): Stored | null {
+  const text = withStorage((storage) => storage.getItem(KEY))
+  return text ? (JSON.parse(text) as Stored) : null
+}
+
+function write(stored: Stored): void {
+  withStorage((storage) => storage.setItem(KEY, JSON.stringify(stored)))
+}
+
+/** Null where the browser keeps nothing for sites, or has no room left: then only a reload loses it. */
+function withStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(window.localStorage)
+  } catch {
+    return null
+  }
+}

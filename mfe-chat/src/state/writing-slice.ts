@@ -1,0 +1,69 @@
+import type { ApiError } from '@aangan/web-kit/api'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** A message of the reader's that the server has not taken yet. */
+export interface Unsent {
+  clientId: string
+  text: string
+  createdAt: string
+  status: 'waiting' | 'sending' | 'failed'
+  /** Why it failed, where that is known. */
+  error?: ApiError
+}
+
+/** What is being written in a chat. */
+export interface Writing {
+  draft: string
+  /** In the order that they were sent in. */
+  unsent: Unsent[]
+}
+
+/** By chat. */
+export type WritingState = Record<string, Writing>
+
+interface Named {
+  chatId: string
+  clientId: string
+}
+
+const initialState: WritingState = {}
+const NOTHING: Writing = { draft: '', unsent: [] }
+
+/** What the reader writes, until the server has it: the browser alone knows it. */
+export const writingSlice = createSlice({
+  name: 'writing',
+  initialState,
+  reducers: {
+    drafted: (state, { payload: { chatId, text } }: PayloadAction<{ chatId: string; text: string }>) => {
+      writingIn(state, chatId).draft = text
+    },
+    queued: (
+      state,
+      { payload: { chatId, ...message } }: PayloadAction<Named & { text: string; createdAt: string }>,
+    ) => {
+      writingIn(state, chatId).unsent.push({ ...message, status: 'waiting' })
+    },
+    statusSet: (state, { payload }: PayloadAction<Named & Pick<Unsent, 'status' | 'error'>>) => {
+      const { chatId, clientId, status, error } = payload
+      const message = writingIn(state, chatId).unsent.find((one) => one.clientId === clientId)
+      if (message) Object.assign(message, { status, error })
+    },
+    /** The server has it, or the reader has given it up. */
+    dropped: (state, { payload: { chatId, clientId } }: PayloadAction<Named>) => {
+      const writing = state[chatId]
+      if (writing) writing.unsent = writing.unsent.filter((message) => message.clientId !== clientId)
+    },
+    restored: (_state, { payload }: PayloadAction<WritingState>) => payload,
+  },
+  selectors: {
+    selectWriting: (state, chatId: string): Writing => state[chatId] ?? NOTHING,
+  },
+})
+
+function writingIn(state: WritingState, chatId: string): Writing {
+  state[chatId] ??= { draft: '', unsent: [] }
+  return state[chatId]
+}
+
+export const { drafted, queued, statusSet, dropped, restored } = writingSlice.actions
+export const { selectWriting } = writingSlice.selectors

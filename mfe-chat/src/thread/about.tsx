@@ -1,0 +1,37 @@
+import { Link } from '@aangan/web-kit/ui/link'
+import { PostPicture } from '@aangan/web-kit/ui/post-picture'
+import { Price } from '@aangan/web-kit/ui/price'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { usePostQuery } from '../state/api.ts'
+import * as s from './about.module.css'
+
+/** The listing that a chat is about, in one line that leads to it. */
+export function About({ id }: { id: string }) {
+  const { currentData: post, error } = usePostQuery(id)
+  if (post) {
+    return (
+      <Link to={`/${post.id}`} className={s.about}>
+        <PostPicture post={post} className={s.picture} eager />
+        <span className={s.facts}>
+          <span className={s.title}>{post.title}</span>
+          <span className={s.price}>
+            <Price amount={post.price} type={post.type} />
+          </span>
+        </span>
+      </Link>
+    )
+  }
+  const isGone = error && 'status' in error && (error.status === 404 || error.status === 410)
+  return (
+    <div className={s.about}>
+      {isGone && <p className={s.gone}>The home that you wrote about is no longer listed.</p>}
+      {error && !isGone && <p className={s.gone}>The home that you write about cannot be shown right now.</p>}
+      {!error && (
+        <>
+          <Skeleton className={s.picture} />
+          <Skeleton width="half" />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Chat } from '@aangan/contracts/chats'
+import { Button } from '@aangan/web-kit/ui/button'
+import { Dialog } from '@aangan/web-kit/ui/dialog'
+import Ban from 'lucide-react/icons/ban'
+import { useState } from 'react'
+import { useBlockMutation } from '../state/api.ts'
+import * as s from './block.module.css'
+import * as head from './head.module.css'
+
+/** Asks first: the other person can no longer write. */
+export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [block, { isLoading, error }] = useBlockMutation()
+  return (
+    <>
+      <button
+        type="button"
+        className={head.button}
+        aria-label={`Block ${receiver.username}`}
+        title={`Block ${receiver.username}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+      >
+        <Ban size={20} />
+      </button>
+      {isAsking && (
+        <Dialog title={`Block ${receiver.username}?`} onClose={() => setIsAsking(false)}>
+          <div className={s.question}>
+            <p>Neither of you can write here until you unblock {receiver.username}. The messages stay.</p>
+            {error && (
+              <p className={s.error} role="alert">
+                {error.message}
+              </p>
+            )}
+            <Button variant="danger" busy={isLoading} onClick={() => void block({ id, isBlocked: true })}>
+              Block
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Stands where one would write. */
+export function Blocked({ chat: { id, receiver } }: { chat: Chat }) {
+  const [block, { isLoading, error }] = useBlockMutation()
+  return (
+    <div className={s.blocked} role="status">
+      <p>{error ? error.message : `You have blocked ${receiver.username}.`}</p>
+      <Button variant="quiet" dense busy={isLoading} onClick={() => void block({ id, isBlocked: false })}>
+        Unblock
+      </Button>
+    </div>
+  )
+}

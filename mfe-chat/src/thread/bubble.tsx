@@ -1,0 +1,62 @@
+import type { ChatWithMessages } from '@aangan/contracts/chats'
+import { useFormat } from '@aangan/web-kit/format'
+import { classNames } from '@aangan/web-kit/ui/class-names'
+import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
+import * as s from './bubble.module.css'
+import { partsOf } from './links.ts'
+import { ReportMessage } from './report.tsx'
+import type { MessageRow } from './rows.ts'
+import { Unsent } from './unsent.tsx'
+
+interface BubbleProps {
+  row: MessageRow
+  chat: ChatWithMessages
+  say: (text: string) => void
+}
+
+/** One message: the reader's own on the right, the other person's on the left. */
+export function Bubble({ row, chat, say }: BubbleProps) {
+  const { isOwn, text, rev, unsent, state } = row
+  return (
+    <li className={classNames(s.item, isOwn && s.own, row.endsRun && s.last)}>
+      <div className={s.line}>
+        <p className={classNames(s.bubble, state === 'Not sent' && s.failed)}>
+          <VisuallyHidden>{isOwn ? 'You' : chat.receiver.username}: </VisuallyHidden>
+          <Text text={text} />
+        </p>
+        {!isOwn && rev !== undefined && <ReportMessage chat={chat} rev={rev} text={text} say={say} />}
+      </div>
+      <Meta row={row} />
+      {unsent?.status === 'failed' && <Unsent chatId={chat.id} message={unsent} />}
+    </li>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  let at = 0
+  return partsOf(text).map((part) => {
+    const key = at
+    at += part.text.length
+    if (part.href === undefined) return <span key={key}>{part.text}</span>
+    return (
+      <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {part.text}
+      </a>
+    )
+  })
+}
+
+/** Seen at the end of a run only, but every message has its time. */
+function Meta({ row: { createdAt, time, state, endsRun } }: { row: MessageRow }) {
+  const format = useFormat()
+  const exact = `${format.date(createdAt)}, ${format.clock(createdAt)}`
+  const meta = (
+    <>
+      <time dateTime={createdAt} title={exact}>
+        {time}
+      </time>
+      {state && ` · ${state}${state === 'Sending' ? '…' : ''}`}
+    </>
+  )
+  return endsRun ? <p className={s.meta}>{meta}</p> : <VisuallyHidden>{meta}</VisuallyHidden>
+}

@@ -1,0 +1,88 @@
+import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
+import type { Chat } from '@aangan/contracts/chats'
+import { useFormat } from '@aangan/web-kit/format'
+import { Button } from '@aangan/web-kit/ui/button'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { sendMessage } from '../state/sending.ts'
+import { drafted, selectWriting } from '../state/writing-slice.ts'
+import type { ChatRoot, ChatStore } from '../store.ts'
+import { useMedia } from '../use-media.ts'
+import * as s from './composer.module.css'
+import { useTyping } from './use-typing.ts'
+
+/** From here on it is said how much more a message can hold. */
+const NEAR_END = 500
+const MOST_LINES = 6
+
+/** The field for the next message. What stands in it stays for this chat. */
+export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
+  const dispatch = useDispatch<ChatStore['dispatch']>()
+  const { draft } = useSelector((root: ChatRoot) => selectWriting(root, id))
+  const area = useRef<HTMLTextAreaElement>(null)
+  const hasKeys = useMedia('(hover: hover) and (pointer: fine)')
+  const tell = useTyping(id)
+  const counterId = useId()
+  const length = draft.trim().length
+  const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
+
+  useEffect(() => {
+    // On a phone the keyboard would cover what there is to read.
+    if (hasKeys) area.current?.focus({ preventScroll: true })
+  }, [hasKeys])
+
+  function send() {
+    if (length === 0 || length > MAX_MESSAGE_TEXT) return
+    dispatch(sendMessage(id, draft))
+    area.current?.focus()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    send()
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const isSending = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeys
+    if (!isSending) return
+    event.preventDefault()
+    send()
+  }
+
+  function type(text: string) {
+    dispatch(drafted({ chatId: id, text }))
+    if (text.trim() !== '') tell()
+  }
+
+  return (
+    <form className={s.composer} onSubmit={submit}>
+      <textarea
+        ref={area}
+        className={s.area}
+        rows={Math.min(MOST_LINES, Math.max(2, draft.split('\n').length))}
+        placeholder="Type your message here..."
+        aria-label={`Message to ${receiver.username}`}
+        aria-describedby={isNearEnd ? counterId : undefined}
+        value={draft}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={pressed}
+      />
+      <Button type="submit" className={s.send} icon={<SendHorizontal size={18} />} disabled={length === 0}>
+        Send
+      </Button>
+      {isNearEnd && <Counter id={counterId} left={MAX_MESSAGE_TEXT - length} />}
+    </form>
+  )
+}
+
+function Counter({ id, left }: { id: string; left: number }) {
+  const format = useFormat()
+  return (
+    <p id={id} className={left < 0 ? s.over : s.left}>
+      {left < 0
+        ? `${format.number(-left)} characters too many. Send it in two messages.`
+        : `${format.number(left)} characters left`}
+    </p>
+  )
+}

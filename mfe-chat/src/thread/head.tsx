@@ -1,0 +1,50 @@
+import type { Chat } from '@aangan/contracts/chats'
+import type { PublicUser } from '@aangan/contracts/users'
+import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { useSelector } from 'react-redux'
+import { Person } from '../person.tsx'
+import { selectOnline, selectTyping } from '../state/presence-slice.ts'
+import type { ChatRoot } from '../store.ts'
+import { BlockButton } from './block.tsx'
+import * as s from './head.module.css'
+
+interface HeadProps {
+  chat: Chat | undefined
+  person: PublicUser | undefined
+  back: ReactNode
+  onClose: (() => void) | undefined
+}
+
+/** Whom the chat is with, whether they are there, and what may be done about it. */
+export function Head({ chat, person, back, onClose }: HeadProps) {
+  return (
+    <header className={s.head}>
+      {back}
+      {person ? (
+        <>
+          <Person user={person} />
+          <div className={s.who}>
+            <h2 className={s.name}>{person.username}</h2>
+            <State userId={person.id} chatId={chat?.id ?? ''} />
+          </div>
+        </>
+      ) : (
+        <Skeleton className={s.unknown} />
+      )}
+      {chat && !chat.isBlocked && <BlockButton chat={chat} />}
+      {onClose && (
+        <button type="button" className={s.button} aria-label="Close chat" onClick={onClose}>
+          <X size={22} />
+        </button>
+      )}
+    </header>
+  )
+}
+
+function State({ userId, chatId }: { userId: string; chatId: string }) {
+  const isOnline = useSelector((root: ChatRoot) => selectOnline(root, userId))
+  const isTyping = useSelector((root: ChatRoot) => selectTyping(root, chatId))
+  return <p className={s.state}>{isTyping ? 'Typing…' : isOnline ? 'Online' : ''}</p>
+}

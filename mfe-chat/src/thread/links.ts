@@ -1,0 +1,40 @@
+export interface TextPart {
+  text: string
+  /** Where it leads; absent for plain text. */
+  href?: string
+}
+
+/** Not the characters that turn the direction of writing: with them an address reads as another one. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
+const TRAILING = /[.,;:!?)\]}*_]+$/
+
+/** A message's text, with the web addresses in it apart. */
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = withoutTrailing(found)
+    const href = hrefOf(address)
+    if (href === null) continue
+    parts.push({ text: text.slice(end, index) }, { text: address, href })
+    end = index + address.length
+  }
+  parts.push({ text: text.slice(end) })
+  return parts.filter((part) => part.text !== '')
+}
+
+/** Without what ends the sentence around it; a bracket that is opened in the address belongs to it. */
+function withoutTrailing(found: string): string {
+  const trailing = TRAILING.exec(found)?.[0] ?? ''
+  const isClosing = trailing.startsWith(')') && found.slice(0, -trailing.length).includes('(')
+  return found.slice(0, found.length - trailing.length + (isClosing ? 1 : 0))
+}
+
+/** Null for what is no address, and for one with a name before its host: `https://bank.com@elsewhere.com`. */
+function hrefOf(address: string): string | null {
+  const whole = /^www\./i.test(address) ? `https://${address}` : address
+  if (!URL.canParse(whole)) return null
+  const { protocol, hostname, username, password, href } = new URL(whole)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && hostname.includes('.') && username === '' && password === '' ? href : null
+}

@@ -1,0 +1,94 @@
+import type { ChatWithMessages } from '@aangan/contracts/chats'
+import { useSession } from '@aangan/web-kit/context'
+import { useFormat } from '@aangan/web-kit/format'
+import { Button } from '@aangan/web-kit/ui/button'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { useEffect, useRef, useState } from 'react'
+import { useSelector } from 'react-redux'
+import { selectWriting } from '../state/writing-slice.ts'
+import type { ChatRoot } from '../store.ts'
+import { useNow } from '../use-now.ts'
+import { Announcer } from './announcer.tsx'
+import { Bubble } from './bubble.tsx'
+import { Earlier } from './earlier.tsx'
+import * as s from './log.module.css'
+import { type MessageRow, type Row, rowsOf } from './rows.ts'
+import { useEnd } from './use-end.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+interface LogProps {
+  chat: ChatWithMessages
+  /** Whether what is shown may be older than the server's. */
+  isFetching: boolean
+  say: (text: string) => void
+}
+
+/** The messages of a chat, the newest at the bottom. */
+export function Log({ chat, isFetching, say }: LogProps) {
+  const format = useFormat()
+  const now = useNow()
+  const readerId = useSession().user?.id ?? ''
+  const unsent = useSelector((root: ChatRoot) => selectWriting(root, chat.id).unsent)
+  const unreadAfter = useUnreadAfter(chat, isFetching)
+  const rows = rowsOf({ chat, unsent, readerId, unreadAfter, format, now })
+  const newest = rows.findLast((row): row is MessageRow => row.kind === 'message')
+  const scroller = useRef<HTMLElement>(null)
+  const { isAtEnd, onScroll, goToEnd } = useEnd(scroller, newest?.key)
+  useMarkRead(chat, isAtEnd && !isFetching)
+  const hasNew = useNewBelow(chat, isAtEnd)
+
+  // Who sends something wants to see it.
+  const ownKey = newest?.isOwn ? newest.key : undefined
+  useEffect(() => {
+    if (ownKey !== undefined) goToEnd()
+  }, [ownKey, goToEnd])
+
+  return (
+    <div className={s.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with keys */}
+      <section ref={scroller} className={s.scroller} onScroll={onScroll} tabIndex={0} aria-label="Messages">
+        <div className={s.content}>
+          {(chat.messages[0]?.rev ?? 1) > 1 && <Earlier chatId={chat.id} />}
+          {rows.length === 0 && (
+            <p className={s.empty}>
+              No messages yet. Say hello to {chat.receiver.username}, and ask what you would like to know.
+            </p>
+          )}
+          <ol className={s.list}>
+            {rows.map((row) => (
+              <Line key={row.key} row={row} chat={chat} say={say} />
+            ))}
+          </ol>
+        </div>
+      </section>
+      {hasNew && !isAtEnd && (
+        <Button className={s.newer} dense icon={<ArrowDown size={16} />} onClick={goToEnd}>
+          New messages
+        </Button>
+      )}
+      <Announcer chat={chat} readerId={readerId} />
+    </div>
+  )
+}
+
+function Line({ row, chat, say }: { row: Row; chat: ChatWithMessages; say: (text: string) => void }) {
+  if (row.kind === 'day') return <li className={s.day}>{row.label}</li>
+  if (row.kind === 'unread') return <li className={s.unread}>Unread messages</li>
+  return <Bubble row={row} chat={chat} say={say} />
+}
+
+/** Up to where the reader had read the chat when it was opened here: the server says so with the first answer. */
+function useUnreadAfter(chat: ChatWithMessages, isFetching: boolean): number | null {
+  const [found, setFound] = useState<number | null>(null)
+  if (found !== null || isFetching) return found
+  setFound(chat.ownReadRev)
+  return chat.ownReadRev
+}
+
+/** Whether the other person has written since the end was last in view. */
+function useNewBelow({ messages }: ChatWithMessages, isAtEnd: boolean): boolean {
+  const last = messages.at(-1)?.rev ?? 0
+  const [seenRev, setSeenRev] = useState(last)
+  if (isAtEnd && seenRev !== last) setSeenRev(last)
+  return last > seenRev
+}

@@ -1,0 +1,41 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+/** So near its end a thread is at its end. */
+const NEAR_PX = 32
+
+interface End {
+  /** Whether the newest message is in view. */
+  isAtEnd: boolean
+  /** For the element that scrolls. */
+  onScroll: () => void
+  goToEnd: () => void
+}
+
+/**
+ * Where the reader is in a thread, in an element that scrolls from its end (`flex-direction: column-reverse`): that keeps
+ * the newest in view by itself, and what is read in its place when older ones come in above. Newer ones below it would
+ * push what is read up: that is made up for here.
+ */
+export function useEnd(scroller: RefObject<HTMLElement | null>, newest: string | undefined): End {
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const last = useRef({ newest, height: 0 })
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const { scrollHeight: height, scrollTop } = element
+    const grown = height - last.current.height
+    if (last.current.newest !== newest && scrollTop < -NEAR_PX) element.scrollTop = scrollTop - grown
+    last.current = { newest, height }
+  })
+
+  const onScroll = useCallback(() => {
+    if (scroller.current) setIsAtEnd(scroller.current.scrollTop >= -NEAR_PX)
+  }, [scroller])
+
+  const goToEnd = useCallback(() => {
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [scroller])
+
+  return { isAtEnd, onScroll, goToEnd }
+}
