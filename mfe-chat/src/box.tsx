@@ -3,7 +3,7 @@ import { useSession } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { remote } from './definition.ts'
 import { useChatWithQuery } from './state/api.ts'
-import { Floating } from './thread/floating.tsx'
+import { Panel } from './thread/panel.tsx'
 import { Thread } from './thread/thread.tsx'
 
 /** A chat with the owner of a listing, on its page. */
@@ -16,7 +16,7 @@ function Open({ receiver, listing, onClose }: Slots['listing.chat']) {
   const about = { receiverId: receiver.id, postId: listing.id }
   const { currentData, error, isFetching, refetch } = useChatWithQuery(about, { refetchOnMountOrArgChange: true })
   return (
-    <Floating label={`Chat with ${receiver.username}`} onClose={onClose}>
+    <Panel label={`Chat with ${receiver.username}`} place="corner" onClose={onClose}>
       <Thread
         id={currentData?.id ?? null}
         receiver={receiver}
@@ -34,7 +34,7 @@ function Open({ receiver, listing, onClose }: Slots['listing.chat']) {
           )
         }
       />
-    </Floating>
+    </Panel>
   )
 }
 

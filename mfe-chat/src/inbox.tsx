@@ -8,7 +8,7 @@ import * as line from './inbox/chat-line.module.css'
 import { ChatLine } from './inbox/chat-line.tsx'
 import { ChatList } from './inbox/chat-list.tsx'
 import * as s from './inbox/inbox.module.css'
-import { Floating } from './thread/floating.tsx'
+import { Panel } from './thread/panel.tsx'
 import { Thread } from './thread/thread.tsx'
 
 /** One's chats on one's own profile; one of them may be open. */
@@ -28,23 +28,25 @@ function Own({ openChatId = null }: { openChatId?: string | null | undefined }) 
   }
 
   return (
-    <div className={s.inbox}>
-      <ChatList openId={openId} listRef={list} action={<LinkButton to="/list">Search homes</LinkButton>}>
-        {(chat, isUnread) => (
-          <button
-            type="button"
-            className={classNames(line.line, isUnread && line.isUnread)}
-            aria-current={chat.id === openId}
-            onClick={() => setOpenId(chat.id)}
-          >
-            <ChatLine chat={chat} isUnread={isUnread} isOpen={chat.id === openId} />
-          </button>
-        )}
-      </ChatList>
+    <div className={classNames(s.inbox, openId !== null && s.isOpen)}>
+      <div className={s.list}>
+        <ChatList openId={openId} listRef={list} action={<LinkButton to="/list">Search homes</LinkButton>}>
+          {(chat, isUnread) => (
+            <button
+              type="button"
+              className={classNames(line.line, isUnread && line.isUnread)}
+              aria-current={chat.id === openId}
+              onClick={() => setOpenId(chat.id)}
+            >
+              <ChatLine chat={chat} isUnread={isUnread} isOpen={chat.id === openId} />
+            </button>
+          )}
+        </ChatList>
+      </div>
       {openId && (
-        <Floating label="Chat" onClose={close}>
+        <Panel label="Chat" place="flow" onClose={close}>
           <Thread key={openId} id={openId} onClose={close} />
-        </Floating>
+        </Panel>
       )}
     </div>
   )

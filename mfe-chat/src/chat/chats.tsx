@@ -1,7 +1,6 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
-import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { Link } from '@aangan/web-kit/ui/link'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
@@ -9,6 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import * as line from '../inbox/chat-line.module.css'
 import { ChatLine } from '../inbox/chat-line.tsx'
 import { ChatList } from '../inbox/chat-list.tsx'
+import { useChats } from '../inbox/use-chats.ts'
 import { Thread } from '../thread/thread.tsx'
 import * as s from './chat.module.css'
 
@@ -16,6 +16,7 @@ import * as s from './chat.module.css'
 export function Chats() {
   const [search] = useSearchParams()
   const openId = search.get('with')
+  const { chats } = useChats(openId)
   const list = useRef<HTMLUListElement>(null)
   useTitle('Messages')
   useFocusAfterClosing(openId, list)
@@ -39,13 +40,15 @@ export function Chats() {
             </ChatList>
           </div>
         </div>
-        <div className={s.thread}>
-          {openId === null ? (
-            <EmptyState>Choose a chat to read it here.</EmptyState>
-          ) : (
-            <Thread key={openId} id={openId} back={<Back />} />
-          )}
-        </div>
+        {(openId !== null || chats?.length !== 0) && (
+          <div className={s.thread}>
+            {openId === null ? (
+              <p className={s.none}>Choose a chat to read it here.</p>
+            ) : (
+              <Thread key={openId} id={openId} back={<Back />} />
+            )}
+          </div>
+        )}
       </div>
     </div>
   )

@@ -5,11 +5,8 @@ import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import type { ReactNode, Ref } from 'react'
-import { useSelector } from 'react-redux'
-import { useChatsQuery } from '../state/api.ts'
-import type { WritingState } from '../state/writing-slice.ts'
-import type { ChatRoot } from '../store.ts'
 import * as s from './chat-list.module.css'
+import { useChats } from './use-chats.ts'
 
 interface ChatListProps {
   openId: string | null
@@ -22,14 +19,12 @@ interface ChatListProps {
 
 /** One's chats, the latest message's first. */
 export function ChatList({ openId, listRef, action, children }: ChatListProps) {
-  const { data, error, isFetching, refetch } = useChatsQuery()
-  const writing = useSelector((root: ChatRoot) => root.writing)
+  const { chats, error, isFetching, refetch } = useChats(openId)
   const { user } = useSession()
-  if (!data && error) {
+  if (!chats && error) {
     return <ErrorState title="Error loading chats!" message={error.message} onRetry={refetch} retrying={isFetching} />
   }
-  if (!data) return <Loading />
-  const chats = data.filter((chat) => chat.id === openId || isBegun(chat, writing))
+  if (!chats) return <Loading />
   if (chats.length === 0) {
     return (
       <EmptyState action={action}>
@@ -44,12 +39,6 @@ export function ChatList({ openId, listRef, action, children }: ChatListProps) {
       ))}
     </PlainList>
   )
-}
-
-/** Who only opened the box on a listing has begun nothing: the owner's inbox would fill with silent visitors. */
-function isBegun({ id, lastMessage }: Chat, writing: WritingState): boolean {
-  const { draft = '', unsent = [] } = writing[id] ?? {}
-  return lastMessage !== null || draft !== '' || unsent.length > 0
 }
 
 function Loading() {

@@ -1,16 +1,20 @@
 import { Modal } from '@aangan/web-kit/ui/modal'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useMedia, WIDE } from '../use-media.ts'
-import * as s from './floating.module.css'
+import * as s from './panel.module.css'
 
-interface FloatingProps {
+const PLACES = { flow: s.flow, corner: s.corner }
+
+interface PanelProps {
   label: string
+  /** In the flow of the page, or over its corner. */
+  place: 'flow' | 'corner'
   onClose: () => void
   children: ReactNode
 }
 
-/** A chat over the page it belongs to: in its corner, or all of a phone's screen. Escape closes it. */
-export function Floating({ label, onClose, children }: FloatingProps) {
+/** A chat on the page that it belongs to, or over all of it on a phone. Escape closes it. */
+export function Panel({ label, place, onClose, children }: PanelProps) {
   const isWide = useMedia(WIDE)
   if (!isWide) {
     return (
@@ -28,7 +32,7 @@ export function Floating({ label, onClose, children }: FloatingProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the controls within
-    <div className={s.panel} onKeyDown={pressed}>
+    <div className={PLACES[place]} onKeyDown={pressed}>
       {children}
     </div>
   )
