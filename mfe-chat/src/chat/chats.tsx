@@ -17,6 +17,7 @@ export function Chats() {
   const [search] = useSearchParams()
   const openId = search.get('with')
   const { chats } = useChats(openId)
+  const opened = chats?.find(({ id }) => id === openId)
   const list = useRef<HTMLUListElement>(null)
   useTitle('Messages')
   useFocusAfterClosing(openId, list)
@@ -45,7 +46,7 @@ export function Chats() {
             {openId === null ? (
               <p className={s.none}>Choose a chat to read it here.</p>
             ) : (
-              <Thread key={openId} id={openId} back={<Back />} />
+              <Thread key={openId} id={openId} receiver={opened?.receiver} back={<Back />} />
             )}
           </div>
         )}

@@ -21,18 +21,16 @@ export function ChatLine({ chat, isUnread, isOpen }: { chat: Chat; isUnread: boo
       <span className={s.words}>
         <span className={s.top}>
           <span className={s.name}>{receiver.username}</span>
-          {isOnline && <VisuallyHidden>, online</VisuallyHidden>}
-          <VisuallyHidden>, </VisuallyHidden>
+          {isOnline && <VisuallyHidden>Online</VisuallyHidden>}
           <time className={s.time} dateTime={lastAt} title={`${format.date(lastAt)}, ${format.clock(lastAt)}`}>
             {format.ago(lastAt, now)}
           </time>
         </span>
         <span className={s.bottom}>
-          <VisuallyHidden>: </VisuallyHidden>
           <Latest id={id} text={chat.lastMessage} isOpen={isOpen} />
           {isUnread && (
             <span className={s.unread}>
-              <VisuallyHidden>, unread</VisuallyHidden>
+              <VisuallyHidden>Unread</VisuallyHidden>
             </span>
           )}
         </span>

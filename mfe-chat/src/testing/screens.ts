@@ -1,6 +1,49 @@
-import { screensOf } from '@aangan/web-kit/testing/screens'
+import type { ChatWithMessages } from '@aangan/contracts/chats'
+import { shown } from '@aangan/web-kit/testing/hands'
+import type { Answers } from '@aangan/web-kit/testing/network'
+import { type ScreenOptions, screensOf } from '@aangan/web-kit/testing/screens'
+import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'
 import { routes } from '../routes.tsx'
 import { makeStore } from '../store.ts'
+import { CHAT, chat, message, SIGNED_IN, thread } from './chats.ts'
 
 export const renderRemote = screensOf({ makeStore, connect, routes })
+
+export const PHONE = { width: 390, height: 844 }
+export const SEND = `POST /messages/${CHAT}`
+export const READ = `PUT /chats/read/${CHAT}`
+
+export const field = page.getByRole('textbox', { name: 'Message to ravi' })
+export const log = page.getByRole('region', { name: 'Messages' })
+/** What stands in the thread, line by line. */
+export const lines = () => [...log.element().querySelectorAll('li > div > p')].map((line) => line.textContent)
+
+/** What asha's chats ask, with one of them open. */
+export function chatNetwork(open: ChatWithMessages = thread(), changes: Answers = {}): Answers {
+  return { '/chats': [chat()], [`/chats/${CHAT}`]: open, [READ]: chat(), ...changes }
+}
+
+/** Shows asha's chat with ravi. */
+export async function openThread(open: ChatWithMessages = thread(), options: ScreenOptions = {}) {
+  const network = chatNetwork(open, options.network)
+  const screen = await renderRemote(`/chat?with=${CHAT}`, { session: SIGNED_IN, ...options, network })
+  await shown(page.getByRole('region', { name: 'Chat with ravi' }))
+  return screen
+}
+
+/** Answers a message as the server does, and remembers what was asked. */
+export function takeMessages(rev: number) {
+  const bodies: { text: string; clientId: string }[] = []
+  const answer = async (_url: URL, request: Request) => {
+    const body = await request.json()
+    bodies.push(body)
+    return message({
+      ...body,
+      userId: SIGNED_IN.user?.id,
+      rev: rev + bodies.length,
+      createdAt: new Date().toISOString(),
+    })
+  }
+  return { bodies, answer }
+}

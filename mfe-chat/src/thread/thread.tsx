@@ -18,7 +18,7 @@ interface ThreadProps {
   /** Null while the chat is being looked for. */
   id: string | null
   /** The other person, as far as that is known before the chat is. */
-  receiver?: PublicUser
+  receiver?: PublicUser | undefined
   /** Before the name: a way back. */
   back?: ReactNode
   onClose?: () => void

@@ -1,7 +1,9 @@
+import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { click, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { signedIn } from '../add/testing/form.ts'
 import { openListing, PHONE } from './testing/listing.ts'
 
 const { postDetail: DETAIL } = postWithDetail()
@@ -107,8 +109,23 @@ describe('the card of the owner', () => {
   })
 
   it('asks a visitor who wants to message the owner to sign in', async () => {
-    const { asked } = await openListing()
+    const { asked, offers } = await openListing()
     await click(page.getByRole('button', { name: 'Send a Message' }))
     expect(asked).toEqual(['sign in'])
+    expect(offers).toEqual([])
+  })
+
+  it('opens a chat with the owner, until that is closed', async () => {
+    const post = postWithDetail()
+    const { offers } = await openListing(post, { session: signedIn('zoya'), network: { '/users/saved': { ids: [] } } })
+    const button = page.getByRole('button', { name: 'Send a Message' })
+    await click(button)
+    const { id, title, img, user } = post
+    const props = { receiver: user, listing: { id, title, img }, onClose: expect.any(Function) }
+    await until(() => offers).toEqual([{ slot: 'listing.chat', props }])
+    const { onClose } = offers[0]?.props as Slots['listing.chat']
+    onClose()
+    await until(() => offers).toEqual([])
+    expect(hasFocus(button)).toBe(true)
   })
 })

@@ -32,13 +32,15 @@ function open(changes: Answers = {}, session = signedIn()) {
 
 describe('/profile', () => {
   it('shows who one is, what one listed and what one saved', async () => {
-    const { network } = await open()
+    const { network, offers } = await open()
     await shown(page.getByRole('heading', { level: 1, name: 'asha.rao' }))
     await shown(page.getByText('asha@example.com'))
     await until(() => titles('My Properties')).toEqual(['Home of mine'])
     expect(titles('Saved Properties')).toEqual(['Home I like'])
     const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
     expect([link('Update Profile'), link('Create New Post')]).toEqual(['/profile/update', '/add'])
+    // Where nobody fills the place.
+    expect(offers).toEqual([{ slot: 'profile.inbox', props: {} }])
     await shown(section('Messages').getByText('Messages are not available right now.'))
     expect([...network.asked].sort()).toEqual([
       '/auth/sessions',

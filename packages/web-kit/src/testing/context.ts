@@ -13,6 +13,7 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
   const asked: string[] = []
   const sent: { type: string; data: unknown }[] = []
   const answers: { [Type in keyof ClientEvents]?: ClientEvents[Type]['ack'] } = { watch: { online: [] } }
+  const offers: { slot: string; props: object }[] = []
   let position = 0
   const context: RemoteContext = {
     basePath: '',
@@ -52,7 +53,14 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
     report: (error) => {
       throw error
     },
-    mount: () => ({ update() {}, unmount: async () => {} }),
+    mount: (slot, _element, props) => {
+      const offer = { slot, props }
+      offers.push(offer)
+      return {
+        update: (next) => void Object.assign(offer, { props: next }),
+        unmount: async () => void offers.splice(offers.indexOf(offer), 1),
+      }
+    },
   }
   const streams = [session$, live$, changes$, count$]
   return {
@@ -61,6 +69,8 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
     /** What was sent over the socket, and what the server acknowledges it with. */
     sent,
     answers,
+    /** What of other remotes is shown now, with the props that it was given last. */
+    offers,
     /** Something comes over the socket. */
     hear: (message: LiveMessage) => live$.next(message),
     /** Signs someone in or out. */

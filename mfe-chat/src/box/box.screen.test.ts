@@ -1,0 +1,87 @@
+import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { type ScreenOptions, screensOf } from '@aangan/web-kit/testing/screens'
+import { Link } from '@aangan/web-kit/ui/link'
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { Chat } from '../chat/chat.tsx'
+import { connect } from '../connect.ts'
+import { makeStore } from '../store.ts'
+import { CHAT, chat, ravi, SIGNED_IN, thread } from '../testing/chats.ts'
+import { chatNetwork, field, lines, PHONE, SEND, takeMessages } from '../testing/screens.ts'
+import { Box } from './box.tsx'
+
+const listing = { id: '1'.repeat(24), title: 'Flat with a garden', img: null }
+const closed: string[] = []
+const onClose = () => void closed.push('closed')
+const Listing = () => [
+  createElement(Link, { key: 'link', to: `/chat?with=${CHAT}` }, 'All chats'),
+  createElement(Box, { key: 'box', receiver: ravi, listing, onClose }),
+]
+const renderBox = screensOf({
+  makeStore,
+  connect,
+  routes: [
+    { path: '/listing', Component: Listing },
+    { path: '/chat', Component: Chat },
+  ],
+})
+
+function open({ network, ...options }: ScreenOptions = {}) {
+  closed.length = 0
+  const answers = chatNetwork(thread(), { 'POST /chats': chat(), ...network })
+  return renderBox('/listing', { session: SIGNED_IN, network: answers, ...options })
+}
+
+it('opens the chat with an owner about their listing, and closes by its X or Escape', async () => {
+  const bodies: unknown[] = []
+  await open({
+    network: {
+      'POST /chats': async (_url: URL, request: Request) => {
+        bodies.push(await request.json())
+        return chat()
+      },
+    },
+  })
+  await shown(page.getByRole('heading', { name: 'ravi' }))
+  await until(lines).toEqual(['ravi: message 1'])
+  expect(bodies).toEqual([{ receiverId: ravi.id, postId: listing.id }])
+  await until(() => hasFocus(field)).toBe(true)
+  await press('Escape')
+  await click(page.getByRole('button', { name: 'Close chat' }))
+  expect(closed).toEqual(['closed', 'closed'])
+})
+
+it('takes all of a phone', async () => {
+  await open({ viewport: PHONE })
+  const dialog = await shown(page.getByRole('dialog', { name: 'Chat with ravi' }))
+  await shown(field)
+  const { width, height } = dialog.getBoundingClientRect()
+  expect([width, height]).toEqual([PHONE.width, PHONE.height])
+  await press('Escape')
+  await until(() => closed).toEqual(['closed'])
+})
+
+it('says when the chat cannot be opened', async () => {
+  const { network } = await open({ network: { 'POST /chats': unreachable } })
+  await shown(page.getByRole('alert').getByText('The chat could not be opened'))
+  network.answer('POST /chats', refusal(404, 'NOT_FOUND', 'User not found'))
+  await click(page.getByRole('button', { name: 'Try again' }))
+  await shown(page.getByRole('alert').getByText('User not found'))
+})
+
+it('shares what is sent and drafted with the page of all chats', async () => {
+  const { answer } = takeMessages(1)
+  const { network } = await open({ network: { [SEND]: answer } })
+  await fill(field, 'From the box')
+  await press('Enter')
+  await until(lines).toEqual(['ravi: message 1', 'You: From the box'])
+  await fill(field, 'and a draft')
+  const release = network.hold(`/chats/${CHAT}`)
+  await click(page.getByRole('link', { name: 'All chats' }))
+  await gone(page.getByRole('button', { name: 'Close chat' }))
+  await until(lines).toEqual(['ravi: message 1', 'You: From the box'])
+  expect(entered(field)).toBe('and a draft')
+  release()
+})

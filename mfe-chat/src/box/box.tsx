@@ -1,0 +1,38 @@
+import type { Slots } from '@aangan/contracts/slots'
+import { useSession } from '@aangan/web-kit/context'
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { useChatWithQuery } from '../state/api.ts'
+import { Panel } from '../thread/panel.tsx'
+import { Thread } from '../thread/thread.tsx'
+
+/** A chat with the owner of a listing, on its page. */
+export function Box(props: Slots['listing.chat']) {
+  const { user } = useSession()
+  return user ? <Open key={user.id} {...props} /> : null
+}
+
+function Open({ receiver, listing, onClose }: Slots['listing.chat']) {
+  const about = { receiverId: receiver.id, postId: listing.id }
+  const { currentData, error, isFetching, refetch } = useChatWithQuery(about, { refetchOnMountOrArgChange: true })
+  return (
+    <Panel label={`Chat with ${receiver.username}`} place="corner" onClose={onClose}>
+      <Thread
+        id={currentData?.id ?? null}
+        receiver={receiver}
+        onClose={onClose}
+        showsListing={false}
+        failed={
+          error &&
+          !currentData && (
+            <ErrorState
+              title="The chat could not be opened"
+              message={error.message}
+              onRetry={refetch}
+              retrying={isFetching}
+            />
+          )
+        }
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,121 @@
+import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { asha, CHAT, chat, message, ravi, SIGNED_IN, thread } from '../testing/chats.ts'
+import { chatNetwork, field, PHONE, renderRemote } from '../testing/screens.ts'
+
+const OTHER = 'd'.repeat(24)
+const meera = { id: 'e'.repeat(24), username: 'meera', avatar: null }
+const unread = chat({ id: OTHER, receiver: meera, seenBy: [meera.id], lastMessage: 'Still free?' })
+const list = page.getByRole('list', { name: 'Chats' })
+const names = () => texts(list.getByRole('link')).map((text) => /meera|ravi/.exec(text)?.[0])
+
+function open(changes: Answers = {}, options: object = {}) {
+  const network = chatNetwork(thread(), { '/chats': [chat(), unread], ...changes })
+  return renderRemote('/chat', { session: SIGNED_IN, network, ...options })
+}
+
+describe('/chat', () => {
+  it('offers a visitor to sign in, and asks for nothing', async () => {
+    const { asked, network } = await open({}, { session: { status: 'visitor' } })
+    await shown(page.getByRole('heading', { level: 1, name: 'Messages' }))
+    await click(page.getByRole('button', { name: 'Sign in' }))
+    expect(asked).toEqual(['sign in'])
+    expect(network.asked).toEqual([])
+  })
+
+  it('says that it loads, and that it failed', async () => {
+    const { network } = await open({ '/chats': unreachable })
+    await shown(page.getByRole('alert').getByText('Error loading chats!'))
+    const release = network.hold('/chats')
+    network.answer('/chats', [chat()])
+    await click(page.getByRole('button', { name: 'Try again' }))
+    release()
+    await until(names).toEqual(['ravi'])
+  })
+
+  it('says what to do where there are no chats, also none with a message', async () => {
+    const screen = await open({ '/chats': [chat({ lastMessage: null })] })
+    await shown(page.getByText('No messages yet'))
+    expect(page.getByRole('link', { name: 'Search homes' }).element().getAttribute('href')).toBe('/list')
+    screen.network.answer('/chats', [])
+  })
+
+  it('marks what is unread, until it is opened', async () => {
+    const { network, context } = await open({ [`/chats/${OTHER}`]: { ...unread, messages: [] } })
+    context.unread.lower(-1)
+    const line = list.getByRole('link', { name: /meera .*Still free\? Unread/ })
+    await shown(line)
+    expect(getComputedStyle(line.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
+    await click(line)
+    await shown(page.getByRole('region', { name: 'Chat with meera' }))
+    await until(() => list.getByText('Unread').query()).toBe(null)
+    await until(() => context.unread.count).toBe(0)
+    expect(network.asked).toContain(`/chats/${OTHER}`)
+  })
+
+  it('takes the chat of a new message to the top', async () => {
+    const { hear } = await open()
+    await until(names).toEqual(['ravi', 'meera'])
+    hear({ type: 'getMessage', data: message({ chatId: OTHER, userId: meera.id, rev: 9, text: 'Hello?' }) })
+    await until(names).toEqual(['meera', 'ravi'])
+    await shown(list.getByRole('link', { name: /meera .*Hello\? Unread/ }))
+  })
+
+  it('asks for the chat of somebody new, and for all of them on another socket', async () => {
+    const { hear, network } = await open({ '/chats': [] })
+    await shown(page.getByText('No messages yet'))
+    network.answer('/chats', [chat()])
+    hear({ type: 'getMessage', data: message() })
+    await until(names).toEqual(['ravi'])
+    network.answer('/chats', [unread, chat()])
+    hear({ type: 'connected', data: null })
+    await until(names).toEqual(['meera', 'ravi'])
+  })
+
+  it('shows who is there, in the list and in the thread', async () => {
+    const screen = await open()
+    screen.answers.watch = { online: [meera.id] }
+    screen.hear({ type: 'connected', data: null })
+    await shown(list.getByRole('link', { name: /meera Online/ }))
+    await until(() => screen.sent.at(-1)).toEqual({ type: 'watch', data: { chatIds: [CHAT, OTHER] } })
+    screen.hear({ type: 'presence', data: { userId: meera.id, online: false } })
+    await gone(list.getByRole('link', { name: /meera Online/ }))
+    await click(list.getByRole('link', { name: /ravi/ }))
+    screen.hear({ type: 'presence', data: { userId: ravi.id, online: true } })
+    await shown(page.getByRole('region', { name: 'Chat with ravi' }).getByText('Online'))
+  })
+
+  it('leads back from a chat on a phone, to where the reader was', async () => {
+    await open({}, { viewport: PHONE })
+    await click(list.getByRole('link', { name: /ravi/ }))
+    await shown(field)
+    await gone(list)
+    await go(-1)
+    await gone(field)
+    await until(() => hasFocus(list.getByRole('link', { name: /ravi/ }))).toBe(true)
+    await press('Enter')
+    await click(page.getByRole('link', { name: 'All messages' }))
+    await shown(list)
+  })
+
+  it('says when a chat is not there', async () => {
+    const screen = await renderRemote(`/chat?with=${OTHER}`, {
+      session: SIGNED_IN,
+      network: { '/chats': [], [`/chats/${OTHER}`]: refusal(404, 'NOT_FOUND', 'Chat not found') },
+    })
+    await shown(page.getByText('This chat could not be found'))
+    expect(screen.network.asked).toContain(`/chats/${OTHER}`)
+  })
+
+  it('shows the next person nothing of the last', async () => {
+    const { become, network } = await open()
+    await until(names).toEqual(['ravi', 'meera'])
+    network.answer('/chats', [])
+    become({ status: 'user', user: { ...asha, id: 'f'.repeat(24), username: 'tara' } })
+    await shown(page.getByText('No messages yet'))
+    become({ status: 'visitor' })
+    await shown(page.getByText('You are signed out'))
+  })
+})

@@ -1,0 +1,64 @@
+import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { unreachable } from '@aangan/web-kit/testing/network'
+import { screensOf } from '@aangan/web-kit/testing/screens'
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { connect } from '../connect.ts'
+import { makeStore } from '../store.ts'
+import { asha, CHAT, chat, message, SIGNED_IN, thread } from '../testing/chats.ts'
+import { chatNetwork, field, lines, PHONE } from '../testing/screens.ts'
+import { Inbox } from './inbox.tsx'
+
+const renderInbox = screensOf({
+  makeStore,
+  connect,
+  routes: [
+    { path: '/profile', Component: () => createElement(Inbox, {}) },
+    { path: '/opened', Component: () => createElement(Inbox, { openChatId: CHAT }) },
+  ],
+})
+const list = page.getByRole('list', { name: 'Chats' })
+const line = list.getByRole('button')
+
+it('says that chats load, and that they could not be loaded', async () => {
+  const network = chatNetwork(thread(), { '/chats': unreachable })
+  const screen = await renderInbox('/profile', { session: SIGNED_IN, network })
+  await shown(page.getByRole('alert').getByText('Error loading chats!'))
+  screen.network.answer('/chats', [])
+  await click(page.getByRole('button', { name: 'Try again' }))
+  await shown(page.getByText('No messages yet'))
+})
+
+it('opens a chat below the list, where it is not marked as unread, and closes it', async () => {
+  const unread = { seenBy: [], ownReadRev: 0 }
+  const network = chatNetwork(thread(unread), { '/chats': [chat(unread)] })
+  const { hear } = await renderInbox('/profile', { session: SIGNED_IN, network })
+  await until(() => texts(line)).toEqual([expect.stringContaining('Unread')])
+  await click(line)
+  await until(lines).toEqual(['ravi: message 1'])
+  expect(texts(line)).toEqual([expect.not.stringContaining('Unread')])
+  hear({ type: 'getMessage', data: message({ rev: 2, text: 'Here?' }) })
+  await until(() => texts(line)).toEqual([expect.stringMatching(/Here\?$/)])
+  await until(lines).toHaveLength(2)
+  await press('Escape')
+  await gone(field)
+  expect(hasFocus(line)).toBe(true)
+})
+
+it('shows a chat over all of a phone, at once where it is asked to', async () => {
+  await renderInbox('/opened', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
+  const dialog = page.getByRole('dialog', { name: 'Chat' })
+  await shown(dialog)
+  await click(dialog.getByRole('button', { name: 'Close chat' }))
+  await gone(dialog)
+})
+
+it('shows nothing once its owner is gone', async () => {
+  const { become } = await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork() })
+  await shown(list)
+  become({ status: 'visitor' })
+  await gone(list)
+  become({ status: 'user', user: { ...asha, id: 'f'.repeat(24) } })
+  await shown(list)
+})

@@ -1,0 +1,152 @@
+import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
+import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { asha, CHAT, mine, SIGNED_IN, thread } from '../testing/chats.ts'
+import { field, lines, log, openThread, SEND, takeMessages } from '../testing/screens.ts'
+
+const KEY = 'chat-writing'
+const send = page.getByRole('button', { name: 'Send', exact: true })
+const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '{}').chats?.[CHAT]
+
+async function write(text: string): Promise<void> {
+  await fill(field, text)
+  await click(send)
+}
+
+describe('a message', () => {
+  it('is shown at once as being sent, then as sent, then as seen', async () => {
+    const { bodies, answer } = takeMessages(1)
+    const { network, hear } = await openThread(thread(), { network: { [SEND]: answer } })
+    const release = network.hold(SEND)
+    await write('  Is it free?\nSince when? ')
+    await shown(log.getByText('just now · Sending…'))
+    expect([entered(field), hasFocus(field)]).toEqual(['', true])
+    release()
+    await shown(log.getByText('just now · Sent', { exact: true }))
+    hear({ type: 'read', data: { chatId: CHAT, userId: asha.id, rev: 2 } })
+    hear({ type: 'read', data: { chatId: CHAT, userId: 'b'.repeat(24), rev: 2 } })
+    await shown(log.getByText('just now · Seen'))
+    expect(bodies.map(({ text }) => text.trim())).toEqual(['Is it free?\nSince when?'])
+    expect(lines()).toEqual(['ravi: message 1', 'You:   Is it free?\nSince when? '])
+  })
+
+  it('is there once, whichever comes first of the answer and the socket', async () => {
+    const { bodies, answer } = takeMessages(1)
+    const { network, hear } = await openThread(thread(), { network: { [SEND]: answer } })
+    await write('one')
+    await until(() => lines()).toEqual(['ravi: message 1', 'You: one'])
+    await shown(log.getByText('just now · Sent', { exact: true }))
+    hear({ type: 'ownMessage', data: mine({ ...bodies[0], rev: 2 }) })
+    const release = network.hold(SEND)
+    await write('two')
+    await shown(log.getByText('just now · Sending…'))
+    network.answer(SEND, takeMessages(3).answer)
+    hear({ type: 'ownMessage', data: mine({ text: 'from another tab', rev: 3 }) })
+    await until(() => lines()).toEqual(['ravi: message 1', 'You: one', 'You: from another tab', 'You: two'])
+    release()
+    await gone(log.getByText('just now · Sending…'))
+    expect(lines()).toHaveLength(4)
+  })
+
+  it('waits for those before it', async () => {
+    const { bodies, answer } = takeMessages(1)
+    const { network } = await openThread(thread(), { network: { [SEND]: answer } })
+    const release = network.hold(SEND)
+    await write('one')
+    await write('two')
+    await until(() => lines().slice(1)).toEqual(['You: one', 'You: two'])
+    expect(network.asked.filter((call) => call === SEND)).toHaveLength(1)
+    release()
+    await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
+  })
+
+  it('that was not sent says why, keeps its text and is tried again under the same name', async () => {
+    const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    await write('Hello')
+    await shown(log.getByText('Not sent'))
+    await shown(log.getByRole('alert').getByText('The site cannot be reached. Check your connection.'))
+    const [{ clientId }] = stored().unsent
+    const { bodies, answer } = takeMessages(1)
+    network.answer(SEND, answer)
+    await click(log.getByRole('button', { name: 'Retry' }))
+    await gone(log.getByText('Not sent'))
+    await until(stored).toBeUndefined()
+    expect(bodies).toEqual([{ text: 'Hello', clientId }])
+  })
+
+  it('is tried again by itself on another socket, unless it was refused', async () => {
+    const no = 'This person does not take messages from you.'
+    const { network, hear } = await openThread(thread(), { network: { [SEND]: refusal(403, 'FORBIDDEN', no) } })
+    await write('refused')
+    await shown(log.getByRole('alert').getByText(no))
+    network.answer(SEND, refusal(503, 'UNAVAILABLE', 'Away for a moment.'))
+    await write('later')
+    await shown(log.getByRole('alert').getByText('Away for a moment.'))
+    const { bodies, answer } = takeMessages(1)
+    network.answer(SEND, answer)
+    network.answer(`/messages/${CHAT}`, [])
+    hear({ type: 'connected', data: null })
+    await until(() => bodies.map(({ text }) => text)).toEqual(['later'])
+    await click(log.getByRole('button', { name: 'Delete' }))
+    await until(() => lines()).toEqual(['ravi: message 1', 'You: later'])
+  })
+})
+
+describe('the field', () => {
+  it('sends with Enter, breaks the line with Shift, and sends nothing that is empty', async () => {
+    const { bodies, answer } = takeMessages(1)
+    await openThread(thread(), { network: { [SEND]: answer } })
+    await fill(field, '  ')
+    expect((send.element() as HTMLButtonElement).disabled).toBe(true)
+    await press('Enter')
+    await fill(field, 'one')
+    await press('Shift+Enter')
+    await until(() => entered(field)).toBe('one\n')
+    await press('Enter')
+    await until(() => bodies.map(({ text }) => text)).toEqual(['one\n'])
+  })
+
+  it('counts near the end, and refuses what is too long', async () => {
+    const { network } = await openThread()
+    await fill(field, 'x'.repeat(MAX_MESSAGE_TEXT - 500))
+    await shown(page.getByText('500 characters left'))
+    await fill(field, 'x'.repeat(MAX_MESSAGE_TEXT + 3))
+    await shown(page.getByText('3 characters too many'))
+    await click(send)
+    expect(entered(field)).toHaveLength(MAX_MESSAGE_TEXT + 3)
+    expect(network.asked).not.toContain(SEND)
+  })
+
+  it('tells the other person that somebody writes, not with every letter', async () => {
+    const { sent } = await openThread()
+    await fill(field, 'a')
+    await fill(field, 'ab')
+    expect(sent.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', data: { chatId: CHAT } }])
+  })
+
+  it('keeps what stands in it for the next visit, and for nobody else', async () => {
+    const unsent = [{ clientId: 'x1', text: 'cut off', createdAt: '2026-01-02T03:04:05.000Z', status: 'sending' }]
+    const chats = { [CHAT]: { draft: 'half a tho', unsent } }
+    localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
+    const { become } = await openThread()
+    await until(() => entered(field)).toBe('half a tho')
+    await shown(log.getByText('Not sent'))
+    await fill(field, 'half a thought')
+    expect(stored().draft).toBe('half a thought')
+    become({ status: 'visitor' })
+    await gone(field)
+    expect(localStorage.getItem(KEY)).toBe(null)
+    become(SIGNED_IN)
+    await until(() => entered(field)).toBe('')
+  })
+
+  it('shows nobody what another person left', async () => {
+    const chats = { [CHAT]: { draft: 'secret', unsent: [] } }
+    localStorage.setItem(KEY, JSON.stringify({ userId: 'f'.repeat(24), chats }))
+    await openThread()
+    await shown(field)
+    expect([entered(field), localStorage.getItem(KEY)]).toEqual(['', null])
+  })
+})
