@@ -44,9 +44,12 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
   }
 }
 
-/** Nobody knows any more whether what was being sent has arrived: its writer decides, and sending it twice does no harm. */
+/**
+ * Nobody knows any more whether what was being sent has arrived, and what failed may be long ago: its writer decides.
+ * Sending it twice does no harm.
+ */
 function interrupted(chats: WritingState): WritingState {
-  const stop = (unsent: Unsent[]) => unsent.map((message): Unsent => ({ ...message, status: 'failed' }))
+  const stop = (unsent: Unsent[]) => unsent.map(({ error: _before, ...message }): Unsent => ({ ...message, status: 'failed' }))
   const stopped = Object.entries(chats).map(([id, { draft, unsent }]): [string, Writing] => [
     id,
     { draft, unsent: stop(unsent) },

@@ -12,10 +12,12 @@ interface BubbleProps {
   row: MessageRow
   chat: ChatWithMessages
   say: (text: string) => void
+  /** Whether it is the last of the other person's. */
+  isLatest: boolean
 }
 
 /** One message: the reader's own on the right, the other person's on the left. */
-export function Bubble({ row, chat, say }: BubbleProps) {
+export function Bubble({ row, chat, say, isLatest }: BubbleProps) {
   const { isOwn, text, rev, unsent, state } = row
   return (
     <li className={classNames(s.item, isOwn && s.own, row.endsRun && s.last)}>
@@ -24,7 +26,9 @@ export function Bubble({ row, chat, say }: BubbleProps) {
           <VisuallyHidden>{isOwn ? 'You' : chat.receiver.username}: </VisuallyHidden>
           <Text text={text} />
         </p>
-        {!isOwn && rev !== undefined && <ReportMessage chat={chat} rev={rev} text={text} say={say} />}
+        {!isOwn && rev !== undefined && (
+          <ReportMessage chat={chat} rev={rev} text={text} say={say} isFirstStop={isLatest} />
+        )}
       </div>
       <Meta row={row} />
       {unsent?.status === 'failed' && <Unsent chatId={chat.id} message={unsent} />}

@@ -3,7 +3,7 @@ import { useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { selectWriting } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
@@ -32,6 +32,7 @@ export function Log({ chat, isFetching, say }: LogProps) {
   const unreadAfter = useUnreadAfter(chat, isFetching)
   const rows = rowsOf({ chat, unsent, readerId, unreadAfter, format, now })
   const newest = rows.findLast((row): row is MessageRow => row.kind === 'message')
+  const latest = rows.findLast((row) => row.kind === 'message' && !row.isOwn)
   const scroller = useRef<HTMLElement>(null)
   const { isAtEnd, onScroll, goToEnd } = useEnd(scroller, newest?.key)
   useMarkRead(chat, isAtEnd && !isFetching)
@@ -56,7 +57,7 @@ export function Log({ chat, isFetching, say }: LogProps) {
           )}
           <ol className={s.list}>
             {rows.map((row) => (
-              <Line key={row.key} row={row} chat={chat} say={say} />
+              <Line key={row.key} row={row} chat={chat} say={say} isLatest={row === latest} />
             ))}
           </ol>
         </div>
@@ -71,10 +72,10 @@ export function Log({ chat, isFetching, say }: LogProps) {
   )
 }
 
-function Line({ row, chat, say }: { row: Row; chat: ChatWithMessages; say: (text: string) => void }) {
+function Line({ row, ...rest }: Omit<ComponentProps<typeof Bubble>, 'row'> & { row: Row }) {
   if (row.kind === 'day') return <li className={s.day}>{row.label}</li>
   if (row.kind === 'unread') return <li className={s.unread}>Unread messages</li>
-  return <Bubble row={row} chat={chat} say={say} />
+  return <Bubble row={row} {...rest} />
 }
 
 /** Up to where the reader had read the chat when it was opened here: the server says so with the first answer. */

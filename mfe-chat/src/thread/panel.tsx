@@ -1,5 +1,5 @@
 import { Modal } from '@aangan/web-kit/ui/modal'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useMedia, WIDE } from '../use-media.ts'
 import * as s from './panel.module.css'
 
@@ -16,6 +16,12 @@ interface PanelProps {
 /** A chat on the page that it belongs to, or over all of it on a phone. Escape closes it. */
 export function Panel({ label, place, onClose, children }: PanelProps) {
   const isWide = useMedia(WIDE)
+  const panel = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (isWide) panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWide])
+
   if (!isWide) {
     return (
       <Modal className={s.sheet} aria-label={label} onClose={onClose}>
@@ -32,7 +38,7 @@ export function Panel({ label, place, onClose, children }: PanelProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the controls within
-    <div className={PLACES[place]} onKeyDown={pressed}>
+    <div ref={panel} className={PLACES[place]} onKeyDown={pressed}>
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -205,6 +205,18 @@ describe('what can be done about somebody', () => {
     network.answer(call, chat())
     await click(page.getByRole('button', { name: 'Unblock' }))
     await shown(field)
+  })
+
+  it('is reached by one step of the Tab key, and then by arrows', async () => {
+    await openThread(thread({ messages: [...messages(1, 3), mine({ rev: 4 })] }))
+    const buttons = log.getByRole('button', { name: 'Report this message' })
+    await until(() => hasFocus(field)).toBe(true)
+    await press('Shift+Tab')
+    expect(hasFocus(buttons.nth(2))).toBe(true)
+    await press('ArrowUp')
+    expect(hasFocus(buttons.nth(1))).toBe(true)
+    await press('Shift+Tab')
+    expect(hasFocus(buttons.nth(0))).toBe(false)
   })
 
   it('is to report one of their messages', async () => {

@@ -123,8 +123,7 @@ describe('the card of the owner', () => {
     const { id, title, img, user } = post
     const props = { receiver: user, listing: { id, title, img }, onClose: expect.any(Function) }
     await until(() => offers).toEqual([{ slot: 'listing.chat', props }])
-    const { onClose } = offers[0]?.props as Slots['listing.chat']
-    onClose()
+    for (const { onClose } of offers.map((offer) => offer.props as Slots['listing.chat'])) onClose()
     await until(() => offers).toEqual([])
     expect(hasFocus(button)).toBe(true)
   })

@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 export function Messages() {
   return (
     <Section title="Messages">
-      <div>
+      <div className={s.place}>
         <Offer slot="profile.inbox" props={NOTHING_OPEN} className={s.inbox} />
         <p className={s.away}>Messages are not available right now. Try again later.</p>
       </div>
