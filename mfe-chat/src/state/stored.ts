@@ -49,7 +49,8 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
  * Sending it twice does no harm.
  */
 function interrupted(chats: WritingState): WritingState {
-  const stop = (unsent: Unsent[]) => unsent.map(({ error: _before, ...message }): Unsent => ({ ...message, status: 'failed' }))
+  const stop = (unsent: Unsent[]) =>
+    unsent.map(({ error: _before, ...message }): Unsent => ({ ...message, status: 'failed' }))
   const stopped = Object.entries(chats).map(([id, { draft, unsent }]): [string, Writing] => [
     id,
     { draft, unsent: stop(unsent) },
