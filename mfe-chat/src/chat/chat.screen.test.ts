@@ -50,6 +50,8 @@ describe('/chat', () => {
     expect(getComputedStyle(line.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
     await click(line)
     await shown(page.getByRole('region', { name: 'Chat with meera' }))
+    await click(list.getByRole('link', { name: /ravi/ }))
+    await shown(field)
     await until(() => list.getByText('Unread').query()).toBe(null)
     await until(() => context.unread.count).toBe(0)
     expect(network.asked).toContain(`/chats/${OTHER}`)
@@ -76,10 +78,10 @@ describe('/chat', () => {
 
   it('shows who is there, in the list and in the thread', async () => {
     const screen = await open()
+    await until(() => screen.sent).toEqual([{ type: 'watch', data: { chatIds: [CHAT, OTHER] } }])
     screen.answers.watch = { online: [meera.id] }
     screen.hear({ type: 'connected', data: null })
     await shown(list.getByRole('link', { name: /meera Online/ }))
-    await until(() => screen.sent.at(-1)).toEqual({ type: 'watch', data: { chatIds: [CHAT, OTHER] } })
     screen.hear({ type: 'presence', data: { userId: meera.id, online: false } })
     await gone(list.getByRole('link', { name: /meera Online/ }))
     await click(list.getByRole('link', { name: /ravi/ }))

@@ -121,13 +121,13 @@ describe('what comes in', () => {
   })
 
   it('is not lost while the chat is still being asked for', async () => {
-    const { network, hear } = await openThread(thread({ messages: messages(1, 2) }))
-    await until(lines).toHaveLength(2)
-    const release = network.hold(`/chats/${CHAT}`)
-    await click(page.getByRole('list', { name: 'Chats' }).getByRole('link'))
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const { hear, network } = await openThread(thread(), { network: { [`/chats/${CHAT}`]: () => promise } })
+    await until(() => network.asked).toContain(`/chats/${CHAT}`)
     hear({ type: 'getMessage', data: message({ rev: 3 }) })
-    release()
-    await until(lines).toHaveLength(3)
+    resolve(thread({ messages: messages(1, 2) }))
+    await shown(log)
+    await until(lines).toEqual([1, 2, 3].map((rev) => `ravi: message ${rev}`))
   })
 
   it('moves nothing that is being read further up, and says that it is there', async () => {
