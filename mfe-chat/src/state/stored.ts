@@ -59,15 +59,14 @@ function interrupted(chats: WritingState): WritingState {
 }
 
 function readStored(): Stored | null {
-  const text = withStorage((storage) => storage.getItem(KEY))
-  return text ? (JSON.parse(text) as Stored) : null
+  return withStorage((storage) => JSON.parse(storage.getItem(KEY) ?? 'null') as Stored | null)
 }
 
 function write(stored: Stored): void {
   withStorage((storage) => storage.setItem(KEY, JSON.stringify(stored)))
 }
 
-/** Null where the browser keeps nothing for sites, or has no room left: then only a reload loses it. */
+/** Null where the browser keeps nothing for sites, has no room left or kept what cannot be read: only a reload loses it. */
 function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.localStorage)

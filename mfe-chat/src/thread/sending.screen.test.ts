@@ -50,6 +50,20 @@ describe('a message', () => {
     expect(lines()).toHaveLength(4)
   })
 
+  it('counts as sent once the socket brings it, whatever becomes of the answer', async () => {
+    const { network, hear } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    const release = network.hold(SEND)
+    await write('one')
+    await shown(log.getByText('just now · Sending…'))
+    const [{ clientId }] = stored().unsent
+    hear({ type: 'ownMessage', data: mine({ text: 'one', clientId, rev: 2 }) })
+    await gone(log.getByText('just now · Sending…'))
+    release()
+    await until(() => network.asked.filter((call) => call === SEND)).toHaveLength(1)
+    expect(lines()).toEqual(['ravi: message 1', 'You: one'])
+    await gone(log.getByText('Not sent'))
+  })
+
   it('waits for those before it', async () => {
     const { bodies, answer } = takeMessages(1)
     const { network } = await openThread(thread(), { network: { [SEND]: answer } })

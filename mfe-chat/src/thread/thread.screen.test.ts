@@ -121,7 +121,10 @@ describe('what comes in', () => {
   })
 
   it('is not lost while the chat is still being asked for', async () => {
-    const { promise, resolve } = Promise.withResolvers<object>()
+    let resolve = (_chat: object) => {}
+    const promise = new Promise<object>((done) => {
+      resolve = done
+    })
     const { hear, network } = await openThread(thread(), { network: { [`/chats/${CHAT}`]: () => promise } })
     await until(() => network.asked).toContain(`/chats/${CHAT}`)
     hear({ type: 'getMessage', data: message({ rev: 3 }) })
