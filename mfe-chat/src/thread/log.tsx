@@ -3,7 +3,7 @@ import { useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { selectWriting } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
@@ -38,6 +38,14 @@ export function Log({ chat, isFetching, say }: LogProps) {
   useMarkRead(chat, isAtEnd && !isFetching)
   const hasNew = useNewBelow(chat, isAtEnd)
 
+  // Reading goes on where it ended.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const line = element?.querySelector(`.${CSS.escape(s.unread ?? '')}`)
+    if (unreadAfter === null || !element || !line) return
+    element.scrollTop += Math.min(0, line.getBoundingClientRect().top - element.getBoundingClientRect().top)
+  }, [unreadAfter])
+
   // Who sends something wants to see it.
   const ownKey = newest?.isOwn ? newest.key : undefined
   useEffect(() => {
@@ -62,9 +70,15 @@ export function Log({ chat, isFetching, say }: LogProps) {
           </ol>
         </div>
       </section>
-      {hasNew && !isAtEnd && (
-        <Button className={s.newer} dense icon={<ArrowDown size={16} />} onClick={goToEnd}>
-          New messages
+      {!isAtEnd && (
+        <Button
+          className={s.newer}
+          variant={hasNew ? 'primary' : 'quiet'}
+          dense
+          icon={<ArrowDown size={16} />}
+          onClick={goToEnd}
+        >
+          {hasNew ? 'New messages' : 'Latest message'}
         </Button>
       )}
       <Announcer chat={chat} readerId={readerId} />

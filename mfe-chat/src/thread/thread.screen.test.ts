@@ -78,6 +78,15 @@ describe('a thread', () => {
     ])
   })
 
+  it('opens at what is unread, and leads on to the latest', async () => {
+    await openThread({ ...long, ownReadRev: 110, seenBy: [ravi.id] })
+    const line = await shown(log.getByText('Unread messages'))
+    const { top } = line.getBoundingClientRect()
+    expect(Math.abs(top - scroller().getBoundingClientRect().top)).toBeLessThan(40)
+    await click(page.getByRole('button', { name: 'Latest message' }))
+    await until(isAtEnd).toBe(true)
+  })
+
   it('says what to do where it is empty', async () => {
     await openThread(thread({ messages: [], lastMessage: null }))
     await shown(page.getByText('No messages yet. Say hello to ravi'))
