@@ -52,3 +52,6 @@ export function chat(changes: Partial<Chat> = {}): Chat {
 export function thread(changes: Partial<ChatWithMessages> = {}): ChatWithMessages {
   return { ...chat(changes), messages: [message()], ...changes }
 }
+
+/** One that is longer than the screen, of which the server has more. */
+export const LONG = thread({ messages: messages(101, 160), ownReadRev: 160 })

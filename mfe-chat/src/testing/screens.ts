@@ -16,6 +16,8 @@ export const READ = `PUT /chats/read/${CHAT}`
 
 export const field = page.getByRole('textbox', { name: 'Message to ravi' })
 export const log = page.getByRole('region', { name: 'Messages' })
+export const scroller = () => log.element()
+export const isAtEnd = () => Math.abs(scroller().scrollTop) < 2
 /** What stands in the thread, line by line. */
 export const lines = () => [...log.element().querySelectorAll('li > div > p')].map((line) => line.textContent)
 

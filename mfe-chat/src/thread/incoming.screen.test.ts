@@ -1,0 +1,119 @@
+import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { CHAT, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
+import { field, isAtEnd, lines, log, openThread, READ, scroller } from '../testing/screens.ts'
+
+const PAGE = `/messages/${CHAT}`
+const heardAloud = page.getByRole('log', { name: 'New messages' })
+const newest = page.getByRole('button', { name: 'New messages' })
+const head = page.getByRole('region', { name: 'Chat with ravi' })
+
+describe('what comes in', () => {
+  it('is shown in order, read out once, and marked as read', async () => {
+    const { hear, network, asked } = await openThread(thread({ messages: messages(1, 2), ownReadRev: 2 }))
+    await until(() => hasFocus(field)).toBe(true)
+    hear({ type: 'getMessage', data: message({ rev: 3, text: 'Third' }) })
+    await until(lines).toEqual(['ravi: message 1', 'ravi: message 2', 'ravi: Third'])
+    expect(heardAloud.element().textContent).toBe('ravi: Third')
+    await until(() => network.asked).toContain(READ)
+    await until(() => asked).toContain('refresh unread')
+    hear({ type: 'getMessage', data: message({ rev: 3, text: 'Third' }) })
+    hear({ type: 'ownMessage', data: mine({ rev: 4, text: 'Fourth' }) })
+    await until(lines).toEqual(['ravi: message 1', 'ravi: message 2', 'ravi: Third', 'You: Fourth'])
+    expect(heardAloud.element().textContent).toBe('ravi: Third')
+    expect(network.asked.filter((call) => call === READ)).toHaveLength(1)
+  })
+
+  it('brings along what was missed in between', async () => {
+    const { hear, network } = await openThread(thread({ messages: messages(1, 2) }), {
+      network: { [`${PAGE}?after=2`]: messages(3, 5) },
+    })
+    await until(lines).toHaveLength(2)
+    hear({ type: 'getMessage', data: message({ rev: 5 }) })
+    await until(lines).toEqual([1, 2, 3, 4, 5].map((rev) => `ravi: message ${rev}`))
+    expect(network.asked.filter((call) => call.startsWith(PAGE))).toEqual([`${PAGE}?after=2`])
+  })
+
+  it('is asked for on another socket, page by page', async () => {
+    const { hear } = await openThread(thread({ messages: messages(1, 2) }), {
+      network: { [`${PAGE}?after=2`]: messages(3, 202), [`${PAGE}?after=202`]: messages(203, 204) },
+    })
+    await until(lines).toHaveLength(2)
+    hear({ type: 'connected', data: null })
+    await until(() => lines().at(-1)).toBe('ravi: message 204')
+    expect(lines()).toHaveLength(204)
+  })
+
+  it('is not lost while the chat is still being asked for', async () => {
+    let resolve = (_chat: object) => {}
+    const promise = new Promise<object>((done) => {
+      resolve = done
+    })
+    const { hear, network } = await openThread(thread(), { network: { [`/chats/${CHAT}`]: () => promise } })
+    await until(() => network.asked).toContain(`/chats/${CHAT}`)
+    hear({ type: 'getMessage', data: message({ rev: 3 }) })
+    resolve(thread({ messages: messages(1, 2) }))
+    await shown(log)
+    await until(lines).toEqual([1, 2, 3].map((rev) => `ravi: message ${rev}`))
+  })
+
+  it('moves nothing that is being read further up, and says that it is there', async () => {
+    const { hear, network } = await openThread(LONG, { network: { [PAGE]: messages(41, 100) } })
+    await until(isAtEnd).toBe(true)
+    hear({ type: 'getMessage', data: message({ rev: 161, text: 'Followed' }) })
+    await shown(log.getByText('Followed'))
+    await until(isAtEnd).toBe(true)
+    const reads = () => network.asked.filter((call) => call === READ).length
+    await until(reads).toBe(1)
+    scroller().scrollTop = -400
+    await until(() => scroller().scrollTop).toBe(-400)
+    const line = log.getByText('message 150').element()
+    const { top } = line.getBoundingClientRect()
+    hear({ type: 'getMessage', data: message({ rev: 162, text: 'Below' }) })
+    await shown(newest)
+    expect(Math.abs(line.getBoundingClientRect().top - top)).toBeLessThan(2)
+    expect(reads()).toBe(1)
+    await click(newest)
+    await until(isAtEnd).toBe(true)
+    await gone(newest)
+    await until(reads).toBe(2)
+  })
+
+  it('says that the other person writes, until the message is there', async () => {
+    const { hear } = await openThread()
+    hear({ type: 'typing', data: { chatId: CHAT, userId: ravi.id } })
+    await shown(head.getByText('Typing…'))
+    hear({ type: 'getMessage', data: message({ rev: 2 }) })
+    await gone(head.getByText('Typing…'))
+  })
+})
+
+describe('older messages', () => {
+  const before = `${PAGE}?before=101`
+
+  it('are loaded on the way up, without moving what is read', async () => {
+    const { network } = await openThread(LONG, { network: { [before]: messages(1, 100) } })
+    await until(lines).toHaveLength(60)
+    const release = network.hold(before)
+    scroller().scrollTop = -scroller().scrollHeight
+    await until(() => network.asked).toContain(before)
+    const first = log.getByText('message 101').element()
+    const { top } = first.getBoundingClientRect()
+    release()
+    await until(lines).toHaveLength(160)
+    expect(Math.abs(first.getBoundingClientRect().top - top)).toBeLessThan(2)
+    expect(log.getByRole('button', { name: 'Earlier messages' }).query()).toBe(null)
+    expect(heardAloud.element().textContent).toBe('')
+  })
+
+  it('that could not be loaded are asked for again', async () => {
+    const { network } = await openThread(LONG, { network: { [before]: unreachable } })
+    scroller().scrollTop = -scroller().scrollHeight
+    await shown(log.getByText('Earlier messages could not be loaded.'))
+    network.answer(before, messages(1, 100))
+    await click(log.getByRole('button', { name: 'Try again' }))
+    await until(lines).toHaveLength(160)
+  })
+})
