@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { benchBytes } from './bytes.ts'
+import { benchChatFaults } from './chat/faults.ts'
 import { benchFederation } from './federation.ts'
 import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
@@ -18,6 +19,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   bytes: benchBytes,
   interaction: benchInteraction,
   gateway: benchGateway,
+  'chat-faults': benchChatFaults,
 }
 
 /** `npm run bench [name …]` measures all, or those named, and writes their tables. A figure over its limit fails. */

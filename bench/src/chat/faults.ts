@@ -1,0 +1,53 @@
+import { everyFault, type Fault } from '@aangan/platform/chat-faults/faults'
+import { startScaledSite } from '@aangan/platform/chat-faults/site'
+import { talkThrough } from '@aangan/platform/chat-faults/talking'
+import type { Row } from '../table.ts'
+
+const FAULTS = 100
+const PEOPLE = 50
+/** How soon the clients of a node that died must be back. */
+const BACK_MS = 5_000
+
+/** People talk while each part in turn is killed or frozen, a hundred times. It needs what `npm run test:int` needs. */
+export async function benchChatFaults(): Promise<Row[]> {
+  const found = await startScaledSite()
+  if ('missing' in found) throw new Error(found.missing)
+  const site = found.value
+  try {
+    const round = everyFault(site)
+    const faults: Fault[] = Array.from(
+      { length: FAULTS },
+      (_, at) => round[at % round.length] ?? { part: 'gateway', kind: 'kill' },
+    )
+    const backs: { fault: Fault; ms: number }[] = []
+    const onFault = (fault: Fault, ms: number | null) => {
+      console.log(`${fault.kind} ${fault.part}: ${ms === null ? 'nobody lost a connection' : `all back in ${ms} ms`}`)
+      if (ms !== null) backs.push({ fault, ms })
+    }
+    const { messages, wrong } = await talkThrough(site, { chats: PEOPLE / 2, faults, onFault })
+    for (const sentence of wrong) console.log(sentence)
+    const worst = (part: RegExp, kind: string) =>
+      Math.max(0, ...backs.filter(({ fault }) => part.test(fault.part) && fault.kind === kind).map(({ ms }) => ms))
+    const row = (figure: string, ms: number, limit?: number): Row => ({
+      figure,
+      ours: `${ms} ms`,
+      other: `${BACK_MS} ms`,
+      ratio: ms / BACK_MS,
+      ...(limit !== undefined && { limit }),
+    })
+    return [
+      {
+        figure: `messages lost, doubled, in another order or miscounted, of ${messages}`,
+        ours: String(wrong.length),
+        other: `${FAULTS} faults`,
+        ratio: wrong.length,
+        limit: 0,
+      },
+      row('all clients back after a node was killed', worst(/^realtime/, 'kill'), 1),
+      row('all clients back after a node froze', worst(/^realtime/, 'freeze')),
+      row('all clients back after the gateway was killed', worst(/^gateway/, 'kill')),
+    ]
+  } finally {
+    await site.stop()
+  }
+}

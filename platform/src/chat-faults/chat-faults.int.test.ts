@@ -1,0 +1,18 @@
+import { needs } from '@aangan/service-kit/testing/needs'
+import { afterAll, expect, it } from 'vitest'
+import { SHORT } from './faults.ts'
+import { startScaledSite } from './site.ts'
+import { talkThrough } from './talking.ts'
+
+const found = await startScaledSite()
+const site = needs('MongoDB, NATS and Redis', found)
+afterAll(async () => {
+  if ('value' in found) await found.value.stop()
+})
+
+it('nothing that people were told was sent is lost, whatever dies or freezes', { timeout: 300_000 }, async () => {
+  const { wrong, messages } = await talkThrough(site(), { chats: 25, faults: SHORT })
+  expect(wrong).toEqual([])
+  // Each of 50 people writes about once a second while the site answers.
+  expect(messages).toBeGreaterThan(500)
+})

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Chat, ChatWithMessages, Message } from '@aangan/contracts/chats'
+import { io, type Socket } from 'socket.io-client'
+
+const PASSWORD = 'correct horse battery'
+const ANSWER_MS = 4_000
+const AGAIN_MS = 200
+/** The ways that a client of Socket.IO may connect. */
+const TRANSPORTS = [['polling'], ['websocket'], ['polling', 'websocket']]
+
+/** Somebody who writes in one chat, reads now and then, and sees what comes. */
+export interface Person {
+  name: string
+  chatId: string
+  cookie: string
+  socket: Socket
+  /** What the server acknowledged, by the client's id for it. */
+  acknowledged: Map<string, Message>
+  /** Ids of the other's messages, as the socket brought them. */
+  heard: { id: string; rev: number }[]
+  /** The other's messages, as this person's screen shows them now. */
+  shown(): Message[]
+  /** When connections were lost and made again, in ms since the epoch. */
+  outages: { lostAt: number; backAt: number | null }[]
+}
+
+/** Calls until the server has answered with a status that is not of a failure. */
+export async function insist<T>(url: string, path: string, { cookie, method = 'GET', json }: Call): Promise<T> {
+  for (;;) {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { ...(cookie && { cookie }), ...(json !== undefined && { 'content-type': 'application/json' }) },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      if (answer.ok) return (await answer.json()) as T
+      // While auth is away, the gateway cannot tell whose a session is.
+      if (answer.status < 500 && answer.status !== 429)
+        throw new Refused(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      // The server is away, or froze: what people do then is try again.
+    }
+    await pause(AGAIN_MS)
+  }
+}
+
+interface Call {
+  cookie?: string
+  method?: string
+  json?: unknown
+}
+
+class Refused extends Error {}
+
+/** Registers two people for each chat and connects them. `knowsRev` says which kind of client somebody has. */
+export async function gather(url: string, chats: number): Promise<Person[]> {
+  const people: Person[] = []
+  for (let at = 0; at < chats; at += 1) {
+    const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
+    const json = { receiverId: other.id }
+    const { id } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
+    for (const [side, { name, cookie }] of [one, other].entries())
+      people.push(connect(url, { name, cookie, chatId: id, knowsRev: (at + side) % 2 === 0, transport: at % 3 }))
+  }
+  await Promise.all(people.map(({ socket }) => connected(socket)))
+  return people
+}
+
+async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
+  const account = { username: name, email: `${name}@example.com`, password: PASSWORD }
+  await insist(url, '/auth/register', { method: 'POST', json: account })
+  const answer = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: name, password: PASSWORD }),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  const [cookie = ''] = answer.headers
+    .getSetCookie()
+    .filter((one) => one.startsWith('token='))
+    .map((one) => one.split(';')[0] ?? '')
+  return { id, name, cookie }
+}
+
+function connected(socket: Socket): Promise<void> {
+  return socket.connected ? Promise.resolve() : new Promise((resolve) => void socket.once('connect', resolve))
+}
+
+interface Connection {
+  name: string
+  cookie: string
+  chatId: string
+  knowsRev: boolean
+  transport: number
+}
+
+function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Connection): Person {
+  // As the specification's clients are set; this machine may be slow to answer many at once.
+  const socket = io(url, {
+    forceNew: true,
+    extraHeaders: { cookie },
+    transports: TRANSPORTS[transport] ?? [],
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: 5_000,
+  })
+  const screen = knowsRev ? orderedScreen() : plainScreen()
+  const heard: Person['heard'] = []
+  const outages: Person['outages'] = []
+  let asking = Promise.resolve()
+  const catchUp = () => {
+    asking = asking.then(async () => {
+      const { path, take } = screen.missing(chatId)
+      take(await insist(url, path, { cookie }))
+    })
+  }
+  socket.on('getMessage', (message: Message) => {
+    heard.push({ id: message.id, rev: message.rev })
+    if (screen.add(message) === 'gap') catchUp()
+  })
+  if (knowsRev) socket.on('ownMessage', (message: Message) => void screen.add(message))
+  socket.on('connect', () => {
+    const last = outages.at(-1)
+    if (last && last.backAt === null) last.backAt = Date.now()
+    catchUp()
+  })
+  socket.on('disconnect', () => void outages.push({ lostAt: Date.now(), backAt: null }))
+  const shown = () => screen.messages().filter((message) => !message.clientId.startsWith(`${name}-`))
+  return { name, chatId, cookie, socket, acknowledged: new Map(), heard, shown, outages }
+}
+
+interface Screen {
+  add(message: Message): 'shown' | 'gap'
+  /** What to ask for after a connection, and what takes the answer. */
+  missing(chatId: string): { path: string; take(answer: never): void }
+  messages(): Message[]
+}
+
+/** A client of ours: it merges by `rev` and asks for what it missed. */
+function orderedScreen(): Screen {
+  const byRev = new Map<number, Message>()
+  /** Up to where nothing is missing. */
+  let complete = 0
+  const advance = () => {
+    while (byRev.has(complete + 1)) complete += 1
+  }
+  return {
+    add(message) {
+      byRev.set(message.rev, message)
+      advance()
+      return message.rev > complete ? 'gap' : 'shown'
+    },
+    missing: (chatId) => ({
+      path: `/messages/${chatId}?after=${complete}`,
+      take(answer: Message[]) {
+        for (const message of answer) byRev.set(message.rev, message)
+        advance()
+      },
+    }),
+    messages: () => [...byRev.values()].sort((a, b) => a.rev - b.rev),
+  }
+}
+
+/** A client that knows nothing of `rev`: it shows what comes as it comes, and opens the chat anew when it is back. */
+function plainScreen(): Screen {
+  let list: Message[] = []
+  const has = (id: string) => list.some((one) => one.id === id)
+  return {
+    add(message) {
+      if (!has(message.id)) list.push(message)
+      return 'shown'
+    },
+    missing: (chatId) => ({
+      path: `/chats/${chatId}`,
+      take({ messages }: ChatWithMessages) {
+        const others = list.filter(({ id }) => !messages.some((one) => one.id === id))
+        const first = messages[0]?.createdAt ?? ''
+        const [before, after] = [
+          others.filter((one) => one.createdAt < first),
+          others.filter((one) => one.createdAt >= first),
+        ]
+        list = [...before, ...messages, ...after]
+      },
+    }),
+    messages: () => list,
+  }
+}

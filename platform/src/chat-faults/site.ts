@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
+import { findRedisProcess } from '@aangan/realtime/testing/redis-server'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { findMongoProcess, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
+import { findNatsProcess, type NatsProcess } from '@aangan/service-kit/testing/nats-server'
+import type { Found } from '@aangan/service-kit/testing/needs'
+import { runServer, type ServerProcess } from '@aangan/service-kit/testing/server-process'
+import { run, testFolder } from '../testing/site-process.ts'
+
+/** A process of the site, or of what it stands on. */
+export type Part = Pick<ServerProcess, 'freeze' | 'thaw' | 'start' | 'end' | 'stop'>
+
+export interface ScaledSite {
+  url: string
+  /** By name: `chats-1`. */
+  parts: Record<string, Part>
+  stop(): Promise<void>
+}
+
+const START_LIMIT_MS = 60_000
+
+/** Starts the chat tier as operators run it: every part in a process of its own, two of chats and two of realtime. */
+export async function startScaledSite(): Promise<Found<ScaledSite>> {
+  const folder = await testFolder()
+  const stopping: (() => Promise<unknown>)[] = [folder.remove]
+  const stop = async () => {
+    for (const one of stopping.reverse()) await one()
+  }
+  try {
+    const servers: Record<string, Part & { url: string }> = {}
+    const finders = { store: findMongoProcess, nats: findNatsProcess, redis: findRedisProcess }
+    for (const [name, find] of Object.entries(finders)) {
+      const found = await find()
+      if ('missing' in found) {
+        await stop()
+        return found
+      }
+      servers[name] = name === 'store' ? keeping(partOf(found.value)) : partOf(found.value)
+      stopping.push(() => found.value.stop())
+    }
+    const env = await environment(folder.path, servers)
+    await migrate(env)
+    const parts: Record<string, Part> = { ...servers }
+    const start = async (name: string, more: Record<string, string> = {}) => {
+      const part = await runServer(name, (port) => launch(name, port, { ...env, ...more }))
+      stopping.push(() => part.stop())
+      return { ...part, url: `http://127.0.0.1:${part.port}` }
+    }
+    const urls: Record<string, string> = { AUTH_URL: '', USERS_URL: '', CHATS_URL: '' }
+    for (const [name, part] of [
+      ['auth-1', 'auth'],
+      ['users-1', 'users'],
+      ['chats-1', 'chats'],
+      ['chats-2', 'chats'],
+      ['realtime-1', 'realtime'],
+      ['realtime-2', 'realtime'],
+    ] as const) {
+      const started = await start(part)
+      parts[name] = started
+      const variable = `${part.toUpperCase()}_URL`
+      if (variable in urls) urls[variable] = [urls[variable], started.url].filter(Boolean).join(',')
+    }
+    const nowhere = Object.fromEntries(SERVICE_NAMES.map((name) => [addressName(name), 'http://127.0.0.1:9']))
+    const gateway = await start('gateway', { ...nowhere, ...urls })
+    parts.gateway = gateway
+    return { value: { url: gateway.url, parts, stop } }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** NATS is killed by a method of its own name; here all parts end alike. */
+function partOf<S extends { url: string }>(server: S & (ServerProcess | NatsProcess)): Part & { url: string } {
+  return 'end' in server ? server : { ...server, end: () => server.kill() }
+}
+
+/** What stands in for a mongod may lose the last second to SIGKILL, which a mongod does not: it is told to stop. */
+function keeping<P extends Part>(part: P): P {
+  return { ...part, end: () => part.end('SIGTERM') }
+}
+
+async function environment(folder: string, servers: Record<string, { url: string }>): Promise<Record<string, string>> {
+  const keys = createKeyPair()
+  const [privateFile, publicFile] = [join(folder, 'identity.pem'), join(folder, 'identity.pub')]
+  await writeFile(privateFile, keys.privateKey)
+  await chmod(privateFile, 0o600)
+  await writeFile(publicFile, keys.publicKeys[0])
+  const mails = join(folder, 'mails')
+  await mkdir(mails)
+  return {
+    STORE_URL: freshDatabase(servers.store?.url ?? ''),
+    BUS_URL: servers.nats?.url ?? '',
+    REDIS_URL: servers.redis?.url ?? '',
+    IDENTITY_PRIVATE_KEY_FILE: privateFile,
+    IDENTITY_PUBLIC_KEY_FILE: publicFile,
+    SITE_URL: 'http://127.0.0.1',
+    MAIL_DIR: mails,
+    TILE_URL: 'none',
+    LOG_LEVEL: 'error',
+    // All of the people come from one address.
+    RATE_LIMIT: '1000000',
+    CONCURRENT_LIMIT: '10000',
+    REGISTER_LIMIT: '100000',
+    SOCKETS_PER_ADDRESS: '10000',
+    UPSTREAM_TIMEOUT_MS: '3000',
+  }
+}
+
+async function migrate(env: Record<string, string>): Promise<void> {
+  const { ended, output } = run('migrate', env)
+  if ((await ended) !== 0) throw new Error(`The store was not migrated: ${output.stderr}`)
+}
+
+async function launch(name: string, port: number, env: Record<string, string>): Promise<ChildProcess> {
+  const { child, output } = run(name, { ...env, PORT: String(port) })
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!(await isAlive(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`${name} did not start: ${output.stderr}${output.stdout}`)
+    }
+    await pause(50)
+  }
+  return child
+}
+
+async function isAlive(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(1_000) })).ok
+  } catch {
+    // Nobody listens there yet.
+    return false
+  }
+}
