@@ -54,7 +54,7 @@ async function freeze(part: Part): Promise<void> {
 }
 
 /** Waits for a state that must come; throws, naming it, where it does not. */
-export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + LIMIT_MS
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`In ${LIMIT_MS / 1_000} s it did not come true that ${what}`)

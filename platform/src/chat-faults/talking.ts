@@ -15,7 +15,7 @@ const SETTLE_MS = 30_000
  * Lets people write until they are told to stop; each waits for the acknowledgement of one message, however often it has
  * to be sent, before the next. Resolves once all is acknowledged.
  */
-export function letTalk(url: string, people: Person[]): { stop(): Promise<void> } {
+function letTalk(url: string, people: Person[]): { stop(): Promise<void> } {
   let isOver = false
   const talking = people.map(async (person) => {
     for (let at = 0; !isOver; at += 1) {
