@@ -35,7 +35,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   // In this order: what every answer carries, then what may refuse the request.
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
-  await limitRequests(app, config)
+  limitRequests(app, config)
   limitByHour(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
   compressAnswers(app)

@@ -1,30 +1,29 @@
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
-import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
+import { countByAddress, countedAs } from './counting.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Counts reports on listings and new accounts by address, besides all requests. Call it after `limitRequests`. */
+/** Counts reports on listings and new accounts by address, besides all requests. */
 export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayConfig): void {
   limitPosts(app, { path: /^\/posts\/[^/]+\/reports$/, limit: REPORT_LIMIT, what: 'reports' })
   limitPosts(app, { path: /^\/auth\/register$/, limit: REGISTER_LIMIT, what: 'new accounts' })
 }
 
 function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: number; what: string }): void {
-  const count = app.createRateLimit({ max: limit, timeWindow: HOUR_MS })
-  async function check(request: FastifyRequest): Promise<void> {
-    const counted = await count(request)
-    if (counted.isAllowed || !counted.isExceeded) return
-    throw new AppError('TOO_MANY_REQUESTS', `Too many ${what} from your address: try again in ${waitOf(counted.ttl)}`, {
-      retryAfterS: counted.ttlInSeconds,
-    })
-  }
+  const count = countByAddress({ limit, windowMs: HOUR_MS })
   // Before the body: what checks the address has run by then, so it can be decoded.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (request.method !== 'POST' || !path.test(pathOf(request.url))) done()
-    else check(request).then(() => done(), done)
+    if (request.method !== 'POST' || !path.test(pathOf(request.url))) return done()
+    const waitMs = count(countedAs(request.ip))
+    done(waitMs > 0 ? tooMany(what, waitMs) : null)
   })
+}
+
+function tooMany(what: string, waitMs: number): AppError {
+  const message = `Too many ${what} from your address: try again in ${waitOf(waitMs)}`
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: Math.ceil(waitMs / 1_000) })
 }
 
 /** As the service's router reads it: a percent sign more must not slip past the count. */

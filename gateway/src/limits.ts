@@ -1,29 +1,22 @@
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
-import rateLimit from '@fastify/rate-limit'
 import type { GatewayConfig } from './config.ts'
+import { countByAddress, countedAs } from './counting.ts'
 import { countUnderWay } from './under-way.ts'
 
-/** Addresses remembered at once; the least recent are forgotten first. */
-const REMEMBERED = 50_000
+const MINUTE_MS = 60_000
 const PROBES = new Set(['/livez', '/healthz'])
 
 /** Counts requests by address, whatever they ask for, and refuses those beyond the limits: a minute's, and at once. */
-export async function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    max: RATE_LIMIT,
-    timeWindow: 60_000,
-    cache: REMEMBERED,
-    allowList: (request) => PROBES.has(request.url),
-  })
-  const count = app.createRateLimit()
-  const start = countUnderWay(app, CONCURRENT_LIMIT)
-  app.addHook('onRequest', async (request, reply) => {
-    const counted = await count(request)
-    if (counted.isAllowed) return
-    if (counted.isExceeded) throw tooMany(counted.ttlInSeconds)
-    await start(counted.key, reply.raw)
+export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig): void {
+  const count = countByAddress({ limit: RATE_LIMIT, windowMs: MINUTE_MS })
+  const begin = countUnderWay(app, CONCURRENT_LIMIT)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (PROBES.has(request.url)) return done()
+    const address = countedAs(request.ip)
+    const waitMs = count(address)
+    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000))
+    begin(address, reply.raw, done)
   })
 }
 

@@ -20,7 +20,7 @@ let socket: Socket
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   server = app()
-  const watch = watchReaders(server)
+  const { watch } = watchReaders(server)
   server.addHook('onRequest', async (_request, reply) => watch(reply.raw))
   server.get('/', async () => Readable.from(Array(CHUNKS).fill(CHUNK)))
   server.server.on('connection', (one) => {

@@ -9,16 +9,16 @@ import { watchReaders } from './slow-readers.ts'
 const PIPELINED = 100
 
 /**
- * Begins a request: resolves once those before it on its connection are answered, since Node starts all that a client
- * pipelines at once. Throws TOO_MANY_REQUESTS where `limit` others of its address are under way.
+ * Begins a request: calls back once those before it on its connection are answered, since Node starts all that a client
+ * pipelines at once. With TOO_MANY_REQUESTS where `limit` others of its address are under way.
  */
-type Begin = (address: string, answer: ServerResponse) => Promise<void>
+type Begin = (address: string, answer: ServerResponse, done: (error?: Error) => void) => void
 
 /** Counts the requests under way by address. */
 export function countUnderWay(app: App, limit: number): Begin {
   const counts = new Map<string, number>()
   const waiting = new WeakMap<Socket, number>()
-  const watch = watchReaders(app)
+  const readers = watchReaders(app)
 
   /** Node gives an answer its socket once the one before it is sent. Never resolves where the connection closes first. */
   async function turnOf(answer: ServerResponse): Promise<void> {
@@ -30,17 +30,23 @@ export function countUnderWay(app: App, limit: number): Begin {
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
   }
 
-  return async (address, answer) => {
-    if (answer.socket === null) await turnOf(answer)
+  const begin: Begin = (address, answer, done) => {
     const count = counts.get(address) ?? 0
-    if (count >= limit) throw tooManyAtOnce()
+    if (count >= limit) return done(tooManyAtOnce())
     counts.set(address, count + 1)
-    watch(answer)
+    readers.watch(answer)
     answer.once('close', () => {
+      readers.forget(answer)
       const left = (counts.get(address) ?? 1) - 1
       if (left > 0) counts.set(address, left)
       else counts.delete(address)
     })
+    done()
+  }
+
+  return (address, answer, done) => {
+    if (answer.socket !== null) begin(address, answer, done)
+    else turnOf(answer).then(() => begin(address, answer, done), done)
   }
 }
 
