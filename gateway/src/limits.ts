@@ -1,7 +1,8 @@
+import { countedAs } from '@aangan/service-kit/counted-as'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { GatewayConfig } from './config.ts'
-import { countByAddress, countedAs } from './counting.ts'
+import { countByAddress } from './counting.ts'
 import { countUnderWay } from './under-way.ts'
 
 const MINUTE_MS = 60_000

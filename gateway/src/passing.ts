@@ -17,6 +17,9 @@ const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 /** Takes an answer's status and headers; says false where its body is not wanted. */
 type Begin = (status: number, headers: IncomingHttpHeaders) => boolean
 
+/** Takes an error, and whether a part of the answer had come. */
+type Fail = (error: Error, hasBegun: boolean) => void
+
 interface Passing {
   pool: Dispatcher
   /** For its errors, and whether it gets cookies. */
@@ -34,12 +37,13 @@ export function passOn(request: FastifyRequest, reply: FastifyReply, { pool, nam
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
   const onBegin: Begin = (status, headers) => begin(request, reply, status, headers)
-  const fail = (error: Error) => {
+  const fail: Fail = (error) => {
     if (!reply.sent) reply.send(upstreamError(error, name))
   }
-  const dispatch = (onError: (error: Error) => void) => pool.dispatch(options, new Answer(reply, onBegin, onError))
+  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, onBegin, onError))
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
-  dispatch(canRepeat ? (error) => (isStale(error) ? dispatch(fail) : fail(error)) : fail)
+  const again: Fail = (error, hasBegun) => (isStale(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
+  dispatch(canRepeat ? again : fail)
 }
 
 function isStale(error: Error): boolean {
@@ -50,11 +54,11 @@ function isStale(error: Error): boolean {
 class Answer implements Dispatcher.DispatchHandler {
   readonly #reply: FastifyReply
   readonly #begin: Begin
-  readonly #fail: (error: Error) => void
+  readonly #fail: Fail
   #small: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
   #stream: Readable | null = null
 
-  constructor(reply: FastifyReply, begin: Begin, fail: (error: Error) => void) {
+  constructor(reply: FastifyReply, begin: Begin, fail: Fail) {
     this.#reply = reply
     this.#begin = begin
     this.#fail = fail
@@ -92,7 +96,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    if (this.#stream === null) this.#fail(error)
+    if (this.#stream === null) this.#fail(error, this.#small !== null)
     else this.#stream.destroy(error)
   }
 }

@@ -76,7 +76,8 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     async choose() {
       await known
       const open = [...nodes.values()].filter(({ isDraining }) => !isDraining)
-      const node = open.sort((one, other) => one.connections - other.connections)[0]
+      const fresh = open.filter(({ heardAt }) => Date.now() - heardAt < DOUBT_MS)
+      const node = (fresh.length > 0 ? fresh : open).sort((one, other) => one.connections - other.connections)[0]
       // Until it says itself how many it has.
       if (node) node.connections += 1
       return node

@@ -22,6 +22,7 @@ export interface Pipes {
 /** The WebSockets between clients and one node: bytes are passed on, nothing in them is read. */
 export function createPipes(address: string): Pipes {
   const ends = new Set<Socket>()
+  const asked = new Set<ClientRequest>()
 
   function join(client: Socket, node: Socket): void {
     for (const end of [client, node]) {
@@ -31,15 +32,22 @@ export function createPipes(address: string): Pipes {
     }
     node.on('error', () => client.destroy())
     client.once('close', () => node.destroy())
-    node.once('close', () => client.destroySoon())
+    node.once('close', () => {
+      client.destroySoon()
+      // Its end may read nothing more.
+      const timer = setTimeout(() => client.destroy(), ANSWER_MS).unref()
+      client.once('close', () => clearTimeout(timer))
+    })
     client.pipe(node)
     node.pipe(client)
   }
 
   return {
     async connect(request, reply) {
+      if (request.raw.socket.destroyed) throw noNode()
       const asking = ask({ ...placeOf(address), path: request.url, headers: headersOf(request), agent: false })
-      const answer = await answerOf(asking, request.raw.socket)
+      asked.add(asking)
+      const answer = await answerOf(asking, request.raw.socket).finally(() => asked.delete(asking))
       if (!('node' in answer)) return answer
       const client = takeUpgrade(request, reply)
       if (client === undefined) throw new Error('a request that offers no upgrade was given one')
@@ -52,6 +60,7 @@ export function createPipes(address: string): Pipes {
     size: () => ends.size / 2,
     cut() {
       for (const end of ends) end.destroy()
+      for (const asking of asked) asking.destroy(new Error('the node has fallen silent'))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Site, startSite } from '../testing/site.ts'
 import { askUpgrade, startNode } from '../testing/socket-node.ts'
@@ -61,11 +61,14 @@ describe('a session', () => {
     expect(await echo(await opened(`${PATH}&sid=two.abc`), 'hello')).toBe('hello')
   })
 
-  it.each(['three.abc', 'abc', ''])('of no node that is there is unknown, as Socket.IO says it: %s', async (sid) => {
-    const { status, body } = await site.send({ path: `${POLL}&sid=${sid}` })
-    expect([status, JSON.parse(body)]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
-    expect((await upgrade(`${PATH}&sid=${sid}`)).status).toBe(400)
-  })
+  it.each(['three.abc', 'abc', '', 'one.abc&sid='])(
+    'of no node that is there is unknown, as Socket.IO says it: %s',
+    async (sid) => {
+      const { status, body } = await site.send({ path: `${POLL}&sid=${sid}` })
+      expect([status, JSON.parse(body)]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
+      expect((await upgrade(`${PATH}&sid=${sid}`)).status).toBe(400)
+    },
+  )
 })
 
 describe('a node', () => {
@@ -117,6 +120,14 @@ describe('a node', () => {
         'Chats are not available right now. Try again in a moment.',
       ])
   })
+})
+
+it('outlives a request for a WebSocket behind one that is not answered yet', async () => {
+  const client = connect(site.port, '127.0.0.1')
+  const upgrade = 'connection: Upgrade\r\nupgrade: websocket\r\n'
+  client.write(`GET /posts HTTP/1.1\r\nhost: x\r\n\r\nGET ${PATH} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`)
+  await once(client, 'close')
+  expect(await poll()).toMatch(/one|two/)
 })
 
 it('says so while there is no node', async () => {

@@ -51,13 +51,14 @@ export async function passSockets(app: App, { bus, log, policy }: Passing): Prom
   app.register(async (scope) => {
     passBodies(scope, { bodyLimit: BODY_LIMIT, uploads: null })
     scope.setErrorHandler(handleError)
-    scope.route<{ Querystring: { sid?: string } }>({
+    scope.route<{ Querystring: { sid?: unknown } }>({
       method: ['GET', 'POST'],
       url: '/socket.io/',
       schema: { hide: true },
       async handler(request, reply) {
         const { sid } = request.query
-        const node = sid === undefined ? await nodes.choose() : await nodes.find(String(sid))
+        const node =
+          sid === undefined ? await nodes.choose() : typeof sid === 'string' ? await nodes.find(sid) : undefined
         if (node) return await pass(request as FastifyRequest, reply as FastifyReply, node)
         if (sid === undefined) throw noNode()
         return reply.code(400).send(UNKNOWN_SESSION)

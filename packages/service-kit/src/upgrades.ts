@@ -23,7 +23,12 @@ export function routeUpgrades(app: App): void {
     socket.on('error', () => socket.destroy())
     const response = new ServerResponse(raw)
     response.shouldKeepAlive = false
-    response.assignSocket(socket)
+    try {
+      response.assignSocket(socket)
+    } catch {
+      // Pipelined behind a request whose answer is not out yet, as no client of ours does it.
+      return void socket.destroy()
+    }
     response.once('finish', () => socket.destroySoon())
     offered.set(raw, { socket, head })
     app.routing(raw, response)

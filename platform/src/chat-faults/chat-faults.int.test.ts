@@ -11,8 +11,8 @@ afterAll(async () => {
 })
 
 it('nothing that people were told was sent is lost, whatever dies or freezes', { timeout: 300_000 }, async () => {
-  const { wrong, messages } = await talkThrough(site(), { chats: 25, faults: SHORT })
+  const { wrong, messages } = await talkThrough(site(), { chats: 10, faults: SHORT })
   expect(wrong).toEqual([])
-  // Each of 50 people writes about once a second while the site answers.
-  expect(messages).toBeGreaterThan(500)
+  // Each of 20 people writes about once a second while the site answers.
+  expect(messages).toBeGreaterThan(200)
 })

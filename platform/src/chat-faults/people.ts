@@ -24,25 +24,29 @@ export interface Person {
   outages: { lostAt: number; backAt: number | null }[]
 }
 
-/** Calls until the server has answered with a status that is not of a failure. */
-export async function insist<T>(url: string, path: string, { cookie, method = 'GET', json }: Call): Promise<T> {
+/** Calls until the server has answered, and not with a failure of its own. Throws what it refuses, unless `mayBe`. */
+export async function insist<T>(url: string, path: string, { cookie, method = 'GET', json, mayBe }: Call): Promise<T> {
   for (;;) {
-    try {
-      const answer = await fetch(url + path, {
-        method,
-        headers: { ...(cookie && { cookie }), ...(json !== undefined && { 'content-type': 'application/json' }) },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
-        signal: AbortSignal.timeout(ANSWER_MS),
-      })
-      if (answer.ok) return (await answer.json()) as T
-      // While auth is away, the gateway cannot tell whose a session is.
-      if (answer.status < 500 && answer.status !== 429)
-        throw new Refused(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-    } catch (error) {
-      if (error instanceof Refused) throw error
-      // The server is away, or froze: what people do then is try again.
-    }
+    const answer = await ask(url + path, {
+      method,
+      headers: { ...(cookie && { cookie }), ...(json !== undefined && { 'content-type': 'application/json' }) },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    })
+    if (answer?.ok || (answer && answer.status === mayBe)) return answer.body as T
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     await pause(AGAIN_MS)
+  }
+}
+
+/** Null where no whole answer came: the server is away, or froze. */
+async function ask(url: string, init: RequestInit): Promise<{ ok: boolean; status: number; body: unknown } | null> {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
+    return { ok: answer.ok, status: answer.status, body: await answer.json() }
+  } catch {
+    // What people do then is try again.
+    return null
   }
 }
 
@@ -50,9 +54,9 @@ interface Call {
   cookie?: string
   method?: string
   json?: unknown
+  /** A refusal that means that the call was heard before. */
+  mayBe?: number
 }
-
-class Refused extends Error {}
 
 /** Registers two people for each chat and connects them. `knowsRev` says which kind of client somebody has. */
 export async function gather(url: string, chats: number): Promise<Person[]> {
@@ -70,7 +74,7 @@ export async function gather(url: string, chats: number): Promise<Person[]> {
 
 async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
   const account = { username: name, email: `${name}@example.com`, password: PASSWORD }
-  await insist(url, '/auth/register', { method: 'POST', json: account })
+  await insist(url, '/auth/register', { method: 'POST', json: account, mayBe: 409 })
   const answer = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

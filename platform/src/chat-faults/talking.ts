@@ -51,7 +51,10 @@ export async function talkThrough(site: ScaledSite, { chats, faults, onFault }: 
   const { url } = site
   const people = await gather(url, chats)
   const talking = letTalk(url, people)
-  for (const fault of faults) onFault?.(fault, await inflict(site, fault, people))
+  for (const fault of faults) {
+    const backMs = await inflict(site, fault, people)
+    onFault?.(fault, backMs)
+  }
   await talking.stop()
   const verdict = await settledVerdict(url, people)
   for (const { socket } of people) socket.close()

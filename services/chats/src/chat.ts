@@ -32,6 +32,7 @@ export interface SeatDoc {
   waitsSince: number
   lastRev: number
   lastText: string | null
+  /** Of the last message; '' while there is none, so that chats in which nobody has written come last. */
   lastAt: string
   hasBlocked: boolean
 }
@@ -49,9 +50,9 @@ export function seatIdOf(chatId: string, userId: string): string {
   return `${chatId}:${userId}`
 }
 
-export function newSeat(chatId: string, userId: string, otherId: string, createdAt: string): SeatDoc {
+export function newSeat(chatId: string, userId: string, otherId: string): SeatDoc {
   const unread = { readRev: 0, otherRev: 0, isUnread: false, waitsSince: NEVER }
-  const nothing = { ...unread, lastRev: 0, lastText: null, lastAt: createdAt }
+  const nothing = { ...unread, lastRev: 0, lastText: null, lastAt: '' }
   return { _id: seatIdOf(chatId, userId), chatId, userId, otherId, ...nothing, hasBlocked: false }
 }
 

@@ -61,7 +61,7 @@ export function toChat({ chat, seats, receiver }: Shown, readerId: string): Comp
     createdAt,
     seenBy: userIDs.filter((userId) => seatOf(userId)?.isUnread !== true),
     lastMessage: own?.lastText ?? null,
-    lastAt: own?.lastAt ?? createdAt,
+    lastAt: own?.lastAt || createdAt,
     postId,
     isBlocked: own?.hasBlocked ?? false,
     ownReadRev: own?.readRev ?? 0,

@@ -7,10 +7,10 @@ export function createSeats(store: Store) {
 
   return {
     /** Makes the two seats of a chat where they are missing. */
-    async open(chatId: string, [one, other]: [string, string], createdAt: string): Promise<void> {
-      const operations = [newSeat(chatId, one, other, createdAt), newSeat(chatId, other, one, createdAt)].map(
-        ({ _id, ...fields }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } }),
-      )
+    async open(chatId: string, [one, other]: [string, string]): Promise<void> {
+      const operations = [newSeat(chatId, one, other), newSeat(chatId, other, one)].map(({ _id, ...fields }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
+      }))
       await seats.bulkWrite(operations, { ordered: false })
     },
 

@@ -92,7 +92,7 @@ export function createChatStore(store: Store) {
     ): Promise<{ chat: ChatDoc; isNew: boolean }> {
       const _id = chatIdOf(...people)
       const createdAt = now.toISOString()
-      await seats.open(_id, people, createdAt)
+      await seats.open(_id, people)
       const first = { userIDs: people, createdAt, ...(postId === null && { postId: null }) }
       const update = { $setOnInsert: first, ...(postId !== null && { $set: { postId } }) }
       const { upsertedCount } = await chats.updateOne({ _id }, update, { upsert: true })

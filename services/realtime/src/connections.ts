@@ -16,6 +16,9 @@ interface Serving {
   log: Parts['log']
 }
 
+/** Pages tell it every few seconds. */
+const TYPING_MS = 500
+
 /** How often a visitor may come back in a minute as somebody who has just signed in. */
 const TRIES = 3
 const TRIES_MS = 60_000
@@ -30,6 +33,8 @@ export function serveSockets(parts: Serving): void {
     const { identity, address } = caller
     socket.data = { userId: identity?.id ?? null, watched: {} }
     if (identity && sessions.isOver(identity.session)) return void socket.conn.close()
+    // One that only leaves could come back when its session is over, and forgotten.
+    socket.on('disconnect', () => socket.conn.close())
     noteLife(socket, caller, log)
     answer(socket, parts)
     socket.on('newUser', (claimed) => {
@@ -50,10 +55,20 @@ function enter(socket: IoSocket, { id, session }: NonNullable<Caller['identity']
 function answer(socket: IoSocket, parts: Serving): void {
   const { log } = parts
   socket.on('sendMessage', (_data, acknowledge) => reply(acknowledge, { ok: true }))
-  socket.on('typing', (data) => tellTyping(socket, data))
+  let typedAt = 0
+  socket.on('typing', (data) => {
+    if (Date.now() - typedAt < TYPING_MS) return
+    typedAt = Date.now()
+    tellTyping(socket, data)
+  })
+  // One after the other, and of those that wait the last alone: each asks chats.
+  let asking = Promise.resolve()
+  let latest: unknown
   socket.on('watch', (data, acknowledge) => {
-    watch(socket, data, parts)
-      .then((online) => online && reply(acknowledge, { online }))
+    latest = data
+    asking = asking
+      .then(() => (data === latest ? watch(socket, data, parts) : null))
+      .then((online) => void (online && reply(acknowledge, { online })))
       .catch((error: unknown) => log.warn({ err: error }, 'chats did not say whom a socket may watch'))
   })
 }

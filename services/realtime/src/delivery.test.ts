@@ -83,6 +83,23 @@ describe('messages of one chat', () => {
     expect(asked).toBe(2)
   })
 
+  it('behind another gap wait for it, too, while chats is asked about the first', async () => {
+    const [asha, ravi, chatId] = [newId(), newId(), newId()]
+    const client = await service.connect(ravi)
+    const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
+    await service.bus.respond('chats.messages', async ({ after }) => {
+      const { unread: _unread, ...four } = { ...messageOf(4), chatId, userId: asha, receiverId: ravi }
+      if (after === 3) return [four]
+      await send(5)
+      return []
+    })
+    for (const rev of [1, 3]) await send(rev)
+    await expect.poll(() => client.of('getMessage').length).toBe(2)
+    await send(4)
+    await expect.poll(() => client.of('getMessage').length).toBe(4)
+    expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([1, 3, 4, 5])
+  })
+
   it('from before the first that the node heard of are told late, and once', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)

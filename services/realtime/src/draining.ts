@@ -9,7 +9,8 @@ export async function drain(io: Io, durationMs: number): Promise<void> {
   const each = Math.ceil(sockets.size / STEPS)
   for (let step = 0; step < STEPS && sockets.size > 0; step += 1) {
     // As a lost connection: a client that is told to disconnect does not come back.
-    for (const { conn } of [...sockets.values()].slice(0, each)) conn.close()
+    const open = [...sockets.values()].filter(({ conn }) => conn.readyState === 'open')
+    for (const { conn } of open.slice(0, each)) conn.close()
     await pause(durationMs / STEPS)
   }
 }

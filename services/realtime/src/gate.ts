@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { countedAs } from '@aangan/service-kit/counted-as'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Socket as Connection, Server as Engine } from 'engine.io'
@@ -22,6 +23,8 @@ export function createGate(engine: Engine, limits: Limits) {
   const callers = new WeakMap<IncomingMessage, Caller>()
   const counts = new Map<string, number>()
   let isClosed = false
+  // It asks where a session begins, and might read a query in another way than we do.
+  engine.opts.allowRequest = (request, done) => done(null, callers.has(request))
 
   engine.on('connection', (connection: Connection) => {
     const caller = callerOf(connection.request)
@@ -58,7 +61,7 @@ export function createGate(engine: Engine, limits: Limits) {
     /** Lets a request begin a connection, or throws UNAVAILABLE or TOO_MANY_REQUESTS. */
     admit(request: FastifyRequest): void {
       const forwarded = request.headers['x-forwarded-for']
-      const caller = { identity: request.identity, address: forwarded?.toString() ?? request.ip ?? '' }
+      const caller = { identity: request.identity, address: countedAs(forwarded?.toString() ?? request.ip ?? '') }
       check(request, caller)
       callers.set(request.raw, caller)
     },

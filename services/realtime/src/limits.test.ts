@@ -47,6 +47,24 @@ it('one address has only so many sockets, and others have theirs', async () => {
   await service.connect(undefined, { extraHeaders: from('192.0.2.2') })
 })
 
+it('the addresses of one customer count as one', async () => {
+  await start({ SOCKETS_PER_ADDRESS: '1' })
+  await service.connect(undefined, { extraHeaders: { 'x-forwarded-for': '2001:db8::1' } })
+  expect(await refusals({ 'x-forwarded-for': '2001:db8::2' })).toEqual([
+    429,
+    TOO_MANY,
+    'Unexpected server response: 429',
+  ])
+})
+
+it('a session has one id: another that is empty begins none past the limits', async () => {
+  await start()
+  for (const sid of ['sid=', 'sid=x&sid=', '%73id=']) {
+    const answer = await fetch(`${service.urlOf()}/socket.io/?EIO=4&transport=polling&${sid}`)
+    expect([sid, answer.status]).toEqual([sid, 400])
+  }
+})
+
 it('one person has only so many sockets, and others have theirs', async () => {
   await start({ SOCKETS_PER_USER: '2' })
   const ravi = newId()

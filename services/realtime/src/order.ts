@@ -1,3 +1,4 @@
+import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
 import { LRUCache } from 'lru-cache'
 
 /** How long messages wait for one that comes before them. */
@@ -13,12 +14,18 @@ interface Numbered {
   rev: number
 }
 
+interface Between {
+  chatId: string
+  after: number
+  before: number
+}
+
 interface Ordering<T> {
   tell(message: T): void
   /** Called for the event of a message that was found, and told, before it came. */
   onLateEvent(message: T): void
   /** The messages of a chat between two numbers, in order. */
-  find(between: { chatId: string; after: number; before: number }): Promise<T[]>
+  find(between: Between): Promise<T[]>
 }
 
 interface Line<T> {
@@ -30,6 +37,7 @@ interface Line<T> {
   /** Before `first`, and told nevertheless. */
   late: Set<number>
   waiting: Map<number, T>
+  isFilling: boolean
   timer: NodeJS.Timeout | undefined
 }
 
@@ -44,7 +52,7 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     const known = lines.get(chatId)
     if (known) return known
     const none = { found: new Set<number>(), late: new Set<number>(), waiting: new Map<number, T>() }
-    const line: Line<T> = { first: null, last: 0, ...none, timer: undefined }
+    const line: Line<T> = { first: null, last: 0, ...none, isFilling: false, timer: undefined }
     lines.set(chatId, line)
     return line
   }
@@ -60,7 +68,7 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     for (let found = line.waiting.get(line.last + 1); found; found = line.waiting.get(line.last + 1)) next(line, found)
     if (line.waiting.size > MOST_WAITING) skip(line)
     else if (line.waiting.size === 0) stopWaiting(line)
-    else line.timer ??= setTimeout(() => void fill(line), waitMs)
+    else if (!line.isFilling) line.timer ??= setTimeout(() => void fill(line), waitMs)
   }
 
   /** Tells what waits, without what is missing. */
@@ -72,20 +80,29 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
   async function fill(line: Line<T>): Promise<void> {
     const [{ chatId } = { chatId: '' }] = line.waiting.values()
     const before = Math.min(...line.waiting.keys())
+    line.isFilling = true
     // Of a chat that is new here, what came before is not missing: whoever is here asked for it when they connected.
-    if (line.first === null) return skip(line)
+    const isFilled = line.first === null || (await findMissing(line, { chatId, after: line.last, before }))
+    // What is not in the store either will not come.
+    if (isFilled) line.last = Math.max(line.last, before - 1)
+    line.isFilling = false
+    stopWaiting(line)
+    goOn(line, isFilled ? WAIT_MS : AGAIN_MS)
+  }
+
+  /** False where chats has to be asked again: it could not say, or has more. */
+  async function findMissing(line: Line<T>, between: Between): Promise<boolean> {
     try {
-      for (const message of await find({ chatId, after: line.last, before })) {
+      const found = await find(between)
+      for (const message of found) {
         if (message.rev <= line.last) continue
         if (!line.waiting.has(message.rev)) line.found.add(message.rev)
         next(line, line.waiting.get(message.rev) ?? message)
       }
+      return found.length < MESSAGE_PAGE
     } catch {
-      line.timer = undefined
-      return goOn(line, AGAIN_MS)
+      return false
     }
-    // What is not in the store either will not come.
-    skip(line)
   }
 
   return {

@@ -14,7 +14,7 @@ export function openRedis(
   url: string,
   log: Parts['log'],
 ): { adapter: ReturnType<typeof createAdapter>; close(): void } {
-  const sending = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 })
+  const sending = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ANSWER_MS })
   // It subscribes once Redis is there, and again whenever it is back.
   const receiving = new Redis(url, { maxRetriesPerRequest: null })
   const note = noted(log)

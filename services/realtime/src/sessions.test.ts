@@ -35,6 +35,13 @@ describe('a socket', () => {
     expect(client.heard).toEqual([])
   })
 
+  it('that only leaves is closed: it could come back when its end is forgotten', async () => {
+    const client = await service.connect(newId(), { reconnection: false })
+    const closed = new Promise((resolve) => client.socket.io.engine.once('close', resolve))
+    client.socket.io.engine.write('1')
+    await closed
+  })
+
   it('has to show its session again where the bus could not tell of its end', async () => {
     const [signedIn, visitor] = [await service.connect(ravi), await service.connect()]
     await service.bus.close()

@@ -37,9 +37,11 @@ export async function followSessions(io: Io, bus: Bus, now: () => Date): Promise
     },
   })
 
-  function isOverdue({ data, handshake }: IoSocket): boolean {
+  function isOverdue({ conn, data, handshake }: IoSocket): boolean {
     const { issued } = handshake
-    return data.userId !== null && issued < doubtedAt && now().getTime() - issued > BELIEVED_MS
+    return (
+      conn.readyState === 'open' && data.userId !== null && issued < doubtedAt && now().getTime() - issued > BELIEVED_MS
+    )
   }
 
   return {

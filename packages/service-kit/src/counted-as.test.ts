@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { countedAs } from './counted-as.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1'],
+  ['2001:0DB8::5', '2001:db8:0:0'],
+  ['2001:db8:0:1::', '2001:db8:0:1'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1:2:3:4', 'fe80:0:0:0'],
+])('%s is counted as %s', (ip, address) => {
+  expect(countedAs(ip)).toBe(address)
+})

@@ -1,0 +1,86 @@
+import type { Post } from '@aangan/contracts/posts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectForEveryone } from './for-everyone.ts'
+import { useOwnSite } from './site.ts'
+
+const PASSWORD = 'correct horse'
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const site = useOwnSite()
+
+it('lets a buyer and an owner talk: from a listing to the inbox and back, live, over a restart', async () => {
+  const ownersVisit = await site.visit('/about')
+  const { page: owner } = ownersVisit
+  await enter(owner, 'asha.rao')
+  const { id: listing } = await publish(owner)
+  const buyersVisit = await site.visit('/about', PHONE)
+  const { page: buyer } = buyersVisit
+  await enter(buyer, 'beena.shah')
+  await owner.goto('/list')
+
+  await buyer.goto(`/${listing}`)
+  await buyer.getByRole('button', { name: 'Send a Message' }).first().click()
+  const box = buyer.getByRole('region', { name: 'Chat with asha.rao' })
+  await write(buyer, 'Is it still there?')
+  await box.getByText('Sent').waitFor()
+
+  await owner
+    .getByRole('banner')
+    .getByRole('link', { name: /Profile.*1/ })
+    .waitFor()
+  await expect.poll(() => owner.title()).toMatch(/^\(1\) /)
+  await owner.goto('/profile')
+  await owner
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: /beena\.shah/ })
+    .click()
+  await owner.getByText('Is it still there?').first().waitFor()
+  await box.getByText('Seen').waitFor()
+  await expect.poll(() => owner.title()).not.toMatch(/^\(/)
+  await owner.goto('/chat')
+  await owner.getByRole('link', { name: /beena\.shah/ }).click()
+  await owner.getByRole('link', { name: /Flat with a garden/ }).waitFor()
+  await write(owner, 'Yes, come and see it.')
+  await box.getByText('Yes, come and see it.').waitFor()
+  await expectForEveryone(owner)
+  await expectForEveryone(buyer)
+
+  // While the site is away, nobody answers their sockets.
+  for (const { expectProblem } of [ownersVisit, buyersVisit]) expectProblem(/\/socket\.io\//)
+  await site.restart()
+  await write(buyer, 'On Sunday?')
+  const thread = owner.getByRole('region', { name: 'Chat with beena.shah' })
+  await thread.getByText('On Sunday?').waitFor()
+  expect(await thread.getByText('Yes, come and see it.').count()).toBe(1)
+})
+
+async function enter(page: Page, username: string): Promise<void> {
+  const data = { username, email: `${username}@example.com`, password: PASSWORD }
+  expect((await page.request.post('/auth/register', { data })).status()).toBe(201)
+  expect((await page.request.post('/auth/login', { data: { username, password: PASSWORD } })).status()).toBe(200)
+}
+
+async function publish(page: Page): Promise<Post> {
+  const postData = {
+    title: 'Flat with a garden',
+    price: 4_500_000,
+    address: '12 Lake Road',
+    city: 'Pune',
+    bedroom: 2,
+    bathroom: 1,
+    type: 'buy',
+    property: 'apartment',
+    latitude: '18.52',
+    longitude: '73.85',
+    images: [],
+  }
+  const answer = await page.request.post('/posts', { data: { postData, postDetail: {} } })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as Post
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Type your message here...').fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
