@@ -42,7 +42,7 @@ it('lets a buyer and an owner talk: from a listing to the inbox and back, live, 
   await owner.getByRole('link', { name: /beena\.shah/ }).click()
   await owner.getByRole('link', { name: /Flat with a garden/ }).waitFor()
   await write(owner, 'Yes, come and see it.')
-  await box.getByText('Yes, come and see it.').waitFor()
+  await box.getByText('Yes, come and see it.', { exact: true }).waitFor()
   await expectForEveryone(owner)
   await expectForEveryone(buyer)
 
@@ -51,8 +51,8 @@ it('lets a buyer and an owner talk: from a listing to the inbox and back, live, 
   await site.restart()
   await write(buyer, 'On Sunday?')
   const thread = owner.getByRole('region', { name: 'Chat with beena.shah' })
-  await thread.getByText('On Sunday?').waitFor()
-  expect(await thread.getByText('Yes, come and see it.').count()).toBe(1)
+  await thread.getByText('On Sunday?', { exact: true }).waitFor()
+  expect(await thread.getByText('Yes, come and see it.', { exact: true }).count()).toBe(1)
 })
 
 async function enter(page: Page, username: string): Promise<void> {

@@ -47,7 +47,13 @@ function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
     if (data) {
       await dispatch(heard(data))
       dispatch(dropped({ chatId, clientId }))
-    } else dispatch(statusSet({ chatId, clientId, status: 'failed', error: 'status' in error ? error : undefined }))
+    } else {
+      const failed = { chatId, status: 'failed', error: 'status' in error ? error : undefined } as const
+      dispatch(statusSet({ ...failed, clientId }))
+      // While the site is away those behind it wait with it: they must not get before it.
+      const behind = isPassing(failed.error) ? selectWriting(getState(), chatId).unsent : []
+      for (const { clientId, status } of behind) if (status === 'waiting') dispatch(statusSet({ ...failed, clientId }))
+    }
     await dispatch(sendWaiting(chatId))
   }
 }
