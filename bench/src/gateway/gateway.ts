@@ -9,6 +9,8 @@ import { costOf } from './load.ts'
 
 const LIMIT = 7
 const PATH = '/posts?city=Pune'
+/** Of each the least counts: what else goes on in the machine only adds to it, now more and now less. */
+const ROUNDS = 4
 const SIGNED_IN = { cookie: `token=${'a'.repeat(43)}` }
 /** What `PARTS` of parts.ts adds one by one. */
 const ADDED = ['a bare Fastify that passes requests on', 'ids, checks, metrics, log', 'security headers', 'origins']
@@ -34,7 +36,14 @@ export async function benchGateway(): Promise<Row[]> {
         await server.stop()
       }
     }
-    const nginx = await measure(await nginxCommand(folder, servicePort))
+    const ours = async () => node(['platform/dist/gateway.js'], { ...env, PORT: String(await freePort()) })
+    const nginxCosts: number[] = []
+    const signedInCosts: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      nginxCosts.push(await measure(await nginxCommand(folder, servicePort)))
+      signedInCosts.push(await measure(await ours(), SIGNED_IN))
+    }
+    const nginx = Math.min(...nginxCosts)
     const row = (figure: string, cost: number, limit?: number): Row => ({
       figure,
       ours: us(cost),
@@ -42,9 +51,8 @@ export async function benchGateway(): Promise<Row[]> {
       ratio: cost / nginx,
       ...(limit !== undefined && { limit }),
     })
-    const ours = async () => node(['platform/dist/gateway.js'], { ...env, PORT: String(await freePort()) })
     const rows = [
-      row('the gateway, signed in', await measure(await ours(), SIGNED_IN), LIMIT),
+      row('the gateway, signed in', Math.min(...signedInCosts), LIMIT),
       row('the gateway, a visitor', await measure(await ours())),
       row('signed in and packed by brotli', await measure(await ours(), { ...SIGNED_IN, 'accept-encoding': 'br' })),
     ]
@@ -96,7 +104,7 @@ async function gatewayEnv(folder: string, port: number): Promise<Record<string, 
 /** As an operator would put it in front: connections kept, no access log. */
 async function nginxCommand(folder: string, servicePort: number): Promise<SiteCommand> {
   const port = await freePort()
-  await mkdir(join(folder, 'logs'))
+  await mkdir(join(folder, 'logs'), { recursive: true })
   const config = `worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log; daemon off;
 events { worker_connections 1024; }
 http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
