@@ -3,17 +3,13 @@ import { ErrorBody } from '@aangan/contracts/errors'
 import { StopBody } from '@aangan/contracts/saved-searches'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
+import { addOneClick } from '@aangan/service-kit/one-click'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { hashOf } from '@aangan/service-kit/tokens'
-import { Type } from 'typebox'
 import type { ReaderStore } from './reader-store.ts'
 
 const response = { 200: ChatMails, '4xx': ErrorBody }
-const ByToken = Type.Object({ token: Type.Optional(Type.String()) })
-/** What mail programs send by RFC 8058. */
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
-const SEE_OTHER = 303
 const UNKNOWN = 'This link stops no mails any more: it is too old or not complete.'
 
 /** Whether somebody is mailed: as they choose themselves, and by the links in mails, for which nobody signs in. */
@@ -49,14 +45,10 @@ export function addMailRoutes(app: App, { readers, now }: { readers: ReaderStore
     change(body.token, 'stopped', 'on'),
   )
 
-  app.register(async (scope: App) => {
-    // What the form says is always the same: the address has the token.
-    scope.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
-    const schema = { querystring: ByToken, body: Type.Partial(StopBody), response }
-    scope.post('/chats/mails/stop', { schema }, ({ body, query }) => change(body.token ?? query.token, 'on', 'stopped'))
-    // Mail programs that know no one-click open the same address in the browser.
-    scope.get('/chats/mails/stop', { schema: { querystring: ByToken } }, async ({ query: { token = '' } }, reply) =>
-      reply.redirect(`/mails/stop?${new URLSearchParams({ token })}`, SEE_OTHER),
-    )
+  addOneClick(app, {
+    path: '/chats/mails/stop',
+    page: '/mails/stop',
+    answer: ChatMails,
+    stop: (token) => change(token, 'on', 'stopped'),
   })
 }

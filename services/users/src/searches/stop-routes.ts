@@ -1,17 +1,14 @@
 import { ErrorBody } from '@aangan/contracts/errors'
 import { StopBody, StoppedSearch } from '@aangan/contracts/saved-searches'
 import { AppError } from '@aangan/service-kit/errors'
+import { addOneClick } from '@aangan/service-kit/one-click'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { hashOf } from '@aangan/service-kit/tokens'
-import { Type } from 'typebox'
 import { NEVER, type SearchDoc, withAlert } from './search.ts'
 import type { SearchStore } from './search-store.ts'
 
 const response = { 200: StoppedSearch, '4xx': ErrorBody }
-const ByToken = Type.Object({ token: Type.Optional(Type.String()) })
-/** What mail programs send by RFC 8058. */
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 type StopParts = { searches: SearchStore } & Pick<Parts, 'now'>
 
@@ -42,17 +39,7 @@ export function addStopRoutes(app: App, { searches, now }: StopParts): void {
 
   app.post('/users/searches/start', { schema: { body: StopBody, response } }, async ({ body }) => start(body.token))
 
-  app.register(async (scope: App) => {
-    // What the form says is always the same: the address has the token.
-    scope.addContentTypeParser(FORMS, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
-    const schema = { querystring: ByToken, body: Type.Partial(StopBody), response }
-    scope.post('/users/searches/stop', { schema }, async ({ body, query }) => stop(body.token ?? query.token))
-    // Mail programs that know no one-click open the same address in the browser.
-    scope.get('/users/searches/stop', { schema: { querystring: ByToken } }, async ({ query: { token = '' } }, reply) =>
-      reply.redirect(`/searches/stop?${new URLSearchParams({ token })}`, SEE_OTHER),
-    )
-  })
+  addOneClick(app, { path: '/users/searches/stop', page: '/searches/stop', answer: StoppedSearch, stop })
 }
 
-const SEE_OTHER = 303
 const UNKNOWN = 'This link stops no mails any more: the search was removed, or the link is too old or not complete.'
