@@ -1,8 +1,8 @@
 import { countedAs } from '@aangan/service-kit/counted-as'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import { countInWindows } from '@aangan/service-kit/windows'
 import type { GatewayConfig } from './config.ts'
-import { countByAddress } from './counting.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,7 +13,7 @@ export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayC
 }
 
 function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: number; what: string }): void {
-  const count = countByAddress({ limit, windowMs: HOUR_MS })
+  const count = countInWindows({ limit, windowMs: HOUR_MS })
   // Before the body: what checks the address has run by then, so it can be decoded.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.method !== 'POST' || !path.test(pathOf(request.url))) return done()

@@ -1,8 +1,8 @@
 import { countedAs } from '@aangan/service-kit/counted-as'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import { countInWindows } from '@aangan/service-kit/windows'
 import type { GatewayConfig } from './config.ts'
-import { countByAddress } from './counting.ts'
 import { countUnderWay } from './under-way.ts'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,7 @@ const PROBES = new Set(['/livez', '/healthz'])
 
 /** Counts requests by address, whatever they ask for, and refuses those beyond the limits: a minute's, and at once. */
 export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig): void {
-  const count = countByAddress({ limit: RATE_LIMIT, windowMs: MINUTE_MS })
+  const count = countInWindows({ limit: RATE_LIMIT, windowMs: MINUTE_MS })
   const begin = countUnderWay(app, CONCURRENT_LIMIT)
   app.addHook('onRequest', (request, reply, done) => {
     if (PROBES.has(request.url)) return done()

@@ -1,23 +1,30 @@
 import { LRUCache } from 'lru-cache'
 
-/** The least recent are forgotten first. */
+/** The least recently used are forgotten first. */
 const REMEMBERED = 50_000
 
+interface Windows {
+  limit: number
+  windowMs: number
+  /** Milliseconds since the epoch; the clock of the process unless given. */
+  now?: () => number
+}
+
 /**
- * Counts in windows of a fixed length, for each address apart.
+ * Rate limit in windows of a fixed length, per key, in this process.
  *
- * @returns a function that counts one more, and answers how many milliseconds to wait: 0 within the limit
+ * @returns a function that counts one more, and returns how many milliseconds to wait: 0 within the limit
  */
-export function countByAddress({ limit, windowMs }: { limit: number; windowMs: number }): (address: string) => number {
+export function countInWindows({ limit, windowMs, now = Date.now }: Windows): (key: string) => number {
   const windows = new LRUCache<string, { count: number; until: number }>({ max: REMEMBERED })
-  return (address) => {
-    const now = Date.now()
-    let window = windows.get(address)
-    if (window === undefined || window.until <= now) {
-      window = { count: 0, until: now + windowMs }
-      windows.set(address, window)
+  return (key) => {
+    const time = now()
+    let window = windows.get(key)
+    if (window === undefined || window.until <= time) {
+      window = { count: 0, until: time + windowMs }
+      windows.set(key, window)
     }
     window.count += 1
-    return window.count > limit ? window.until - now : 0
+    return window.count > limit ? window.until - time : 0
   }
 }

@@ -1,6 +1,6 @@
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
-import { LRUCache } from 'lru-cache'
+import { countInWindows } from '@aangan/service-kit/windows'
 import type { Caller, Gate } from './gate.ts'
 import { type Io, type IoSocket, roomOf } from './io.ts'
 import type { Presence } from './presence.ts'
@@ -22,7 +22,6 @@ const TYPING_MS = 500
 /** How often a visitor may come back in a minute as somebody who has just signed in. */
 const TRIES = 3
 const TRIES_MS = 60_000
-const REMEMBERED = 10_000
 
 /** Serves every socket: who it is of comes from its handshake, never from what the client says. */
 export function serveSockets(parts: Serving): void {
@@ -86,12 +85,6 @@ function noteLife(socket: IoSocket, { identity, address }: Caller, log: Parts['l
 
 /** A page may think somebody signed in who is not: it must not come back for ever. */
 function createReturns(): (address: string, claimed: unknown) => boolean {
-  const tries = new LRUCache<string, number>({ max: REMEMBERED, ttl: TRIES_MS, noUpdateTTL: true })
-  return (address, claimed) => {
-    if (typeof claimed !== 'string') return false
-    const key = `${address} ${claimed.slice(0, 64)}`
-    const made = (tries.get(key) ?? 0) + 1
-    tries.set(key, made)
-    return made <= TRIES
-  }
+  const count = countInWindows({ limit: TRIES, windowMs: TRIES_MS })
+  return (address, claimed) => typeof claimed === 'string' && count(`${address} ${claimed.slice(0, 64)}`) === 0
 }
