@@ -2,7 +2,7 @@ import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { useSite } from '@aangan/web-kit/site'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { AreaBar } from './area-bar.tsx'
 import { MAX_ZOOM, type MapEngine } from './engine/engine.ts'
 import { boxText, isPoint, parseBox } from './geo.ts'
@@ -156,7 +156,7 @@ function useResults({ engine, known, target, search, repeats, onNew }: ResultsOp
   latest.current = { search, onNew }
   const shown = useRef<string>(null)
   const asked = JSON.stringify([wantedOf(search), repeats, target])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Also where nothing has been found yet: the map must be somewhere.
     if (shown.current === asked || (!known && shown.current !== null)) return
     shown.current = asked

@@ -85,7 +85,7 @@ describe.each(MANIFESTS)('$name', ({ name, routes }) => {
         await goTo(path)
         await expectShown()
         // Whoever is signed in is led on from there.
-        expect(new URL(page.url()).pathname).toBe(path === '/login' ? '/' : path)
+        await expect.poll(() => new URL(page.url()).pathname).toBe(path === '/login' ? '/' : path)
         await leave()
       }
       left.push(await traces())

@@ -131,6 +131,8 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     }
     view.setCenter(centre)
     view.setResolution(resolution)
+    // What stands on the map is never seen where it stood before.
+    map.renderSync()
     for (const listener of restListeners) listener()
   }
 
