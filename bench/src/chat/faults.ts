@@ -1,4 +1,5 @@
 import { everyFault, type Fault } from '@aangan/platform/chat-faults/faults'
+import type { Outage } from '@aangan/platform/chat-faults/people'
 import { startScaledSite } from '@aangan/platform/chat-faults/site'
 import { talkThrough } from '@aangan/platform/chat-faults/talking'
 import type { Row } from '../table.ts'
@@ -20,9 +21,9 @@ export async function benchChatFaults(): Promise<Row[]> {
       (_, at) => round[at % round.length] ?? { part: 'gateway', kind: 'kill' },
     )
     const backs: { fault: Fault; ms: number }[] = []
-    const onFault = (fault: Fault, ms: number | null) => {
-      console.log(`${fault.kind} ${fault.part}: ${ms === null ? 'nobody lost a connection' : `all back in ${ms} ms`}`)
-      if (ms !== null) backs.push({ fault, ms })
+    const onFault = (fault: Fault, outages: Outage[], at: number) => {
+      console.log(`${fault.kind} ${fault.part}: ${told(outages, at)}`)
+      if (outages.length > 0) backs.push({ fault, ms: lastBack(outages) - at })
     }
     const { messages, wrong } = await talkThrough(site, { chats: PEOPLE / 2, faults, onFault })
     for (const sentence of wrong) console.log(sentence)
@@ -50,4 +51,12 @@ export async function benchChatFaults(): Promise<Row[]> {
   } finally {
     await site.stop()
   }
+}
+
+const lastBack = (outages: readonly Outage[]) => Math.max(...outages.map(({ backAt }) => backAt ?? 0))
+
+function told(outages: readonly Outage[], at: number): string {
+  if (outages.length === 0) return 'nobody lost a connection'
+  const reasons = new Set(outages.map(({ reason, lostAt }) => `${reason} after ${lostAt - at} ms`))
+  return `${outages.length} lost their connection (${[...reasons].join(', ')}), all back after ${lastBack(outages) - at} ms`
 }

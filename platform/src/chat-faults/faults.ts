@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Person } from './people.ts'
+import type { Outage, Person } from './people.ts'
 import type { Part, ScaledSite } from './site.ts'
 
 export const KINDS = ['kill', 'freeze'] as const
@@ -26,19 +26,15 @@ export const SHORT: readonly Fault[] = ['chats-1', 'realtime-1', 'nats', 'redis'
 /**
  * Kills a part with SIGKILL and starts it again, or freezes it for five seconds; returns once all people are connected
  * again.
- * @returns milliseconds from the fault until the last of those who lost their connection had one again; null where
- * nobody lost theirs
+ * @returns the outages that began since the fault, all of them over
  */
-export async function inflict(site: ScaledSite, { part, kind }: Fault, people: Person[]): Promise<number | null> {
+export async function inflict(site: ScaledSite, { part, kind }: Fault, people: Person[]): Promise<Outage[]> {
   const at = Date.now()
   const one = site.parts[part]
   if (!one) throw new Error(`there is no part ${part}`)
   await (kind === 'kill' ? kill(one) : freeze(one))
   await until(() => people.every(({ socket }) => socket.connected), `all are connected again after ${kind} of ${part}`)
-  const backs = people.flatMap(({ outages }) =>
-    outages.filter(({ lostAt }) => lostAt >= at).map(({ backAt }) => backAt ?? 0),
-  )
-  return backs.length === 0 ? null : Math.max(...backs) - at
+  return people.flatMap(({ outages }) => outages.filter(({ lostAt }) => lostAt >= at))
 }
 
 async function kill(part: Part): Promise<void> {

@@ -20,8 +20,15 @@ export interface Person {
   heard: { id: string; rev: number }[]
   /** The other's messages, as this person's screen shows them now. */
   shown(): Message[]
-  /** When connections were lost and made again, in ms since the epoch. */
-  outages: { lostAt: number; backAt: number | null }[]
+  /** When and why connections were lost, and when they were made again, in ms since the epoch. */
+  outages: Outage[]
+}
+
+export interface Outage {
+  lostAt: number
+  /** In the words of Socket.IO's client. */
+  reason: string
+  backAt: number | null
 }
 
 /** Calls until the server has answered, and not with a failure of its own. Throws what it refuses, unless `mayBe`. */
@@ -129,7 +136,7 @@ function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Con
     if (last && last.backAt === null) last.backAt = Date.now()
     catchUp()
   })
-  socket.on('disconnect', () => void outages.push({ lostAt: Date.now(), backAt: null }))
+  socket.on('disconnect', (reason) => void outages.push({ lostAt: Date.now(), reason, backAt: null }))
   const shown = () => screen.messages().filter((message) => !message.clientId.startsWith(`${name}-`))
   return { name, chatId, cookie, socket, acknowledged: new Map(), heard, shown, outages }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chat, Message } from '@aangan/contracts/chats'
 import { type Fault, inflict } from './faults.ts'
-import { gather, insist, type Person } from './people.ts'
+import { gather, insist, type Outage, type Person } from './people.ts'
 import type { ScaledSite } from './site.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -43,7 +43,8 @@ interface Course {
   /** Each of two people. */
   chats: number
   faults: readonly Fault[]
-  onFault?: (fault: Fault, backMs: number | null) => void
+  /** `at`: when it began, in ms since the epoch. */
+  onFault?: (fault: Fault, outages: Outage[], at: number) => void
 }
 
 /** Lets people talk through one fault after the other, and judges when all is quiet. */
@@ -52,8 +53,8 @@ export async function talkThrough(site: ScaledSite, { chats, faults, onFault }: 
   const people = await gather(url, chats)
   const talking = letTalk(url, people)
   for (const fault of faults) {
-    const backMs = await inflict(site, fault, people)
-    onFault?.(fault, backMs)
+    const at = Date.now()
+    onFault?.(fault, await inflict(site, fault, people), at)
   }
   await talking.stop()
   const verdict = await settledVerdict(url, people)

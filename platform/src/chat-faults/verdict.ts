@@ -37,9 +37,11 @@ async function allMessages(url: string, chatId: string, cookie: string): Promise
 
 function wrongOrder(messages: Message[]): string[] {
   const gaps = messages.filter(({ rev }, at) => rev !== at + 1)
+  const early = messages.filter(({ createdAt }, at) => createdAt <= (messages[at - 1]?.createdAt ?? ''))
   const twice = messages.length - new Set(messages.map(({ userId, clientId }) => `${userId} ${clientId}`)).size
   return [
     ...gaps.slice(0, 1).map(({ chatId, rev }) => `${chatId}: the numbers are not without gaps at ${rev}`),
+    ...early.slice(0, 1).map(({ chatId, rev }) => `${chatId}: message ${rev} is older than the one before it`),
     ...(twice > 0 ? [`${messages[0]?.chatId}: ${twice} messages are stored twice`] : []),
   ]
 }
@@ -53,6 +55,7 @@ function wrongFor({ name, acknowledged, heard, shown }: Person, messages: Messag
     others.filter(({ id }) => !seen.includes(id)),
     seen.filter((id, at) => others[at]?.id !== id),
   ]
+  const wrongAt = seen.findIndex((id, index) => others[index]?.id !== id)
   const repeated = heard.length - new Set(heard.map(({ id }) => id)).size
   const backwards = heard.filter(({ rev }, at) => rev < (heard[at - 1]?.rev ?? 0)).length
   return [
@@ -62,7 +65,7 @@ function wrongFor({ name, acknowledged, heard, shown }: Person, messages: Messag
       : []),
     ...missing.map(({ rev }) => `${name}: message ${rev} is not shown`),
     ...(missing.length === 0 && strange.length > 0
-      ? [`${name}: ${strange.length} are shown twice or in another order`]
+      ? [`${name}: ${strange.length} are shown twice or in another order, first where ${others[wrongAt]?.rev} belongs`]
       : []),
     ...(repeated > 0 ? [`${name}: ${repeated} were brought twice`] : []),
     ...(backwards > 0 ? [`${name}: ${backwards} were brought before earlier ones`] : []),

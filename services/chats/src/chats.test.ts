@@ -97,6 +97,16 @@ describe('a message', () => {
     expect(stored).toEqual(sent.sort((a, b) => a.rev - b.rev))
   })
 
+  it('is written after those before it, also by a process whose clock is behind', async () => {
+    const { id } = await service.open(asha, ravi)
+    await Promise.all(Array.from({ length: 10 }, (_, at) => service.send(asha, id, `message ${at}`)))
+    service.pass(-60_000)
+    await service.send(ravi, id, 'late')
+    service.pass(60_000)
+    const times = (await service.get<Message[]>(`/messages/${id}`, asha)).map(({ createdAt }) => createdAt)
+    expect(times).toEqual([...new Set(times)].sort())
+  })
+
   it('that is sent again is the same, also by five at once, and another of another person', async () => {
     const { id } = await service.open(asha, ravi)
     const sent = await Promise.all(Array.from({ length: 5 }, () => service.send(asha, id, 'Hello', 'c1')))

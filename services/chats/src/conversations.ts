@@ -125,7 +125,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 
     async read(userId: string, id: string): Promise<Chat> {
       const chat = await own(id, userId)
-      await markRead(chat, userId, await store.lastRevOf(id))
+      await markRead(chat, userId, (await store.lastOfChat(id))?.rev ?? 0)
       return await showOne(chat, userId)
     },
 

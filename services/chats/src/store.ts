@@ -29,6 +29,15 @@ export interface ReportDoc {
   createdAt: string
 }
 
+/**
+ * When a message behind `last` was written: clients that know nothing of `rev` sort by this time, and processes' clocks
+ * differ, or stand still while a process is frozen.
+ */
+function timeAfter(last: MessageDoc | null, now: Date): string {
+  const earliest = last === null ? 0 : Date.parse(last.createdAt) + 1
+  return new Date(Math.max(now.getTime(), earliest)).toISOString()
+}
+
 /** Messages of a chat are published in their order. */
 function lineOf(stored: Stored): string {
   return (stored as Stored & MessageDoc).chatId
@@ -60,9 +69,8 @@ export function createChatStore(store: Store) {
     return earlier === null ? await seats.countUnread(receiverId) : null
   }
 
-  async function lastRevOf(chatId: string): Promise<number> {
-    const last = await messages.findOne({ chatId }, { sort: { rev: -1 }, projection: { rev: 1 } })
-    return last?.rev ?? 0
+  function lastOfChat(chatId: string): Promise<MessageDoc | null> {
+    return messages.findOne({ chatId }, { sort: { rev: -1 } })
   }
 
   return {
@@ -107,10 +115,12 @@ export function createChatStore(store: Store) {
      */
     async send({ chat: { _id: chatId, userIDs, postId }, userId, text, clientId, now }: Sent): Promise<MessageDoc> {
       const receiverId = userIDs.find((id) => id !== userId) ?? userId
-      const facts = { chatId, userId, receiverId, text, clientId, postId, createdAt: now.toISOString() }
+      const facts = { chatId, userId, receiverId, text, clientId, postId }
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        const rev = (await lastRevOf(chatId)) + 1
-        const message: MessageDoc = { _id: randomBytes(ID_BYTES).toString('hex'), rev, ...facts }
+        const last = await lastOfChat(chatId)
+        const rev = (last?.rev ?? 0) + 1
+        const createdAt = timeAfter(last, now)
+        const message: MessageDoc = { _id: randomBytes(ID_BYTES).toString('hex'), rev, createdAt, ...facts }
         const data = { ...toMessage(message), receiverId, unread: null }
         const outbox = outboxOf(message._id, rev, [{ subject: 'message.sent', data }])
         // A backlog is published in the order of this time.
@@ -130,7 +140,7 @@ export function createChatStore(store: Store) {
       throw new AppError('CONFLICT', 'Too much is written in this chat at once. Try again.')
     },
 
-    lastRevOf,
+    lastOfChat,
 
     /** Messages behind or before a number, the oldest first: of those before it, the latest. */
     async page(
