@@ -16,8 +16,8 @@ export interface Person {
   socket: Socket
   /** What the server acknowledged, by the client's id for it. */
   acknowledged: Map<string, Message>
-  /** Ids of the other's messages, as the socket brought them. */
-  heard: { id: string; rev: number }[]
+  /** The other's messages as the socket brought them, connection by connection. */
+  heard: { id: string; rev: number }[][]
   /** The other's messages, as this person's screen shows them now. */
   shown(): Message[]
   /** When and why connections were lost, and when they were made again, in ms since the epoch. */
@@ -117,7 +117,7 @@ function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Con
     reconnectionDelayMax: 5_000,
   })
   const screen = knowsRev ? orderedScreen() : plainScreen()
-  const heard: Person['heard'] = []
+  const heard: Person['heard'] = [[]]
   const outages: Person['outages'] = []
   let asking = Promise.resolve()
   const catchUp = () => {
@@ -127,13 +127,14 @@ function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Con
     })
   }
   socket.on('getMessage', (message: Message) => {
-    heard.push({ id: message.id, rev: message.rev })
+    heard.at(-1)?.push({ id: message.id, rev: message.rev })
     if (screen.add(message) === 'gap') catchUp()
   })
   if (knowsRev) socket.on('ownMessage', (message: Message) => void screen.add(message))
   socket.on('connect', () => {
     const last = outages.at(-1)
     if (last && last.backAt === null) last.backAt = Date.now()
+    heard.push([])
     catchUp()
   })
   socket.on('disconnect', (reason) => void outages.push({ lostAt: Date.now(), reason, backAt: null }))
