@@ -54,7 +54,8 @@ export async function talkThrough(site: ScaledSite, { chats, faults, onFault }: 
   const talking = letTalk(url, people)
   for (const fault of faults) {
     const at = Date.now()
-    onFault?.(fault, await inflict(site, fault, people), at)
+    const outages = await inflict(site, fault, people)
+    onFault?.(fault, outages, at)
   }
   await talking.stop()
   const verdict = await settledVerdict(url, people)
