@@ -73,6 +73,13 @@ export const MessagesQuery = Type.Object({
 })
 export type MessagesQuery = Static<typeof MessagesQuery>
 
+/** The body of `PUT /chats/read/{id}`, which may be left out: read is what is there up to `rev`, or all of it without. */
+export const ReadBody = Type.Union([
+  Type.Object({ rev: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false }),
+  Type.Null(),
+])
+export type ReadBody = Static<typeof ReadBody>
+
 /** The body of `PUT /chats/block/{id}`: while somebody has blocked the other, neither can write. */
 export const BlockBody = Type.Object({ isBlocked: Type.Boolean() }, { additionalProperties: false })
 

@@ -182,6 +182,21 @@ describe('what is unread', () => {
     expect(await unread(ravi)).toBe(0)
   })
 
+  it('is what follows the message up to which it was read', async () => {
+    const { id } = await service.open(asha, ravi)
+    const read = (body?: unknown) => service.call(`/chats/read/${id}`, { method: 'PUT', as: ravi, body })
+    for (const text of ['one', 'two']) await service.send(asha, id, text)
+    expect((await read({ rev: 1 })).json()).toMatchObject({ ownReadRev: 1, seenBy: [asha] })
+    expect(await unread(ravi)).toBe(1)
+    expect((await read({ rev: 2 })).json()).toMatchObject({ ownReadRev: 2, seenBy: [asha, ravi] })
+    expect((await read({ rev: 9 })).json().ownReadRev).toBe(2)
+    await service.send(asha, id, 'three')
+    expect((await read({ rev: 1 })).json()).toMatchObject({ ownReadRev: 2, seenBy: [asha] })
+    for (const body of [{ rev: '3' }, { rev: -1 }, { upTo: 3 }, []]) expect((await read(body)).statusCode).toBe(400)
+    expect(await unread(ravi)).toBe(1)
+    expect((await read({})).json()).toMatchObject({ ownReadRev: 3, seenBy: [asha, ravi] })
+  })
+
   it('is not read by an answer of one’s own', async () => {
     const { id } = await service.open(asha, ravi)
     await service.send(asha, id, 'question')
@@ -202,7 +217,7 @@ describe('what is unread', () => {
 
   it('is not what was read before it came to the inbox, as after a crash in between', async () => {
     const { id } = await service.open(asha, ravi)
-    await service.chats.seats.read(id, ravi, 1)
+    await service.chats.seats.read(`${id}:${ravi}`, 1, service.now())
     await service.send(asha, id, 'one')
     expect(await unread(ravi)).toBe(0)
     await service.send(asha, id, 'two')

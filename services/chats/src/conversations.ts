@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
-import type { Chat, ChatBody, ChatWithMessages, Message, MessageBody, MessageReportBody } from '@aangan/contracts/chats'
+import type {
+  Chat,
+  ChatBody,
+  ChatWithMessages,
+  Message,
+  MessageBody,
+  MessageReportBody,
+  ReadBody,
+} from '@aangan/contracts/chats'
 import { isId } from '@aangan/contracts/ids'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
@@ -73,7 +81,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
   }
 
   async function markRead(chat: ChatDoc, userId: string, rev: number): Promise<void> {
-    if (!(await store.seats.read(chat._id, userId, rev))) return
+    if (!(await store.seats.read(seatIdOf(chat._id, userId), rev, now()))) return
     const receiverId = otherOf(chat, userId)
     try {
       await bus.broadcast('chat.read', { chatId: chat._id, userId, receiverId, rev })
@@ -123,9 +131,11 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       return shown
     },
 
-    async read(userId: string, id: string): Promise<Chat> {
+    /** Marks what is there as read, up to the body's `rev` where it has one. */
+    async read(userId: string, id: string, body: ReadBody): Promise<Chat> {
       const chat = await own(id, userId)
-      await markRead(chat, userId, (await store.lastOfChat(id))?.rev ?? 0)
+      const lastRev = (await store.lastOfChat(id))?.rev ?? 0
+      await markRead(chat, userId, Math.min(body?.rev ?? lastRev, lastRev))
       return await showOne(chat, userId)
     },
 

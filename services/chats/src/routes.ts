@@ -8,6 +8,7 @@ import {
   MessageBody,
   MessageReportBody,
   MessagesQuery,
+  ReadBody,
 } from '@aangan/contracts/chats'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
@@ -53,9 +54,9 @@ function addRoutes(app: App, conversations: Conversations): void {
   const one = { params: ById, response: { 200: ChatWithMessages, ...refused } }
   app.get('/chats/:id', { schema: one }, (request) => conversations.get(requireIdentity(request).id, request.params.id))
 
-  const read = { params: ById, response: { 200: Chat, ...refused } }
+  const read = { params: ById, body: ReadBody, response: { 200: Chat, ...refused } }
   app.put('/chats/read/:id', { schema: read }, (request) =>
-    conversations.read(requireIdentity(request).id, request.params.id),
+    conversations.read(requireIdentity(request).id, request.params.id, request.body),
   )
 
   const block = { params: ById, body: BlockBody, response: { 200: Chat, ...refused } }

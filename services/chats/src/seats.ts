@@ -49,15 +49,17 @@ export function createSeats(store: Store) {
     },
 
     /**
-     * Notes that somebody has read a chat up to a message.
+     * Notes that somebody has read a chat up to a message. What came behind it waits to be mailed from now.
      * @returns whether that is further than before
      */
-    async read(chatId: string, userId: string, rev: number): Promise<boolean> {
-      const _id = seatIdOf(chatId, userId)
+    async read(_id: string, rev: number, now: Date): Promise<boolean> {
       const { matchedCount } = await seats.updateOne({ _id, readRev: { $lt: rev } }, { $set: { readRev: rev } })
       // Also where it had been read before: whoever did may have died in between.
       await seats.updateOne({ _id, otherRev: { $lte: rev } }, { $set: { isUnread: false, waitsSince: NEVER } })
-      return matchedCount > 0
+      if (matchedCount === 0) return false
+      const unread = { _id, otherRev: { $gt: rev }, readRev: rev }
+      await seats.updateOne(unread, { $set: { waitsSince: now.getTime() } })
+      return true
     },
 
     /** Those that have waited to be mailed since `before` or longer, the longest first. */

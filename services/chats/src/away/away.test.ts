@@ -27,7 +27,8 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 
 const mailsSent = async () => (await service.mails()).map(readMail)
 const subjects = async () => (await mailsSent()).map(({ subject }) => subject)
-const read = (chatId: string, as: string) => service.call(`/chats/read/${chatId}`, { method: 'PUT', as })
+const read = (chatId: string, as: string, body?: { rev: number }) =>
+  service.call(`/chats/read/${chatId}`, { method: 'PUT', as, body })
 const seats = () => service.store.collection<SeatDoc>('seats')
 
 /** Waits until nothing is due any more: a sweep has looked at all of it. */
@@ -69,6 +70,21 @@ describe('who is away', () => {
     service.pass(AWAY)
     await expect.poll(subjects).toHaveLength(2)
     const text = (await mailsSent())[1]?.text
+    expect([text?.includes('First'), text?.includes('Second')]).toEqual([false, true])
+  })
+
+  test('is mailed what came behind the last message that they read, once that has waited', async () => {
+    const { id } = await service.open(ravi, asha)
+    await service.send(ravi, id, 'First')
+    service.pass(AWAY - MINUTE)
+    await service.send(ravi, id, 'Second')
+    await read(id, asha, { rev: 1 })
+    service.pass(2 * MINUTE)
+    await settled()
+    expect(await subjects()).toEqual([])
+    service.pass(AWAY)
+    await expect.poll(subjects).toHaveLength(1)
+    const text = (await mailsSent())[0]?.text
     expect([text?.includes('First'), text?.includes('Second')]).toEqual([false, true])
   })
 
