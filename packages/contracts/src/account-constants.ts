@@ -13,6 +13,9 @@ export const DEVICE_COOKIE = 'device'
 /** The most accounts that `accounts.find` takes at once. */
 export const MAX_ACCOUNTS = 500
 
+/** The most sessions that one question asks about. */
+export const MAX_SESSIONS = 500
+
 /** The most characters of each text that an agent says of themselves. */
 export const MAX_AGENT_TEXT = 80
 export const MAX_EXPERIENCE_YEARS = 70

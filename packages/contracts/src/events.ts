@@ -62,6 +62,8 @@ export interface Requests {
    * password ends all sessions but `keepSession`.
    */
   'accounts.change': { ask: AccountChange; reply: Account }
+  /** Which of these sessions are over, by the SHA-256 of their cookie in hex; at most MAX_SESSIONS. */
+  'sessions.find-ended': { ask: { ids: string[] }; reply: string[] }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
   /** Which of these listings a person has saved; at most 500. */
   'users.saved': { ask: { userId: string; postIds: string[] }; reply: string[] }

@@ -11,7 +11,7 @@ import { createAttempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
-import { endSession, endSessionsOf, SESSION_MS } from './sessions.ts'
+import { endSession, endSessionsOf, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 
 /** The browser that somebody signs in with. */
@@ -234,9 +234,4 @@ export function createAccounts({
 
 function deviceIdOf(hash: string, userId: string): string {
   return `${hash}:${userId}`
-}
-
-function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
-  const signedOut = account?.signedOut
-  return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }

@@ -12,6 +12,10 @@ const PASSWORD = 'correct horse'
 let people = 0
 
 /** Registers somebody whom no other test knows. */
+/** Which of these sessions are over. */
+const ended = (...tokens: (string | undefined)[]) =>
+  auth.bus.request('sessions.find-ended', { ids: tokens.map((token) => hashOf(token) ?? '') }, { timeoutMs: 1_000 })
+
 async function someone(): Promise<{ username: string; email: string }> {
   people += 1
   const person = { username: `person${people}`, email: `person${people}@example.org` }
@@ -205,9 +209,21 @@ describe('a session', () => {
     auth.pass(1_000)
     const at = new Date(Date.now() + 86_400_000 * 30).toISOString()
     await auth.accounts.change(account?._id ?? '', { signedOut: { at, except: null } })
-    expect(await found()).toBe(404)
+    expect([await found(), await ended(token)]).toEqual([404, [hashOf(token)]])
     await auth.accounts.change(account?._id ?? '', { signedOut: { at, except: hashOf(token) } })
-    expect(await found()).toBe(200)
+    expect([await found(), await ended(token)]).toEqual([200, []])
+  })
+
+  it('that has ended is told to whoever asks, and no other', async () => {
+    const { username } = await someone()
+    const [one = {}, other = {}] = [await auth.login(username, PASSWORD), await auth.login(username, PASSWORD)].map(
+      auth.cookiesOf,
+    )
+    expect(await ended(one.token, other.token)).toEqual([])
+    await auth.call('/auth/logout', { cookies: one })
+    expect(await ended(one.token, other.token)).toEqual([hashOf(one.token)])
+    auth.pass(8 * 86_400_000)
+    expect(await ended(other.token)).toEqual([hashOf(other.token)])
   })
 
   it('ends with logout, and gateways are told', async () => {

@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS } from '@aangan/contracts/account-constants'
+import { MAX_ACCOUNTS, MAX_SESSIONS } from '@aangan/contracts/account-constants'
 import { isId } from '@aangan/contracts/ids'
 import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
@@ -6,7 +6,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { toAccount } from './account.ts'
 import { hashPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkUsername } from './rules.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
 /** Subscribes to the questions that other services ask about accounts. */
@@ -19,6 +19,11 @@ export async function answerOthers(
       if (!Array.isArray(ids) || ids.length > MAX_ACCOUNTS || !ids.every(isId))
         throw new AppError('BAD_REQUEST', `accounts.find takes { ids }: at most ${MAX_ACCOUNTS} ids of 24 hex digits`)
       return (await store.findMany(ids)).map(toAccount)
+    }),
+    await bus.respond('sessions.find-ended', async ({ ids }) => {
+      if (!Array.isArray(ids) || ids.length > MAX_SESSIONS || !ids.every((id) => typeof id === 'string'))
+        throw new AppError('BAD_REQUEST', `sessions.find-ended takes { ids }: at most ${MAX_SESSIONS} hashes`)
+      return await findEnded(parts, ids)
     }),
     await bus.respond('accounts.change', async ({ id, username, email, password, keepSession }) => {
       const facts = {

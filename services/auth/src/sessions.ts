@@ -1,5 +1,6 @@
 import type { Parts } from '@aangan/service-kit/parts'
-import type { AuthStore } from './store.ts'
+import type { AccountDoc } from './account.ts'
+import type { AuthStore, SessionDoc } from './store.ts'
 
 /** How long somebody stays signed in. */
 export const SESSION_MS = 7 * 86_400_000
@@ -26,6 +27,25 @@ export async function endSessionsOf(
     ...ids.map((hash) => store.sessions.remove(hash)),
   ])
   if (ids.length > 0) await announce(parts, ids)
+}
+
+/** Those of these sessions that nobody is signed in with any more. */
+export async function findEnded(
+  { store, now }: Pick<Ending, 'store'> & Pick<Parts, 'now'>,
+  hashes: string[],
+): Promise<string[]> {
+  const sessions = await store.sessions.findMany(hashes, now())
+  const accounts = await store.findMany([...new Set(sessions.map(({ userId }) => userId))])
+  const owners = new Map(accounts.map((account) => [account._id, account]))
+  const good = sessions.filter((session) => !isSignedOut(session, owners.get(session.userId) ?? null))
+  const left = new Set(good.map(({ _id }) => _id))
+  return hashes.filter((hash) => !left.has(hash))
+}
+
+/** Whether a new password has ended a session, which may be there still. */
+export function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
+  const signedOut = account?.signedOut
+  return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }
 
 /** While the bus is away the gateways find out by themselves, within a minute. */

@@ -113,6 +113,11 @@ export function createAuthStore(store: Store) {
       async find(hash: string, now: Date): Promise<SessionDoc | null> {
         return unlessExpired(await sessions.findOne({ _id: hash }), now)
       },
+      /** Those that there are, in no order. */
+      async findMany(hashes: string[], now: Date): Promise<SessionDoc[]> {
+        const all = await sessions.find({ _id: { $in: hashes } }).toArray()
+        return all.filter((session) => unlessExpired(session, now) !== null)
+      },
       async ofUser(userId: string, now: Date): Promise<SessionDoc[]> {
         const all = await sessions.find({ userId }, { sort: { createdAt: -1 } }).toArray()
         return all.filter((session) => unlessExpired(session, now) !== null)

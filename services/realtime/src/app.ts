@@ -34,7 +34,7 @@ export async function buildRealtime({
   })
   limitMessages(engine, log)
   const presence = createPresence(io, log)
-  const sessions = await followSessions(io, bus, parts.now)
+  const sessions = await followSessions(io, { bus, log, now: parts.now })
   const telling = await tellSockets(io, bus, sessions.doubt)
   serveSockets({ io, gate, sessions, presence, bus, log })
   const route = addSocketRoute(app, engine, gate)
@@ -47,6 +47,7 @@ export async function buildRealtime({
       afterEach(isTold) {
         if (!isTold) sessions.doubt()
         sessions.renew()
+        void sessions.check()
         closeSlow(io, log)
       },
     },

@@ -1,4 +1,5 @@
 import type { Bus } from '@aangan/service-kit/bus/bus'
+import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import { countInWindows } from '@aangan/service-kit/windows'
 import type { Caller, Gate } from './gate.ts'
@@ -25,7 +26,7 @@ const TRIES_MS = 60_000
 
 /** Serves every socket: who it is of comes from its handshake, never from what the client says. */
 export function serveSockets(parts: Serving): void {
-  const { io, gate, sessions, presence, log } = parts
+  const { io, gate, sessions, log } = parts
   const mayReturn = createReturns()
   io.on('connection', (socket) => {
     const caller = gate.callerOf(socket.request)
@@ -40,13 +41,14 @@ export function serveSockets(parts: Serving): void {
       // Signed in since its handshake: it comes back at once, and its next one has the session.
       if (identity === null && mayReturn(address, claimed)) socket.conn.close()
     })
-    if (identity) enter(socket, identity, presence)
+    if (identity) enter(socket, identity, parts)
   })
 }
 
-function enter(socket: IoSocket, { id, session }: NonNullable<Caller['identity']>, presence: Presence): void {
+function enter(socket: IoSocket, { id, session }: Identity, { sessions, presence }: Serving): void {
   // The adapters that we use join at once; only others have to be waited for.
   void socket.join([roomOf.user(id), roomOf.session(session)])
+  sessions.hold(session)
   presence.came(id)
   socket.on('disconnect', () => presence.went(id))
 }

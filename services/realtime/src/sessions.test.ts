@@ -1,3 +1,4 @@
+import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId, type Started, startRealtime } from './testing/start.ts'
 
@@ -40,6 +41,29 @@ describe('a socket', () => {
     const closed = new Promise((resolve) => client.socket.io.engine.once('close', resolve))
     client.socket.io.engine.write('1')
     await closed
+  })
+
+  it('ends with its session also where nobody told of that end', async () => {
+    const asked: string[][] = []
+    await service.bus.respond('sessions.find-ended', async ({ ids }) => {
+      asked.push(ids)
+      if (asked.length === 1) throw new AppError('UNAVAILABLE', 'The store is away')
+      return [ENDED]
+    })
+    const [one, two] = [
+      await service.connect(ravi, { session: ENDED }),
+      await service.connect(ravi, { session: OTHER }),
+    ]
+    Object.assign(one.socket.io.opts, { extraHeaders: {} })
+    for (const looks of [1, 2]) {
+      offset += 55_000
+      await expect.poll(() => asked).toHaveLength(looks)
+    }
+    await expect.poll(() => one.connections).toBe(2)
+    offset += 55_000
+    await expect.poll(() => asked).toHaveLength(3)
+    expect(asked).toEqual([[ENDED, OTHER], [ENDED, OTHER], [OTHER]])
+    expect(two.connections).toBe(1)
   })
 
   it('has to show its session again where the bus could not tell of its end', async () => {
