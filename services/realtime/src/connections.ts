@@ -28,7 +28,12 @@ const TRIES_MS = 60_000
 export function serveSockets(parts: Serving): void {
   const { io, gate, sessions, log } = parts
   const mayReturn = createReturns()
+  const answer = createAnswers(parts)
+  const served = new WeakSet<object>()
   io.on('connection', (socket) => {
+    // Limits count connections, and several CONNECT packets that come at once would make as many sockets.
+    if (served.has(socket.conn)) return void socket.conn.close(true)
+    served.add(socket.conn)
     const caller = gate.callerOf(socket.request)
     const { identity, address } = caller
     socket.data = { userId: identity?.id ?? null, watched: {} }
@@ -36,7 +41,7 @@ export function serveSockets(parts: Serving): void {
     // One that only leaves could come back when its session is over, and forgotten.
     socket.on('disconnect', () => socket.conn.close())
     noteLife(socket, caller, log)
-    answer(socket, parts)
+    answer(socket)
     socket.on('newUser', (claimed) => {
       // Signed in since its handshake: it comes back at once, and its next one has the session.
       if (identity === null && mayReturn(address, claimed)) socket.conn.close()
@@ -53,25 +58,52 @@ function enter(socket: IoSocket, { id, session }: Identity, { sessions, presence
   socket.on('disconnect', () => presence.went(id))
 }
 
-function answer(socket: IoSocket, parts: Serving): void {
-  const { log } = parts
-  socket.on('sendMessage', (_data, acknowledge) => reply(acknowledge, { ok: true }))
-  let typedAt = 0
-  socket.on('typing', (data) => {
-    if (Date.now() - typedAt < TYPING_MS) return
-    typedAt = Date.now()
-    tellTyping(socket, data)
-  })
-  // One after the other, and of those that wait the last alone: each asks chats.
-  let asking = Promise.resolve()
-  let latest: unknown
+/** @returns a function that answers what a socket sends. What costs others something is limited for each person. */
+function createAnswers(parts: Serving): (socket: IoSocket) => void {
+  const countTyping = countInWindows({ limit: 1, windowMs: TYPING_MS })
+  const takeTurn = createPersonTurns()
+  return (socket) => {
+    const { userId } = socket.data
+    socket.on('sendMessage', (_data, acknowledge) => reply(acknowledge, { ok: true }))
+    if (userId === null) return
+    socket.on('typing', (data) => {
+      if (countTyping(userId) === 0) tellTyping(socket, data)
+    })
+    answerWatching(socket, (work) => takeTurn(userId, work), parts)
+  }
+}
+
+/** Each asks chats: of those of a socket that wait, the last alone is answered. */
+function answerWatching(socket: IoSocket, takeTurn: (work: () => Promise<void>) => void, parts: Serving): void {
+  let wanted: { data: unknown; acknowledge: unknown } | null = null
+
+  async function answer(): Promise<void> {
+    const { data, acknowledge } = wanted ?? {}
+    wanted = null
+    try {
+      const online = await watch(socket, data, parts)
+      if (online) reply(acknowledge, { online })
+    } catch (error) {
+      parts.log.warn({ err: error }, 'chats did not say whom a socket may watch')
+    }
+  }
+
   socket.on('watch', (data, acknowledge) => {
-    latest = data
-    asking = asking
-      .then(() => (data === latest ? watch(socket, data, parts) : null))
-      .then((online) => void (online && reply(acknowledge, { online })))
-      .catch((error: unknown) => log.warn({ err: error }, 'chats did not say whom a socket may watch'))
+    const isWaiting = wanted !== null
+    wanted = { data, acknowledge }
+    if (!isWaiting) takeTurn(answer)
   })
+}
+
+/** @returns a function that does one thing after the other for each person, however many sockets they have */
+function createPersonTurns(): (userId: string, work: () => Promise<void>) => void {
+  const turns = new Map<string, Promise<void>>()
+  return (userId, work) => {
+    const turn = (turns.get(userId) ?? Promise.resolve()).then(work).finally(() => {
+      if (turns.get(userId) === turn) turns.delete(userId)
+    })
+    turns.set(userId, turn)
+  }
 }
 
 /** `acknowledge` is whatever the client sent last. */

@@ -99,6 +99,35 @@ it.each(['polling', 'websocket'])('a client that floods the node is closed, over
   expect(service.logged()).toContain('too many messages a second')
 })
 
+it('a connection has one socket, however many its client asks for at once', async () => {
+  await start()
+  const headers = service.headersOf(newId(), '0'.repeat(64))
+  const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
+  const opened = await (await fetch(url, { headers })).text()
+  const { sid } = JSON.parse(opened.slice(1))
+  await fetch(`${url}&sid=${sid}`, { method: 'POST', headers, body: '40\x1e40\x1e40' })
+  await expect.poll(() => service.logged()).toContain('"disconnected"')
+  expect(service.logged().match(/"connected"/g)).toHaveLength(1)
+})
+
+it('one person has one question asked at a time, however many their sockets', async () => {
+  await start()
+  const meera = newId()
+  const sockets = [await service.connect(meera), await service.connect(meera)].map(({ socket }) => socket)
+  let most = 0
+  let asking = 0
+  await service.bus.respond('chats.partners', async () => {
+    asking += 1
+    most = Math.max(most, asking)
+    // By then the other question has come to the node, too.
+    await Promise.all(sockets.map((socket) => socket.emitWithAck('sendMessage', {})))
+    asking -= 1
+    return {}
+  })
+  await Promise.all(sockets.map((socket) => socket.emitWithAck('watch', { chatIds: [newId()] })))
+  expect(most).toBe(1)
+})
+
 it('a packet that is larger than any message ends its connection', async () => {
   await start()
   const client = await service.connect(newId(), { transports: ['websocket'] })

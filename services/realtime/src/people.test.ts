@@ -72,6 +72,17 @@ describe('who watches chats', () => {
     expect([writer.of('typing'), other.of('typing')]).toEqual([[], []])
   })
 
+  it('is told once that somebody writes on several of their pages', async () => {
+    const client = await service.connect(asha)
+    const pages = [await service.connect(ravi), await service.connect(ravi)]
+    await Promise.all([client, ...pages].map((one) => watch(one, ofAshaAndRavi)))
+    for (const { socket } of pages) socket.emit('typing', { chatId: ofAshaAndRavi })
+    await Promise.all(pages.map(({ socket }) => socket.emitWithAck('sendMessage', {})))
+    await service.publish({ receiverId: asha, rev: 1 })
+    await expect.poll(() => client.of('getMessage').length).toBe(1)
+    expect(client.of('typing')).toHaveLength(1)
+  })
+
   it.each([
     ['a visitor', undefined, [ofAshaAndRavi]],
     ['somebody with more chats than may be watched', asha, Array.from({ length: 101 }, newId)],
