@@ -16,9 +16,10 @@ beforeAll(async () => {
           small: (raw) => raw.writeHead(200, { 'content-length': 9, etag: '"1"' }).write('half', () => raw.destroy()),
           large: (raw) => raw.writeHead(200).write('half', () => raw.destroy()),
           hints: (raw) => raw.writeEarlyHints({ link: '</a.css>; rel=preload' }, () => raw.end('whole')),
+          late: () => undefined,
           endless: (raw) => raw.writeHead(200).write('x'.repeat(3_000_000)),
         }
-        app.get<{ Params: { way: string } }>('/users/:way', (request, reply) => {
+        app.all<{ Params: { way: string } }>('/users/:way', (request, reply) => {
           answer = reply.hijack().raw
           ways[request.params.way]?.(answer)
         })
@@ -51,4 +52,22 @@ it('lets go of a service when the client leaves in the middle of an answer', asy
   const closed = once(answer, 'close')
   client.destroy()
   await closed
+})
+
+/** Asks for what is never answered, and leaves once the service has been asked. Returns the service's side. */
+async function askAndLeave(method: string): Promise<ServerResponse> {
+  const before = answer
+  const client = connect(site.port, '127.0.0.1')
+  client.write(`${method} /users/late HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`)
+  await expect.poll(() => answer !== before).toBe(true)
+  client.destroy()
+  return answer
+}
+
+it('lets go of a service when the client leaves before the answer begins, but not of what changes something', async () => {
+  const changing = await askAndLeave('POST')
+  const reading = await askAndLeave('GET')
+  await once(reading, 'close')
+  expect(changing.closed).toBe(false)
+  changing.end()
 })

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
@@ -13,6 +13,9 @@ const READ_AHEAD = 1_048_576
 const MOST_AT_ONCE = 65_536
 /** A connection that went stale between two requests. */
 const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+/** Takes what can end the request. */
+type Start = (controller: Dispatcher.DispatchController) => void
 
 /** Takes an answer's status and headers; says false where its body is not wanted. */
 type Begin = (status: number, headers: IncomingHttpHeaders) => boolean
@@ -38,10 +41,12 @@ export function passOn(request: FastifyRequest, reply: FastifyReply, { pool, nam
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
   const onBegin: Begin = (status, headers) => begin(request, reply, status, headers)
   const fail: Fail = (error) => {
-    if (!reply.sent) reply.send(upstreamError(error, name))
+    if (!reply.sent && !reply.raw.destroyed) reply.send(upstreamError(error, name))
   }
-  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, onBegin, onError))
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
+  // What changes something is carried out once it has come whole, whether its client waits for the answer or not.
+  const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
+  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError }))
   const again: Fail = (error, hasBegun) => (isStale(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
   dispatch(canRepeat ? again : fail)
 }
@@ -50,22 +55,34 @@ function isStale(error: Error): boolean {
   return 'code' in error && STALE.has(String(error.code))
 }
 
+/** Ends a request to a service when the client has left before the answer begins; from then on its stream does. */
+function endWith(answer: ServerResponse, controller: Dispatcher.DispatchController): void {
+  const leave = () => {
+    if (!answer.headersSent) controller.abort(new Error('the client has left'))
+  }
+  if (answer.destroyed) leave()
+  else answer.once('close', leave)
+}
+
 /** Hands a service's answer to a reply: a small one once it is complete, others as they come. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #reply: FastifyReply
+  readonly #start: Start
   readonly #begin: Begin
   readonly #fail: Fail
   #small: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
   #stream: Readable | null = null
 
-  constructor(reply: FastifyReply, begin: Begin, fail: Fail) {
+  constructor(reply: FastifyReply, { onStart, onBegin, onError }: { onStart: Start; onBegin: Begin; onError: Fail }) {
     this.#reply = reply
-    this.#begin = begin
-    this.#fail = fail
+    this.#start = onStart
+    this.#begin = onBegin
+    this.#fail = onError
   }
 
-  /** Without it undici takes this for a handler of its older kind. */
-  onRequestStart(): void {}
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#start(controller)
+  }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
