@@ -1,8 +1,9 @@
-import { request as ask, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as ask, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { SERVICES } from '@aangan/contracts/services'
 import { AppError } from '@aangan/service-kit/errors'
 import { takeUpgrade } from '@aangan/service-kit/upgrades'
+import { upstreamAddress } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestHeaders } from '../forwarded-headers.ts'
 
@@ -21,6 +22,7 @@ export interface Pipes {
 
 /** The WebSockets between clients and one node: bytes are passed on, nothing in them is read. */
 export function createPipes(address: string): Pipes {
+  const { origin, ...place } = upstreamAddress(address)
   const ends = new Set<Socket>()
   const asked = new Set<ClientRequest>()
 
@@ -45,7 +47,7 @@ export function createPipes(address: string): Pipes {
   return {
     async connect(request, reply) {
       if (request.raw.socket.destroyed) throw noNode()
-      const asking = ask({ ...placeOf(address), path: request.url, headers: headersOf(request), agent: false })
+      const asking = ask(origin, { ...place, path: request.url, headers: headersOf(request), agent: false })
       asked.add(asking)
       const answer = await answerOf(asking, request.raw.socket).finally(() => asked.delete(asking))
       if (!('node' in answer)) return answer
@@ -95,10 +97,4 @@ function headersOf(request: FastifyRequest) {
 function headOf({ rawHeaders }: IncomingMessage): string {
   const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? `${name}: ${rawHeaders[index + 1]}\r\n` : []))
   return `HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`
-}
-
-function placeOf(address: string): RequestOptions {
-  if (address.startsWith('unix:')) return { socketPath: address.slice('unix:'.length) }
-  const { hostname, port } = new URL(address)
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port || 80 }
 }

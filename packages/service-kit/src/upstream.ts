@@ -29,8 +29,8 @@ export interface Upstream {
   readonly pool: Dispatcher
 }
 
-/** How an upstream's address reads to undici: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
-function upstreamAddress(url: string): { origin: string; socketPath?: string } {
+/** How an upstream's address reads to undici and to Node's own client: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
+export function upstreamAddress(url: string): { origin: string; socketPath?: string } {
   return url.startsWith('unix:')
     ? { origin: 'http://localhost', socketPath: url.slice('unix:'.length) }
     : { origin: url }
