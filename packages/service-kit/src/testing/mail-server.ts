@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net'
 
 const DATA = /\r\n\.\r\n$/
 
-/** A mail server on a port of its own that takes every mail. */
-export async function startMailServer(port = 0) {
+/** A mail server on a port of its own that takes every mail; a silent one never says that it has. */
+export async function startMailServer(port = 0, { isSilent = false } = {}) {
   const mails: string[] = []
   const sockets = new Set<Socket>()
 
@@ -22,7 +22,7 @@ export async function startMailServer(port = 0) {
       if (!DATA.test(mail)) return
       mails.push(mail)
       mail = null
-      socket.write('250 taken\r\n')
+      if (!isSilent) socket.write('250 taken\r\n')
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -19,9 +19,10 @@ const MOST_WAITING = 100
 const MOST_OF_ONE = 200
 const SHOWN_MESSAGES = 3
 const WAIT_MS = 5_000
-/** Longer than any mail takes: another process then takes the person for one that was left behind. */
-const HOLD_MS = 5 * 60_000
-/** After a mail, what others write meanwhile comes together. */
+/**
+ * After a mail, what others write meanwhile comes together. Held from before it goes: where a process dies, nobody knows
+ * whether it went. What is still unread then is mailed after that time, so that no message is lost.
+ */
 const CALM_MS = 3_600_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
@@ -58,21 +59,22 @@ export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
 async function lookAt(parts: AwayParts, userId: string): Promise<void> {
   const { store, readers, config, log, now } = parts
   const at = now().getTime()
-  const reader = await readers.claim(userId, at, at + HOLD_MS)
+  const reader = await readers.claim(userId, at, at + CALM_MS)
   const waiting = await store.seats.waitingOf(userId, MOST_OF_ONE)
   /** Makes it due again at a time. */
   const putOff = (until: number) => store.seats.wait(waiting, until - config.AWAY_MS)
   if (reader === null) return await putOff(at + RETRY_MS)
+  let isMailed: boolean
   try {
-    const isMailed = reader.mails === 'on' && (await tell(parts, userId, waiting))
-    await store.seats.wait(waiting, NEVER)
-    await readers.release(reader, { failures: 0, heldUntil: isMailed ? at + CALM_MS : 0 })
+    isMailed = reader.mails === 'on' && (await tell(parts, userId, waiting))
   } catch (error) {
     log.warn({ err: error, userId }, 'unread messages could not be mailed, which is tried again')
     const again = at + Math.min(RETRY_MS * 2 ** reader.failures, MOST_RETRY_MS)
     await putOff(again)
-    await readers.release(reader, { failures: reader.failures + 1, heldUntil: again })
+    return await readers.release(reader, { failures: reader.failures + 1, heldUntil: again })
   }
+  await store.seats.wait(waiting, NEVER)
+  await readers.release(reader, { failures: 0, heldUntil: isMailed ? reader.heldUntil : 0 })
 }
 
 /** Whether there was something to mail, and somebody to send it to. */

@@ -41,8 +41,9 @@ export async function startChats(env: Record<string, string> = {}) {
   const now = () => new Date(Date.now() + offset)
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const mails = join(folder, 'mail')
-  const config = readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
-  const app = await buildChats({ config, ...parts })
+  const configOf = (more: Record<string, string>) =>
+    readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...more })
+  const app = await buildChats({ config: configOf(env), ...parts })
   const signIn = await createSignIn(keys)
   const people: PublicUser[] = []
   const accounts: Account[] = []
@@ -81,10 +82,10 @@ export async function startChats(env: Record<string, string> = {}) {
     /** The mails sent so far, the oldest first. */
     mails: () => mailsIn(mails),
     /** Another process of the service beside this one, on the same store and bus. Returns what ends it. */
-    async startReplica(): Promise<() => Promise<void>> {
+    async startReplica(ownEnv = env): Promise<() => Promise<void>> {
       const other = await openStore(`sqlite:${folder}`, { name: 'chats' })
       const otherBus = await openBus(`sqlite:${folder}`, { name: 'chats', log })
-      const replica = await buildChats({ config, ...parts, store: other, bus: otherBus })
+      const replica = await buildChats({ config: configOf(ownEnv), ...parts, store: other, bus: otherBus })
       return async () => {
         await replica.close()
         await otherBus.close()
