@@ -19,6 +19,8 @@ export interface Broadcasts {
   'session.ended': { ids: string[] }
   /** Somebody has read a chat up to a message of the other person. */
   'chat.read': { chatId: string; userId: string; receiverId: string; rev: number }
+  /** One of a chat's two people has blocked the other. */
+  'chat.blocked': { chatId: string; userIDs: [string, string] }
   /** A realtime node tells where it is and how many sockets it has; a draining one takes no new ones. */
   'realtime.node': { node: string; address: string; connections: number; draining: boolean }
 }

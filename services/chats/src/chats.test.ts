@@ -278,6 +278,15 @@ describe('others hear', () => {
   })
 })
 
+it('tells at once that somebody has blocked the other, and not that this is over', async () => {
+  const heard: unknown[] = []
+  await service.bus.listen({ subjects: ['chat.blocked'], handle: async ({ data }) => void heard.push(data) })
+  const { id, userIDs } = await service.open(asha, ravi)
+  for (const isBlocked of [false, true])
+    await service.call(`/chats/block/${id}`, { method: 'PUT', as: ravi, body: { isBlocked } })
+  await expect.poll(() => heard).toEqual([{ chatId: id, userIDs }])
+})
+
 describe('a person', () => {
   it('who is blocked cannot write until that ends, and neither can who blocked', async () => {
     const { id } = await service.open(asha, ravi)

@@ -9,6 +9,7 @@ import type {
   MessageReportBody,
   ReadBody,
 } from '@aangan/contracts/chats'
+import type { Broadcasts } from '@aangan/contracts/events'
 import { isId } from '@aangan/contracts/ids'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
@@ -82,13 +83,12 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 
   async function markRead(chat: ChatDoc, userId: string, rev: number): Promise<void> {
     if (!(await store.seats.read(seatIdOf(chat._id, userId), rev, now()))) return
-    const receiverId = otherOf(chat, userId)
-    try {
-      await bus.broadcast('chat.read', { chatId: chat._id, userId, receiverId, rev })
-    } catch (error) {
-      // The other person sees it when they open the chat.
-      log.debug({ err: error }, 'that a chat was read could not be told')
-    }
+    await tell('chat.read', { chatId: chat._id, userId, receiverId: otherOf(chat, userId), rev })
+  }
+
+  /** While the bus is away nobody hears of it; chats say the same when they are asked for. */
+  async function tell<S extends 'chat.read' | 'chat.blocked'>(subject: S, data: Broadcasts[S]): Promise<void> {
+    await bus.broadcast(subject, data).catch((error: unknown) => log.debug({ err: error, subject }, 'not told'))
   }
 
   async function checkPost(postId: string, people: string[]): Promise<string> {
@@ -142,6 +142,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     async block(userId: string, id: string, isBlocked: boolean): Promise<Chat> {
       const chat = await own(id, userId)
       await store.seats.block(id, userId, isBlocked)
+      if (isBlocked) await tell('chat.blocked', { chatId: id, userIDs: chat.userIDs })
       return await showOne(chat, userId)
     },
 

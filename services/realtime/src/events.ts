@@ -2,6 +2,7 @@ import type { Events } from '@aangan/contracts/events'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { type Io, roomOf } from './io.ts'
 import { createOrder } from './order.ts'
+import { separate } from './watching.ts'
 
 type SentMessage = Events['message.sent']
 
@@ -33,9 +34,13 @@ export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<
       io.local.to([roomOf.user(read.userId), roomOf.user(receiverId)]).emit('read', read)
     },
   })
+  const blocking = await bus.listen({
+    subjects: ['chat.blocked'],
+    handle: async ({ data: { chatId, userIDs } }) => separate(io, chatId, userIDs),
+  })
   return {
     async stop() {
-      await Promise.all([following.stop(), listening.stop()])
+      await Promise.all([following.stop(), listening.stop(), blocking.stop()])
       order.stop()
     },
   }

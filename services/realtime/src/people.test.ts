@@ -72,6 +72,34 @@ describe('who watches chats', () => {
     expect([writer.of('typing'), other.of('typing')]).toEqual([[], []])
   })
 
+  it.each([
+    ['has blocked', asha, ravi],
+    ['is blocked', ravi, asha],
+  ])('hears nothing more of whom they chat with once one of the two %s the other', async (_who, userId, partner) => {
+    const client = await service.connect(userId)
+    const other = await service.connect(partner)
+    expect(await watch(client, ofAshaAndRavi)).toEqual({ online: [partner] })
+    await watch(other, ofAshaAndRavi)
+    await service.tell('chat.blocked', { chatId: ofAshaAndRavi, userIDs: [asha, ravi] })
+    await expect.poll(() => client.of('presence')).toEqual([{ userId: partner, online: false }])
+    other.socket.emit('typing', { chatId: ofAshaAndRavi })
+    await other.socket.emitWithAck('sendMessage', {})
+    await service.publish({ receiverId: userId, rev: 1 })
+    await expect.poll(() => client.of('getMessage').length).toBe(1)
+    expect(client.of('typing')).toEqual([])
+  })
+
+  it('is not told that somebody came who has blocked them meanwhile', async () => {
+    const client = await service.connect(asha)
+    await watch(client, ofAshaAndRavi)
+    await service.tell('chat.blocked', { chatId: ofAshaAndRavi, userIDs: [asha, ravi] })
+    await expect.poll(() => client.of('presence')).toHaveLength(1)
+    await service.connect(ravi)
+    await service.publish({ receiverId: asha, rev: 1 })
+    await expect.poll(() => client.of('getMessage').length).toBe(1)
+    expect(client.of('presence')).toHaveLength(1)
+  })
+
   it('is told once that somebody writes on several of their pages', async () => {
     const client = await service.connect(asha)
     const pages = [await service.connect(ravi), await service.connect(ravi)]

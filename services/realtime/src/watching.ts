@@ -31,6 +31,27 @@ export async function watch(socket: IoSocket, asked: unknown, parts: Parts): Pro
   return await parts.presence.among([...new Set(Object.values(partners))])
 }
 
+/** Tells this node's sockets of a chat's two people nothing more of each other. */
+export function separate(io: Io, chatId: string, [one, other]: [string, string]): void {
+  for (const [userId, partner] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    for (const socket of socketsOf(io, userId)) {
+      const { [chatId]: partnerHere, ...watched } = socket.data.watched
+      if (partnerHere === undefined) continue
+      socket.data.watched = watched
+      for (const room of roomsOf({ [chatId]: partner })) void socket.leave(room)
+      socket.emit('presence', { userId: partner, online: false })
+    }
+  }
+}
+
+function socketsOf(io: Io, userId: string): IoSocket[] {
+  const { sockets, adapter } = io.of('/')
+  return [...(adapter.rooms.get(roomOf.user(userId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
+}
+
 /** Tells the other person of a chat, where they watch it, that this one writes. */
 export function tellTyping(socket: IoSocket, asked: unknown): void {
   const { userId, watched } = socket.data
