@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** One Prometheus registry a process; each service labels its own series. */
 export interface Metrics {
@@ -30,6 +30,16 @@ export function httpDuration({ registry }: Metrics): Histogram<HttpLabels> {
     buckets: BUCKETS,
     registers: [registry],
   })
+}
+
+/** Adds figures of now, which are asked for whenever the metrics are; `figures` are by name. */
+export function addGauges(
+  { registry }: Metrics,
+  figures: Record<string, { help: string; figure: () => number }>,
+): void {
+  for (const [name, { help, figure }] of Object.entries(figures)) {
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(figure()) })
+  }
 }
 
 export interface MetricsServer {

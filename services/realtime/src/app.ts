@@ -12,6 +12,7 @@ import { openIo } from './io.ts'
 import { createPresence } from './presence.ts'
 import { addSocketRoute } from './routes.ts'
 import { followSessions } from './sessions.ts'
+import { measureSockets } from './socket-metrics.ts'
 
 /** One node of the chat tier. Closing it drains it first. */
 export async function buildRealtime({
@@ -33,6 +34,7 @@ export async function buildRealtime({
     answersWhileClosing: true,
   })
   limitMessages(engine, log)
+  measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)
   const presence = createPresence(io, log)
   const sessions = await followSessions(io, { bus, log, now: parts.now })
   const telling = await tellSockets(io, bus, sessions.doubt)

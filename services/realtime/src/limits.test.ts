@@ -39,6 +39,18 @@ it('a node takes only so many sockets, and others once some are gone', async () 
   await service.connect()
 })
 
+it('a node says in its metrics how full it is', async () => {
+  await start({ SOCKET_LIMIT: '20' })
+  const [ravi, meera] = [newId(), newId()]
+  const [first] = [await service.connect(ravi), await service.connect(ravi), await service.connect(meera)]
+  await service.connect()
+  const figures = async () =>
+    Object.fromEntries((await service.measured()).match(/^realtime_.*$/gm)?.map((line) => line.split(' ')) ?? [])
+  expect(await figures()).toEqual({ realtime_sockets: '4', realtime_people: '2', realtime_socket_limit: '20' })
+  first?.socket.close()
+  await expect.poll(figures).toMatchObject({ realtime_sockets: '3', realtime_people: '2' })
+})
+
 it('one address has only so many sockets, and others have theirs', async () => {
   await start({ SOCKETS_PER_ADDRESS: '2' })
   const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -33,8 +33,10 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
   const keys = createKeyPair()
   const signIn = await createSignIn(keys)
   const config = readRealtimeConfig({ DRAIN_MS: '0', ...env })
-  const build = async () => {
-    const app = await buildRealtime({ config, bus, log, metrics: createMetrics(), identity: keys, now })
+  const metrics = createMetrics()
+  const build = async (_: unknown, node: number) => {
+    const own = node === 0 ? metrics : createMetrics()
+    const app = await buildRealtime({ config, bus, log, metrics: own, identity: keys, now })
     await app.listen({ port: 0, host: '127.0.0.1' })
     return app
   }
@@ -52,6 +54,8 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
     urlOf,
     headersOf,
     logged: () => lines.join(''),
+    /** What the first node's metrics say. */
+    measured: () => metrics.registry.metrics(),
     /** A client of somebody, or of a visitor. */
     async connect(userId?: string, { node = 0, session = '0'.repeat(64), ...options }: Connecting = {}) {
       const extraHeaders = { ...headersOf(userId, session), ...options.extraHeaders }
