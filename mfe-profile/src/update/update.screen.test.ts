@@ -31,6 +31,7 @@ async function open(agent?: Agent, avatar: string | null = null) {
       '/users/profilePosts': { userPosts: [], savedPosts: [] },
       '/auth/sessions': [],
       '/users/searches': [],
+      '/chats/mails': { isOn: true },
     },
   })
   return { ...screen, sent }
