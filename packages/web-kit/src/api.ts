@@ -18,6 +18,10 @@ export const UNREACHABLE: ApiError = {
   message: 'The site cannot be reached. Check your connection.',
 }
 
+/** Far more than the site takes: only what hangs is given up. An upload may have a slow connection to itself. */
+const LIMIT_MS = 20_000
+const UPLOAD_LIMIT_MS = 300_000
+
 /** The answer's headers, for `transformResponse(body, meta)`: `meta?.headers.get('x-total-count')`. */
 export interface ApiMeta {
   headers: Headers
@@ -36,12 +40,20 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   const first = method === 'GET' ? take(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   try {
-    const response = await fetch(url, { method, signal, ...bodyOf(body) })
+    const response = await fetch(url, { method, signal: limited(signal, body), ...bodyOf(body) })
     return toResult(response.status, response.headers, await readBody(response))
   } catch {
-    // What was called off ends here too: nobody waits for that answer, and a throw would be logged as a fault of ours.
+    // What took too long ends here, and what was called off: nobody waits for that, and a throw would be logged as a fault.
     return { error: UNREACHABLE }
   }
+}
+
+/** The caller's signal, with a time limit. `AbortSignal.any` came to Safari with 17.4, later than we need. */
+function limited(signal: AbortSignal, body: unknown): AbortSignal {
+  const controller = new AbortController()
+  const limit = AbortSignal.timeout(body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
+  for (const one of [signal, limit]) one.addEventListener('abort', () => controller.abort(), { once: true })
+  return controller.signal
 }
 
 function bodyOf(body: unknown): RequestInit {

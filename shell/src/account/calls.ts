@@ -1,5 +1,7 @@
 import type { Session } from '@aangan/contracts/users'
 
+const LIMIT_MS = 20_000
+
 /** The calls that the shell itself makes. Each rejects where the answer is not what the contract says. */
 export const askSession = () => getJson<Session>('/users/session')
 
@@ -7,7 +9,11 @@ export const askSession = () => getJson<Session>('/users/session')
 export const askUnread = () => getJson<number>('/users/notification')
 
 async function getJson<T>(path: string): Promise<T> {
-  const response = await fetch(path, { cache: 'no-store', headers: { accept: 'application/json' } })
+  const response = await fetch(path, {
+    cache: 'no-store',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  })
   if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`)
   return (await response.json()) as T
 }

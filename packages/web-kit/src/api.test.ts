@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ApiRequest, baseQuery, UNREACHABLE } from './api.ts'
+
+/** One that takes calls and answers none. */
+const server = createServer(() => undefined)
+let limits: { ms: number; reach: () => void }[]
+let url: string
+
+beforeEach(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/messages`
+  limits = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    limits.push({ ms, reach: () => controller.abort() })
+    return controller.signal
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+})
+
+function ask(request: ApiRequest, signal = new AbortController().signal) {
+  const extra = { takeFirstData: () => null }
+  return baseQuery(request, { signal, extra } as Parameters<typeof baseQuery>[1], {})
+}
+
+it('gives up what is not answered in time, an upload later', async () => {
+  const call = ask({ url, method: 'POST', body: { text: 'Hello' } })
+  const upload = ask({ url, method: 'POST', body: new FormData() })
+  for (const { reach } of limits) reach()
+  expect(await Promise.all([call, upload])).toEqual([{ error: UNREACHABLE }, { error: UNREACHABLE }])
+  const [first, second] = limits.map(({ ms }) => ms)
+  expect(second).toBeGreaterThan(first ?? 0)
+})
+
+it('ends what is called off', async () => {
+  const caller = new AbortController()
+  const asked = ask(url, caller.signal)
+  caller.abort()
+  expect(await asked).toEqual({ error: UNREACHABLE })
+})
