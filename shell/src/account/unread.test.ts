@@ -66,6 +66,29 @@ it('asks again after every connection, and once another tab or device has read a
   await expect.poll(() => unread.count).toBe(4)
 })
 
+it('asks again where something was heard while it asked, and takes no answer to an older question', async () => {
+  const answers: ((count: number) => void)[] = []
+  const { unread, live$ } = open(() => new Promise((answer) => answers.push(answer)), userCalled('asha'))
+  const shown: number[] = []
+  unread.count$.subscribe((count) => shown.push(count))
+  live$.next({ type: 'getNotification', data: { count: 1, unread: 4 } })
+  answers[0]?.(3)
+  await expect.poll(() => answers.length).toBe(2)
+  live$.next({ type: 'connected', data: null })
+  answers[2]?.(5)
+  await expect.poll(() => unread.count).toBe(5)
+  answers[1]?.(4)
+  await new Promise(setImmediate)
+  expect(shown).toEqual([0, 4, 5])
+})
+
+it('asks again, until it is told, where the server cannot say after a connection', async () => {
+  const answers = [Promise.reject(new Error('away')), Promise.reject(new Error('away')), Promise.resolve(2)]
+  const { unread, live$ } = open(() => answers.shift() ?? Promise.reject(new Error('asked too often')), userCalled('asha'))
+  live$.next({ type: 'connected', data: null })
+  await expect.poll(() => unread.count).toBe(2)
+})
+
 it('stays 0 when the server cannot say, which is reported once', async () => {
   const { unread, reported } = open(() => Promise.reject(new Error('away')), userCalled('asha'))
   await unread.refresh()

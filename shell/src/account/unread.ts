@@ -10,6 +10,9 @@ export interface UnreadParts {
   report: (error: unknown) => void
 }
 
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+
 /** How many chats of the signed-in user have unread messages: the server's count, then what the socket and the chat say. */
 export function createUnread({ session, live$, ask, report }: UnreadParts): UnreadContext {
   const count$ = new BehaviorSubject(0)
@@ -18,6 +21,7 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
   /** Grows with whatever sets the count: an answer to an older question does not count any more. */
   let version = 0
   let lastAsk = 0
+  let retryMs = FIRST_RETRY_MS
   const set = (count: number) => {
     if (count !== count$.value) count$.next(count)
   }
@@ -25,6 +29,13 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
   function change(count: number): void {
     version += 1
     set(count)
+  }
+
+  /** Later each time, unless somebody asks before. */
+  function retry(asked: number): void {
+    if (lastAsk !== asked) return
+    setTimeout(() => void (lastAsk === asked && refresh()), retryMs)
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
   }
 
   async function refresh(): Promise<void> {
@@ -35,13 +46,15 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
     lastAsk = asked
     try {
       const count = await ask()
+      retryMs = FIRST_RETRY_MS
       if (owner !== asker || lastAsk !== asked) return
       if (version === asked) set(count)
       else await refresh()
     } catch (error) {
-      // Once: a server that cannot say will not be able to the next time either.
+      // Once: a server that cannot say may not be able to the next time either.
       if (!hasFailed) report(error)
       hasFailed = true
+      retry(asked)
     }
   }
 
