@@ -5,7 +5,7 @@ import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject, Subject } from 'rxjs'
 import { Server, type Socket } from 'socket.io'
 import type { ManagerOptions } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLive, type LiveParts } from './live.ts'
 import { openSocket } from './socket.ts'
 
@@ -35,6 +35,8 @@ let returns$: Subject<void>
 let refreshed: number
 let reported: unknown[]
 let heard: LiveMessage[]
+/** What comes of asking who is signed in. */
+let onRefused: () => void
 
 beforeEach(async () => {
   server = await listen()
@@ -43,6 +45,7 @@ beforeEach(async () => {
   refreshed = 0
   reported = []
   heard = []
+  onRefused = () => undefined
 })
 afterEach(async () => {
   session$.next(VISITOR)
@@ -52,6 +55,7 @@ afterEach(async () => {
 function open(options: Partial<ManagerOptions> = {}, failure?: Error) {
   const refresh = async () => {
     refreshed += 1
+    onRefused()
     return session$.value
   }
   const load: LiveParts['load'] = async () => {
@@ -151,5 +155,26 @@ describe('coming back', () => {
     session$.next(userCalled('asha'))
     await expect.poll(() => refreshed).toBe(1)
     await expect.poll(connected).toBe(1)
+  })
+
+  it('waits for one timer, and for none once the socket is closed', async () => {
+    const WAIT_MS = 54_321
+    const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+    onTestFinished(() => void vi.restoreAllMocks())
+    const waiting = () => {
+      const timers = set.mock.calls.flatMap(([, ms], at) => (ms === WAIT_MS ? [set.mock.results[at]?.value] : []))
+      return timers.filter((timer) => !clear.mock.calls.some(([cleared]) => cleared === timer)).length
+    }
+    server.io.use((_socket, next) => next(new Error('not now')))
+    open({ reconnectionDelayMax: WAIT_MS })
+    session$.next(userCalled('asha'))
+    await expect.poll(waiting).toBe(1)
+    returns$.next()
+    await expect.poll(() => refreshed).toBe(2)
+    expect(waiting()).toBe(1)
+    onRefused = () => session$.next(VISITOR)
+    returns$.next()
+    await expect.poll(() => refreshed).toBe(3)
+    expect(waiting()).toBe(0)
   })
 })

@@ -42,11 +42,13 @@ export function openSocket(
   /** What the server itself ended or refused is not tried again by Socket.IO. */
   function comeBackLater(): void {
     if (socket.active) return
-    onRefused()
     timer = setTimeout(() => socket.connect(), socket.io.reconnectionDelayMax())
+    // Last: it may close this socket.
+    onRefused()
   }
 
   function comeBack(): void {
+    clearTimeout(timer)
     // Sending notices a connection that has missed its heartbeat, as after a sleep: a timer would take half a minute.
     if (socket.connected) greet()
     else socket.disconnect().connect()
