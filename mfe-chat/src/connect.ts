@@ -4,7 +4,6 @@ import { followLive } from './live.ts'
 import { api } from './state/api.ts'
 import { presenceReset } from './state/presence-slice.ts'
 import { keepWriting } from './state/stored.ts'
-import { watchPeople } from './state/watching.ts'
 import { restored } from './state/writing-slice.ts'
 import type { ChatStore } from './store.ts'
 
@@ -16,10 +15,10 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
     store.dispatch(restored({}))
   })
   const endWriting = keepWriting(store, context)
-  const people = watchPeople(store, context)
-  const live = followLive(store, context.live$, people.again)
+  const live = followLive(store, context)
   return () => {
-    for (const end of [endSession, endWriting, people.end]) end()
+    endSession()
+    endWriting()
     live.unsubscribe()
   }
 }

@@ -1,40 +1,84 @@
+import type { LiveMessage } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { concat, filter, groupBy, map, mergeMap, of, type Subscription, switchMap, timer } from 'rxjs'
+import {
+  combineLatest,
+  concat,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  groupBy,
+  map,
+  mergeMap,
+  Observable,
+  of,
+  retry,
+  Subscription,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs'
 import { heard, heardRead, reconnected } from './state/incoming.ts'
-import { presenceSet, typingSet } from './state/presence-slice.ts'
+import { onlineSet, presenceSet, typingSet } from './state/presence-slice.ts'
 import { retryAll } from './state/sending.ts'
+import { watchedIds } from './state/watched.ts'
 import type { ChatStore } from './store.ts'
 
 /** The other side tells it again every 3 s while somebody writes. */
 const TYPING_MS = 5_000
 
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+
 type Live = RemoteContext['live$']
 
-/** Takes what comes over the socket into the store. */
-export function followLive(store: ChatStore, live$: Live, onConnected: () => void): Subscription {
-  const subscription = live$.subscribe((message) => {
-    switch (message.type) {
-      case 'getMessage':
-        store.dispatch(typingSet({ chatId: message.data.chatId, isTyping: false }))
-        void store.dispatch(heard(message.data))
-        break
-      case 'ownMessage':
-        void store.dispatch(heard(message.data))
-        break
-      case 'read':
-        store.dispatch(heardRead(message.data))
-        break
-      case 'presence':
-        store.dispatch(presenceSet(message.data))
-        break
-      case 'connected':
-        onConnected()
-        store.dispatch(reconnected())
-        store.dispatch(retryAll())
-    }
-  })
+/** Takes what comes over the socket into the store, and asks over it who is there. */
+export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext, 'live$' | 'send'>): Subscription {
+  const connected$ = live$.pipe(filter(({ type }) => type === 'connected'))
+  const subscription = new Subscription()
+  subscription.add(live$.subscribe((message) => hear(store, message)))
   subscription.add(followTyping(store, live$))
+  subscription.add(followPeople(store, connected$, send))
+  subscription.add(connected$.pipe(switchMap(() => untilDone(() => store.dispatch(reconnected())))).subscribe())
   return subscription
+}
+
+function hear(store: ChatStore, message: LiveMessage): void {
+  switch (message.type) {
+    case 'getMessage':
+      store.dispatch(typingSet({ chatId: message.data.chatId, isTyping: false }))
+      void store.dispatch(heard(message.data))
+      break
+    case 'ownMessage':
+      void store.dispatch(heard(message.data))
+      break
+    case 'read':
+      void store.dispatch(heardRead(message.data))
+      break
+    case 'presence':
+      store.dispatch(presenceSet(message.data))
+      break
+    case 'connected':
+      store.dispatch(retryAll())
+  }
+}
+
+/** Asks who of the people in the loaded chats is there: anew for other chats, and on another socket. */
+function followPeople(store: ChatStore, connected$: Live, send: RemoteContext['send']): Subscription {
+  const chatIds$ = new Observable<void>((subscriber) => store.subscribe(() => subscriber.next())).pipe(
+    startWith(undefined),
+    map(() => watchedIds(store.getState())),
+    distinctUntilChanged((one, other) => one.join() === other.join()),
+  )
+  return combineLatest([chatIds$, connected$.pipe(startWith(null))])
+    .pipe(switchMap(([chatIds]) => (chatIds.length === 0 ? EMPTY : untilDone(() => send('watch', { chatIds })))))
+    .subscribe(({ online }) => store.dispatch(onlineSet(online)))
+}
+
+/** Asks again, later each time, until it does not reject. */
+function untilDone<T>(ask: () => Promise<T>): Observable<T> {
+  const delay = (_error: unknown, count: number) => timer(Math.min(FIRST_RETRY_MS * 2 ** (count - 1), LAST_RETRY_MS))
+  return defer(ask).pipe(retry({ delay }))
 }
 
 /** In each chat until nobody has said it again for a while, or the message is there. */

@@ -65,6 +65,36 @@ describe('/chat', () => {
     await shown(list.getByRole('link', { name: /meera .*Hello\? Unread/ }))
   })
 
+  it('is not taken back by an older message that is answered late', async () => {
+    const lastAt = '2026-01-03T03:04:05.000Z'
+    const { hear } = await open({ '/chats': [chat({ lastMessage: 'message 5', lastAt }), unread] })
+    await until(names).toEqual(['ravi', 'meera'])
+    hear({ type: 'getMessage', data: message({ rev: 4, text: 'sent again' }) })
+    hear({ type: 'getMessage', data: message({ chatId: OTHER, userId: meera.id, rev: 9, text: 'Hello?' }) })
+    await until(names).toEqual(['meera', 'ravi'])
+    await shown(list.getByRole('link', { name: /ravi .*message 5$/ }))
+  })
+
+  it('keeps what was read meanwhile, whatever an answer says that was given before', async () => {
+    const { hear, network } = await open({
+      [`/chats/${OTHER}`]: { ...unread, messages: [message({ chatId: OTHER, userId: meera.id })] },
+      [`/messages/${OTHER}`]: [],
+    })
+    await click(list.getByRole('link', { name: /meera/ }))
+    await shown(page.getByRole('region', { name: 'Chat with meera' }))
+    await click(list.getByRole('link', { name: /ravi/ }))
+    await shown(field)
+    network.answer(`/messages/${CHAT}`, [])
+    network.answer('/chats', [chat({ lastMessage: 'asked again' }), unread])
+    const release = network.hold('/chats')
+    hear({ type: 'connected', data: null })
+    await until(() => network.asked.filter((call) => call === '/chats')).toHaveLength(2)
+    hear({ type: 'read', data: { chatId: OTHER, userId: asha.id, rev: 1 } })
+    release()
+    await shown(list.getByText('asked again'))
+    await gone(list.getByText('Unread'))
+  })
+
   it('asks for the chat of somebody new, and for all of them on another socket', async () => {
     const { hear, network } = await open({ '/chats': [] })
     await shown(page.getByText('No messages yet'))
@@ -87,6 +117,20 @@ describe('/chat', () => {
     await click(list.getByRole('link', { name: /ravi/ }))
     screen.hear({ type: 'presence', data: { userId: ravi.id, online: true } })
     await shown(page.getByRole('region', { name: 'Chat with ravi' }).getByText('Online'))
+  })
+
+  it('asks again who is there where nobody could say', async () => {
+    const screen = await open()
+    await until(names).toEqual(['ravi', 'meera'])
+    let isAway = true
+    const watch = () => {
+      if (!isAway) return { online: [meera.id] }
+      isAway = false
+      throw new Error('The socket is away.')
+    }
+    Object.defineProperty(screen.answers, 'watch', { get: watch })
+    screen.hear({ type: 'connected', data: null })
+    await shown(list.getByRole('link', { name: /meera Online/ }))
   })
 
   it('leads back from a chat on a phone, to where the reader was', async () => {

@@ -10,6 +10,7 @@ import { dropped } from './writing-slice.ts'
 export function showMessages(chatId: string, messages: readonly Message[]): ChatThunk {
   return (dispatch) => {
     const missing = dispatch(merge(chatId, messages))
+    // What cannot be had is asked for again with the next message, or the next connection.
     if (missing !== null) void dispatch(catchUp(chatId, missing))
   }
 }
@@ -35,17 +36,22 @@ function merge(chatId: string, messages: readonly Message[]): ChatThunk<number |
   }
 }
 
-/** Asks for all that came behind a message; the last one that is known when left out. */
-export function catchUp(chatId: string, from?: number): ChatThunk<Promise<void>> {
+/**
+ * Asks for all that came behind a message of a chat that is loaded; the last one that is known when left out.
+ * @returns whether it could be had
+ */
+export function catchUp(chatId: string, from?: number): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
+    // Its first answer may have been given before what is missing was sent.
+    await dispatch(api.util.getRunningQueryThunk('chat', chatId))
     const { data: chat } = api.endpoints.chat.select(chatId)(getState())
-    const messages = chat?.messages ?? []
+    if (!chat) return true
+    const { messages } = chat
     const after = from ?? gapAfter(messages) ?? messages.at(-1)?.rev ?? 0
     const { data: page } = await dispatch(ask({ chatId, after }))
-    // What could not be had is asked for again with the next message, or the next connection.
-    if (!page || page.length === 0) return
+    if (!page) return false
     dispatch(merge(chatId, page))
-    if (page.length === MESSAGE_PAGE) await dispatch(catchUp(chatId, page.at(-1)?.rev))
+    return page.length < MESSAGE_PAGE || dispatch(catchUp(chatId, page.at(-1)?.rev))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from '@aangan/contracts/chats'
+import type { ServerEvents } from '@aangan/contracts/sockets'
 import { contextOf } from '@aangan/web-kit/store'
 import type { ChatThunk } from '../store.ts'
 import { api, changeChat, seen } from './api.ts'
@@ -7,27 +8,32 @@ import { catchUp, showMessages } from './history.ts'
 /** Shows a message that was stored just now, wherever its chat is shown. */
 export function heard(message: Message): ChatThunk<Promise<void>> {
   return async (dispatch) => {
-    // An answer that is still under way may have been given before it.
-    await Promise.all([
-      dispatch(api.util.getRunningQueryThunk('chat', message.chatId)),
-      dispatch(api.util.getRunningQueryThunk('chats', undefined)),
-    ])
+    await dispatch(answered(message.chatId))
     dispatch(showMessages(message.chatId, [message]))
     dispatch(listed(message))
   }
 }
 
-/** Takes the chat of a message to the top of the inbox. */
+/** Waits for the answers that are under way: they may have been given before what is heard now, and would undo it. */
+function answered(chatId: string): ChatThunk<Promise<unknown>> {
+  return (dispatch) =>
+    Promise.all([
+      dispatch(api.util.getRunningQueryThunk('chat', chatId)),
+      dispatch(api.util.getRunningQueryThunk('chats', undefined)),
+    ])
+}
+
+/** Takes the chat of a message to the top of the inbox. An answer to a message that was sent again may be late. */
 function listed({ chatId, userId, text, createdAt }: Message): ChatThunk {
   return (dispatch, _getState, extra) => {
     const readerId = contextOf(extra).session.current.user?.id ?? ''
     let isListed = true
     dispatch(
       api.util.updateQueryData('chats', undefined, (chats) => {
-        const at = chats.findIndex(({ id }) => id === chatId)
-        const [chat] = at < 0 ? [] : chats.splice(at, 1)
+        const chat = chats.find(({ id }) => id === chatId)
         isListed = chat !== undefined
-        if (!chat) return
+        if (!chat || createdAt < chat.lastAt) return
+        chats.splice(chats.indexOf(chat), 1)
         const seenBy = userId === readerId ? chat.seenBy : chat.seenBy.filter((id) => id !== readerId)
         chats.unshift({ ...chat, lastMessage: text, lastAt: createdAt, seenBy })
       }),
@@ -37,8 +43,9 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk {
 }
 
 /** Notes that one of the two has read a chat, maybe the reader in another tab. */
-export function heardRead({ chatId, userId, rev }: { chatId: string; userId: string; rev: number }): ChatThunk {
-  return (dispatch, getState, extra) => {
+export function heardRead({ chatId, userId, rev }: ServerEvents['read']): ChatThunk<Promise<void>> {
+  return async (dispatch, getState, extra) => {
+    await dispatch(answered(chatId))
     if (userId !== contextOf(extra).session.current.user?.id) {
       dispatch(
         changeChat(chatId, (chat) => {
@@ -54,10 +61,23 @@ export function heardRead({ chatId, userId, rev }: { chatId: string; userId: str
   }
 }
 
-/** Asks for all that may have passed while the socket was away. */
-export function reconnected(): ChatThunk {
-  return (dispatch, getState) => {
-    dispatch(api.util.invalidateTags(['Chats']))
-    for (const chatId of api.util.selectCachedArgsForQuery(getState(), 'chat')) void dispatch(catchUp(chatId))
+/** Asks for all that may have passed while the socket was away. Rejects where not all of it could be had. */
+export function reconnected(): ChatThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const open = api.util.selectCachedArgsForQuery(getState(), 'chat')
+    const had = await Promise.all([dispatch(listAgain()), ...open.map((chatId) => dispatch(catchUp(chatId)))])
+    if (had.includes(false)) throw new Error('What passed while the socket was away could not be had.')
+  }
+}
+
+/** @returns whether the inbox could be had, where it is loaded */
+function listAgain(): ChatThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    await dispatch(api.util.getRunningQueryThunk('chats', undefined))
+    if (api.util.selectCachedArgsForQuery(getState(), 'chats').length === 0) return true
+    const { isError } = await dispatch(
+      api.endpoints.chats.initiate(undefined, { subscribe: false, forceRefetch: true }),
+    )
+    return !isError
   }
 }

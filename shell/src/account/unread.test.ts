@@ -84,7 +84,10 @@ it('asks again where something was heard while it asked, and takes no answer to 
 
 it('asks again, until it is told, where the server cannot say after a connection', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.reject(new Error('away')), Promise.resolve(2)]
-  const { unread, live$ } = open(() => answers.shift() ?? Promise.reject(new Error('asked too often')), userCalled('asha'))
+  const { unread, live$ } = open(
+    () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+    userCalled('asha'),
+  )
   live$.next({ type: 'connected', data: null })
   await expect.poll(() => unread.count).toBe(2)
 })
