@@ -1,8 +1,8 @@
 import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { unreachable } from '@aangan/web-kit/testing/network'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { CHAT, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
+import { CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
 import { field, isAtEnd, lines, log, openThread, READ, scroller } from '../testing/screens.ts'
 
 const PAGE = `/messages/${CHAT}`
@@ -46,17 +46,57 @@ describe('what comes in', () => {
     expect(lines()).toHaveLength(204)
   })
 
+  it('is asked for again where that failed, until it is there', async () => {
+    const { hear, network } = await openThread(thread({ messages: messages(1, 2) }), {
+      network: { [PAGE]: unreachable, '/chats': [chat({ lastMessage: 'message 2' })] },
+    })
+    await until(lines).toHaveLength(2)
+    const failed = [`${PAGE}?after=2`, '/chats']
+    network.answer('/chats', unreachable)
+    hear({ type: 'connected', data: null })
+    await until(() => network.asked.slice(-2).sort()).toEqual(failed.sort())
+    network.answer('/chats', [chat({ lastMessage: 'message 3' })])
+    network.answer(PAGE, messages(3, 3))
+    await until(lines).toHaveLength(3)
+    await shown(page.getByRole('list', { name: 'Chats' }).getByText('message 3'))
+  })
+
   it('is not lost while the chat is still being asked for', async () => {
     let resolve = (_chat: object) => {}
     const promise = new Promise<object>((done) => {
       resolve = done
     })
-    const { hear, network } = await openThread(thread(), { network: { [`/chats/${CHAT}`]: () => promise } })
+    const { hear, network } = await openThread(thread(), {
+      network: { [`/chats/${CHAT}`]: () => promise, [`${PAGE}?after=2`]: messages(3, 4) },
+    })
     await until(() => network.asked).toContain(`/chats/${CHAT}`)
+    hear({ type: 'connected', data: null })
     hear({ type: 'getMessage', data: message({ rev: 3 }) })
     resolve(thread({ messages: messages(1, 2) }))
     await shown(log)
-    await until(lines).toEqual([1, 2, 3].map((rev) => `ravi: message ${rev}`))
+    await until(lines).toEqual([1, 2, 3, 4].map((rev) => `ravi: message ${rev}`))
+  })
+
+  it('has a line above it where nobody looked, and none where somebody did', async () => {
+    const { hear } = await openThread(thread({ messages: messages(1, 2), ownReadRev: 2 }))
+    await until(lines).toHaveLength(2)
+    const line = log.getByText('Unread messages')
+    hear({ type: 'getMessage', data: message({ rev: 3 }) })
+    await until(lines).toHaveLength(3)
+    expect(line.query()).toBe(null)
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    onTestFinished(() => void vi.restoreAllMocks())
+    window.dispatchEvent(new Event('blur'))
+    hear({ type: 'getMessage', data: message({ rev: 4 }) })
+    hear({ type: 'getMessage', data: message({ rev: 5 }) })
+    await until(lines).toHaveLength(5)
+    const above = () => line.element().nextElementSibling?.textContent
+    expect(above()).toContain('message 4')
+    hasFocus.mockReturnValue(true)
+    window.dispatchEvent(new Event('focus'))
+    hear({ type: 'getMessage', data: message({ rev: 6 }) })
+    await until(lines).toHaveLength(6)
+    expect(above()).toContain('message 4')
   })
 
   it('moves nothing that is being read further up, and says that it is there', async () => {

@@ -3,7 +3,7 @@ import { useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { selectWriting } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
@@ -12,9 +12,11 @@ import { Announcer } from './announcer.tsx'
 import { Bubble } from './bubble.tsx'
 import { Earlier } from './earlier.tsx'
 import * as s from './log.module.css'
-import { type MessageRow, type Row, rowsOf } from './rows.ts'
+import { type Row, rowsOf } from './rows.ts'
 import { useEnd } from './use-end.ts'
+import { useIsLooking } from './use-is-looking.ts'
 import { useMarkRead } from './use-mark-read.ts'
+import { useUnread } from './use-unread.ts'
 
 interface LogProps {
   chat: ChatWithMessages
@@ -29,14 +31,16 @@ export function Log({ chat, isFetching, say }: LogProps) {
   const now = useNow()
   const readerId = useSession().user?.id ?? ''
   const unsent = useSelector((root: ChatRoot) => selectWriting(root, chat.id).unsent)
-  const unreadAfter = useUnreadAfter(chat, isFetching)
-  const rows = rowsOf({ chat, unsent, readerId, unreadAfter, format, now })
-  const newest = rows.findLast((row): row is MessageRow => row.kind === 'message')
-  const latest = rows.findLast((row) => row.kind === 'message' && !row.isOwn)
+  const last = chat.messages.at(-1)
+  const ownNewest = unsent.at(-1)?.clientId ?? (last?.userId === readerId ? last.clientId : undefined)
   const scroller = useRef<HTMLElement>(null)
-  const { isAtEnd, onScroll, goToEnd } = useEnd(scroller, newest?.key)
-  useMarkRead(chat, isAtEnd && !isFetching)
-  const hasNew = useNewBelow(chat, isAtEnd)
+  const { isAtEnd, onScroll, goToEnd } = useEnd(scroller, ownNewest ?? last?.clientId)
+  const isLooking = useIsLooking()
+  const isSeen = isLooking && isAtEnd && !isFetching
+  useMarkRead(chat, readerId, isSeen)
+  const { unreadAfter, hasNew } = useUnread({ chat, readerId, isFetching, isSeen })
+  const rows = rowsOf({ chat, unsent, readerId, unreadAfter, format, now })
+  const latest = rows.findLast((row) => row.kind === 'message' && !row.isOwn)
 
   // Reading goes on where it ended.
   useLayoutEffect(() => {
@@ -47,10 +51,9 @@ export function Log({ chat, isFetching, say }: LogProps) {
   }, [unreadAfter])
 
   // Who sends something wants to see it.
-  const ownKey = newest?.isOwn ? newest.key : undefined
   useEffect(() => {
-    if (ownKey !== undefined) goToEnd()
-  }, [ownKey, goToEnd])
+    if (ownNewest !== undefined) goToEnd()
+  }, [ownNewest, goToEnd])
 
   return (
     <div className={s.frame}>
@@ -90,20 +93,4 @@ function Line({ row, ...rest }: Omit<ComponentProps<typeof Bubble>, 'row'> & { r
   if (row.kind === 'day') return <li className={s.day}>{row.label}</li>
   if (row.kind === 'unread') return <li className={s.unread}>Unread messages</li>
   return <Bubble row={row} {...rest} />
-}
-
-/** Up to where the reader had read the chat when it was opened here: the server says so with the first answer. */
-function useUnreadAfter(chat: ChatWithMessages, isFetching: boolean): number | null {
-  const [found, setFound] = useState<number | null>(null)
-  if (found !== null || isFetching) return found
-  setFound(chat.ownReadRev)
-  return chat.ownReadRev
-}
-
-/** Whether the other person has written since the end was last in view. */
-function useNewBelow({ messages }: ChatWithMessages, isAtEnd: boolean): boolean {
-  const last = messages.at(-1)?.rev ?? 0
-  const [seenRev, setSeenRev] = useState(last)
-  if (isAtEnd && seenRev !== last) setSeenRev(last)
-  return last > seenRev
 }

@@ -1,36 +1,14 @@
 import type { ChatWithMessages } from '@aangan/contracts/chats'
-import { useSession } from '@aangan/web-kit/context'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useReadMutation } from '../state/api.ts'
 
-/** Marks a chat read whose newest message came while it was open: once that is in view of somebody who is looking. */
-export function useMarkRead(chat: ChatWithMessages, isInView: boolean): void {
-  const { user } = useSession()
-  const isLooking = useIsLooking()
+/** Marks a chat read whose newest message came while it was open: once somebody has seen that. */
+export function useMarkRead({ id, seenBy, messages }: ChatWithMessages, readerId: string, isSeen: boolean): void {
   const [read] = useReadMutation()
-  const { id, seenBy, messages } = chat
   const rev = messages.at(-1)?.rev ?? 0
-  const isDue = isLooking && isInView && user !== undefined && !seenBy.includes(user.id)
+  const isDue = isSeen && !seenBy.includes(readerId)
 
   useEffect(() => {
     if (isDue) void read({ id, rev })
   }, [isDue, id, rev, read])
-}
-
-/** Whether this tab is the one in front, and the window is in use. */
-function useIsLooking(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => document.visibilityState === 'visible' && document.hasFocus(),
-    () => false,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  const controller = new AbortController()
-  const { signal } = controller
-  window.addEventListener('focus', listener, { signal })
-  window.addEventListener('blur', listener, { signal })
-  document.addEventListener('visibilitychange', listener, { signal })
-  return () => controller.abort()
 }
