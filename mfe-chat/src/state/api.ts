@@ -1,5 +1,13 @@
 import type { MessageAnswer } from '@aangan/contracts/accounts'
-import type { Chat, ChatBody, ChatWithMessages, Message, MessageBody, MessageReportBody } from '@aangan/contracts/chats'
+import type {
+  Chat,
+  ChatBody,
+  ChatWithMessages,
+  Message,
+  MessageBody,
+  MessageReportBody,
+  ReadBody,
+} from '@aangan/contracts/chats'
 import type { Post } from '@aangan/contracts/posts'
 import { baseQuery } from '@aangan/web-kit/api'
 import { contextOf } from '@aangan/web-kit/store'
@@ -56,15 +64,16 @@ export const api = createApi({
     }),
     /** Marks a chat read up to `rev`, its last message as this reader was shown it. */
     read: build.mutation<Chat, { id: string; rev: number }>({
-      query: ({ id }) => ({ url: `/chats/read/${id}`, method: 'PUT' }),
+      query: ({ id, rev }) => ({ url: `/chats/read/${id}`, method: 'PUT', body: { rev } satisfies ReadBody }),
       onQueryStarted: async ({ id, rev }, { dispatch, extra, queryFulfilled }) => {
         try {
-          await queryFulfilled
+          const { data } = await queryFulfilled
           const { session, unread } = contextOf(extra)
-          unread.lower()
+          const userId = session.current.user?.id ?? ''
+          if (data.seenBy.includes(userId)) unread.lower()
           // The count that came with the message may be older than this, or newer.
           void unread.refresh()
-          dispatch(seen({ id, rev, userId: session.current.user?.id ?? '' }))
+          dispatch(seen({ id, rev, userId }))
         } catch {
           // It stays unread, and is marked with the next message or the next time that it is opened.
         }
