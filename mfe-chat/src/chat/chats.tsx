@@ -5,6 +5,7 @@ import { Link } from '@aangan/web-kit/ui/link'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import * as icon from '../icon-button.module.css'
 import * as line from '../inbox/chat-line.module.css'
 import { ChatLine } from '../inbox/chat-line.tsx'
 import { ChatList } from '../inbox/chat-list.tsx'
@@ -57,7 +58,7 @@ export function Chats() {
 
 function Back() {
   return (
-    <Link to="/chat" className={s.back} aria-label="All messages">
+    <Link to="/chat" className={classNames(icon.button, s.back)} aria-label="All messages">
       <ArrowLeft size={22} />
     </Link>
   )

@@ -1,11 +1,12 @@
 import type { Chat } from '@aangan/contracts/chats'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Dialog } from '@aangan/web-kit/ui/dialog'
+import { FormError } from '@aangan/web-kit/ui/form-error'
 import Ban from 'lucide-react/icons/ban'
 import { useState } from 'react'
+import * as icon from '../icon-button.module.css'
 import { useBlockMutation } from '../state/api.ts'
 import * as s from './block.module.css'
-import * as head from './head.module.css'
 
 /** Asks first: the other person can no longer write. */
 export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
@@ -15,7 +16,7 @@ export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
     <>
       <button
         type="button"
-        className={head.button}
+        className={icon.button}
         aria-label={`Block ${receiver.username}`}
         title={`Block ${receiver.username}`}
         aria-haspopup="dialog"
@@ -27,11 +28,7 @@ export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
         <Dialog title={`Block ${receiver.username}?`} onClose={() => setIsAsking(false)}>
           <div className={s.question}>
             <p>Neither of you can write here until you unblock {receiver.username}. The messages stay.</p>
-            {error && (
-              <p className={s.error} role="alert">
-                {error.message}
-              </p>
-            )}
+            {error && <FormError>{error.message}</FormError>}
             <Button variant="danger" busy={isLoading} onClick={() => void block({ id, isBlocked: true })}>
               Block
             </Button>

@@ -4,7 +4,7 @@ import { classNames } from '@aangan/web-kit/ui/class-names'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import * as s from './bubble.module.css'
 import { partsOf } from './links.ts'
-import { ReportMessage } from './report.tsx'
+import { ReportButton } from './report-button.tsx'
 import type { MessageRow } from './rows.ts'
 import { Unsent } from './unsent.tsx'
 
@@ -27,7 +27,7 @@ export function Bubble({ row, chat, say, isLatest }: BubbleProps) {
           <Text text={text} />
         </p>
         {!isOwn && rev !== undefined && (
-          <ReportMessage chat={chat} rev={rev} text={text} say={say} isFirstStop={isLatest} />
+          <ReportButton chat={chat} rev={rev} text={text} say={say} isFirstStop={isLatest} />
         )}
       </div>
       <Meta row={row} />

@@ -4,6 +4,7 @@ import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
+import * as icon from '../icon-button.module.css'
 import { Person } from '../person.tsx'
 import { selectOnline, selectTyping } from '../state/presence-slice.ts'
 import type { ChatRoot } from '../store.ts'
@@ -35,7 +36,7 @@ export function Head({ chat, person, back, onClose }: HeadProps) {
       )}
       {chat && !chat.isBlocked && <BlockButton chat={chat} />}
       {onClose && (
-        <button type="button" className={s.button} aria-label="Close chat" onClick={onClose}>
+        <button type="button" className={icon.button} aria-label="Close chat" onClick={onClose}>
           <X size={22} />
         </button>
       )}

@@ -1,4 +1,5 @@
 import { Card } from '@aangan/web-kit/ui/card'
+import { FormError } from '@aangan/web-kit/ui/form-error'
 import type { ReactNode, SubmitEvent } from 'react'
 import * as s from './form-page.module.css'
 
@@ -22,15 +23,6 @@ export function Form({ onSubmit, error, children }: FormProps) {
         {error && <FormError>{error}</FormError>}
       </form>
     </Card>
-  )
-}
-
-/** Why the server refused a form: read out at once. */
-export function FormError({ children }: { children: ReactNode }) {
-  return (
-    <p className={s.error} role="alert">
-      {children}
-    </p>
   )
 }
 

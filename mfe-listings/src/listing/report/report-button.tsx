@@ -1,10 +1,11 @@
+import type { ReportReason } from '@aangan/contracts/post-constants'
+import { EMPTY_REPORT, type ReportDraft } from '@aangan/web-kit/report-draft'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useCode } from '../use-code.ts'
-import { EMPTY_DRAFT } from './draft.ts'
 import * as s from './report-button.module.css'
 
-const loadDialog = () => import(/* webpackChunkName: "listing-report" */ './report-dialog.tsx')
+const loadDialog = () => import(/* webpackChunkName: "listing-report" */ './report-listing.tsx')
 
 interface ReportButtonProps {
   id: string
@@ -14,7 +15,7 @@ interface ReportButtonProps {
 /** Tells us what is wrong with a listing. */
 export function ReportButton({ id, say }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const [draft, setDraft] = useState<ReportDraft<ReportReason>>(EMPTY_REPORT)
   const dialog = useCode(loadDialog)
   const close = () => setIsOpen(false)
 
@@ -27,7 +28,7 @@ export function ReportButton({ id, say }: ReportButtonProps) {
 
   function finish(message: string) {
     close()
-    setDraft(EMPTY_DRAFT)
+    setDraft(EMPTY_REPORT)
     say(message)
   }
 
@@ -43,7 +44,7 @@ export function ReportButton({ id, say }: ReportButtonProps) {
         <Flag size={18} /> Report this listing
       </button>
       {isOpen && dialog.ready && (
-        <dialog.ready.ReportDialog id={id} draft={draft} onDraft={setDraft} onSent={finish} onClose={close} />
+        <dialog.ready.ReportListing id={id} draft={draft} onDraft={setDraft} onSent={finish} onClose={close} />
       )}
     </div>
   )

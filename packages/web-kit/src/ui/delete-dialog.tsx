@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import * as s from './delete-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
 import { messageOf } from './message-of.ts'
 
 interface DeleteDialogProps {
@@ -36,11 +37,7 @@ export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDial
           <strong>{title}</strong> goes for good, with its record of views. To take it off the site for a while,
           unpublish it instead.
         </p>
-        {problem && (
-          <p className={s.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        {problem && <FormError>{problem}</FormError>}
         <div className={s.actions}>
           <Button variant="quiet" onClick={onClose}>
             Keep it

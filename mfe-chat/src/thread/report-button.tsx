@@ -1,10 +1,14 @@
+import type { MessageReportReason } from '@aangan/contracts/chat-constants'
 import type { Chat } from '@aangan/contracts/chats'
+import { EMPTY_REPORT, type ReportDraft } from '@aangan/web-kit/report-draft'
+import { classNames } from '@aangan/web-kit/ui/class-names'
 import Flag from 'lucide-react/icons/flag'
 import { type KeyboardEvent, useState } from 'react'
+import * as icon from '../icon-button.module.css'
 import * as s from './report.module.css'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportMessage } from './report-message.tsx'
 
-interface ReportMessageProps {
+interface ReportButtonProps {
   chat: Chat
   rev: number
   text: string
@@ -14,12 +18,14 @@ interface ReportMessageProps {
 }
 
 /** Tells us what is wrong with a message of the other person. */
-export function ReportMessage({ chat, rev, text, say, isFirstStop }: ReportMessageProps) {
+export function ReportButton({ chat, rev, text, say, isFirstStop }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [draft, setDraft] = useState<ReportDraft<MessageReportReason>>(EMPTY_REPORT)
   const close = () => setIsOpen(false)
 
   function finish(thanks: string) {
     close()
+    setDraft(EMPTY_REPORT)
     say(thanks)
   }
 
@@ -27,7 +33,7 @@ export function ReportMessage({ chat, rev, text, say, isFirstStop }: ReportMessa
     <>
       <button
         type="button"
-        className={s.button}
+        className={classNames(icon.button, s.button)}
         aria-label="Report this message"
         title="Report this message"
         aria-haspopup="dialog"
@@ -38,7 +44,17 @@ export function ReportMessage({ chat, rev, text, say, isFirstStop }: ReportMessa
       >
         <Flag size={16} />
       </button>
-      {isOpen && <ReportDialog chatId={chat.id} rev={rev} quote={text} onSent={finish} onClose={close} />}
+      {isOpen && (
+        <ReportMessage
+          chatId={chat.id}
+          rev={rev}
+          quote={text}
+          draft={draft}
+          onDraft={setDraft}
+          onSent={finish}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

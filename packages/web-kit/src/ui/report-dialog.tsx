@@ -1,0 +1,77 @@
+import { MAX_REPORT_TEXT } from '@aangan/contracts/post-constants'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useFormat } from '../format.ts'
+import type { ReportDraft } from '../report-draft.ts'
+import { Button } from './button.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormError } from './form-error.tsx'
+import * as s from './report-dialog.module.css'
+import { TextArea } from './text-area.tsx'
+
+interface ReportDialogProps<Reason extends string> {
+  title: string
+  reasons: { value: Reason; label: string }[]
+  /** Who is told of it. */
+  hint: string
+  draft: ReportDraft<Reason>
+  onDraft: (draft: ReportDraft<Reason>) => void
+  onSend: (report: { reason: Reason; text?: string }) => void
+  sending: boolean
+  error: string | undefined
+  onClose: () => void
+  /** What it is about, where that is not in view. */
+  children?: ReactNode
+}
+
+/** Tells us what is wrong: a reason, and perhaps a few words. What was entered is the caller's to keep. */
+export function ReportDialog<Reason extends string>({
+  title,
+  reasons,
+  hint,
+  draft,
+  onDraft,
+  onSend,
+  sending,
+  error,
+  onClose,
+  children,
+}: ReportDialogProps<Reason>) {
+  const format = useFormat()
+  const [isIncomplete, setIsIncomplete] = useState(false)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { reason, text } = draft
+    setIsIncomplete(reason === null)
+    if (reason === null) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    else onSend({ reason, ...(text.trim() && { text }) })
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={s.form} onSubmit={submit} noValidate>
+        {children}
+        <ChoiceList
+          label="What is wrong?"
+          options={reasons}
+          value={draft.reason}
+          onChange={(reason) => onDraft({ ...draft, reason })}
+          error={isIncomplete && draft.reason === null ? 'Choose what is wrong.' : undefined}
+        />
+        <TextArea
+          label="What should we know? (optional)"
+          hint={`${format.number(MAX_REPORT_TEXT - draft.text.length)} characters left. ${hint}`}
+          rows={4}
+          maxLength={MAX_REPORT_TEXT}
+          value={draft.text}
+          onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+        />
+        {error && <FormError>{error}</FormError>}
+        <Button type="submit" busy={sending}>
+          Send the report
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
