@@ -1,3 +1,4 @@
+import { nextAfterSignIn } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import { click, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
@@ -108,11 +109,17 @@ describe('the card of the owner', () => {
     await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)'])
   })
 
-  it('asks a visitor who wants to message the owner to sign in', async () => {
-    const { asked, offers } = await openListing()
+  it('asks a visitor who wants to message the owner to sign in, and then opens the chat, once', async () => {
+    const post = postWithDetail()
+    const network = { '/users/saved': { ids: [] } }
+    const screen = await openListing(post)
     await click(page.getByRole('button', { name: 'Send a Message' }))
-    expect(asked).toEqual(['sign in'])
-    expect(offers).toEqual([])
+    expect(location.pathname).toBe('/login')
+    expect(screen.offers).toEqual([])
+    const next = nextAfterSignIn(location.search)
+    const { offers } = await openListing(post, { session: signedIn('zoya'), network, path: next })
+    await until(() => offers).toEqual([expect.objectContaining({ slot: 'listing.chat' })])
+    expect(location.pathname + location.search).toBe(`/${post.id}`)
   })
 
   it('opens a chat with the owner, until that is closed', async () => {

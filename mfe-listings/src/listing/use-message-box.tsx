@@ -1,19 +1,32 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
+import { signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { Offer } from '@aangan/web-kit/offer'
 import { Button } from '@aangan/web-kit/ui/button'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** What the address says of who has signed in to write. */
+const WRITE = '?write=1'
 
 /**
  * What opens a chat with a listing's owner, and the place of that chat: outside of what sticks to the window, which it
- * lies over. A visitor signs in first.
+ * lies over. A visitor signs in first, and finds it open.
  */
 export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail): [button: ReactNode, box: ReactNode] {
-  const { session } = useRemote()
-  const { status } = useSession()
+  const { navigate } = useRemote()
+  const { status, user } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const isAsked = useLocation().search === WRITE
+
+  useEffect(() => {
+    if (!isAsked || !user) return
+    // Once: whoever loads the page again does not want it again.
+    navigate(`/${id}`, { replace: true })
+    setIsOpen(user.id !== receiver.id)
+  }, [isAsked, user, receiver.id, id, navigate])
 
   const close = useCallback(() => {
     setIsOpen(false)
@@ -24,12 +37,12 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
     <Button
       ref={opener}
       icon={<MessageCircle size={18} />}
-      onClick={() => (status === 'visitor' ? session.signIn() : setIsOpen(true))}
+      onClick={() => (status === 'visitor' ? navigate(signInAddress(`/${id}${WRITE}`)) : setIsOpen(true))}
     >
       Send a Message
     </Button>
   )
-  const box = isOpen && status === 'user' && (
+  const box = isOpen && user && (
     <Offer slot="listing.chat" props={{ receiver, listing: { id, title, img }, onClose: close }} />
   )
   return [button, box]

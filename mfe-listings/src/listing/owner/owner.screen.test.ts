@@ -21,12 +21,13 @@ const button = (label: string) => card.getByRole('button', { name: `${label}: ${
 const question = page.getByRole('dialog', { name: 'Delete this listing?' })
 const said = (text: string) => shown(page.getByRole('status').getByText(text))
 
-function openOwn(changes: Partial<typeof home> = {}, network: Answers = {}, viewport?: typeof PHONE) {
+function openOwn(changes: Partial<typeof home> = {}, network: Answers = {}, viewport?: typeof PHONE, path?: string) {
   const own = { ...home, ...changes }
   return openListing(own, {
     session: owner,
     network: { [VIEWS]: record, '/users/saved': { ids: [] }, ...network },
     ...(viewport && { viewport }),
+    ...(path && { path }),
   })
 }
 
@@ -50,6 +51,13 @@ describe('the owner’s card', () => {
     expect(card.getByRole('link', { name: 'Edit' }).element().getAttribute('href')).toBe(`/edit/${ID}`)
     await gone(page.getByRole('button', { name: 'Send a Message' }))
     expect(network.asked).not.toContain(viewsOf(home))
+  })
+
+  it('stands there alone where the owner has signed in to write to themselves', async () => {
+    const { offers } = await openOwn({}, {}, undefined, `/${ID}?write=1`)
+    await shown(button('Unpublish'))
+    await until(() => location.search).toBe('')
+    expect(offers).toEqual([])
   })
 
   it('unpublishes and publishes at once, says so, and tells everybody once the server has', async () => {

@@ -16,9 +16,12 @@ export function listingNetwork(found: readonly Post[], changes: Answers = {}): A
   return { ...Object.fromEntries([...pages, ...similar]), ...viewAnswers(found), ...changes }
 }
 
-/** Shows the page of a listing. */
-export async function openListing(post: PostWithDetail = postWithDetail(), options: ScreenOptions = {}) {
-  const screen = await renderRemote(`/${post.id}`, {
+/** Shows the page of a listing; `path` is its address where that says more. */
+export async function openListing(
+  post: PostWithDetail = postWithDetail(),
+  { path = `/${post.id}`, ...options }: ScreenOptions & { path?: string } = {},
+) {
+  const screen = await renderRemote(path, {
     ...options,
     network: listingNetwork([post], options.network),
   })
