@@ -3,7 +3,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Where list and thread stand side by side: the same width as in chat.module.css. */
 export const WIDE = '(min-width: 820px)'
 
-/** Whether a media query holds; not until a browser says so. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

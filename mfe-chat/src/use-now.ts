@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The time, for what says how long ago something was. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -4,7 +4,6 @@ import { useChatsQuery } from '../state/api.ts'
 import type { WritingState } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
 
-/** The chats to show, and how asking for them went. */
 export function useChats(openId: string | null) {
   const { data, error, isFetching, refetch } = useChatsQuery()
   const writing = useSelector((root: ChatRoot) => root.writing)

@@ -56,9 +56,7 @@ export const api = createApi({
       query: ({ chatId, after, before }) =>
         `/messages/${chatId}?${after === undefined ? `before=${before}` : `after=${after}`}`,
     }),
-    /** The listing that a chat is about. */
     post: build.query<Post, string>({ query: (id) => `/posts/${id}` }),
-    /** For `sending.ts`. */
     send: build.mutation<Message, { chatId: string; body: MessageBody }>({
       query: ({ chatId, body }) => ({ url: `/messages/${chatId}`, method: 'POST', body }),
     }),
@@ -110,7 +108,6 @@ export const {
   useReportMutation,
 } = api
 
-/** Changes a chat in the inbox and in its thread, as far as they are loaded. */
 export function changeChat(id: string, change: (chat: Chat) => void) {
   return (dispatch: Dispatch): void => {
     dispatch(api.util.updateQueryData('chat', id, change))

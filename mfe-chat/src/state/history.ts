@@ -6,7 +6,6 @@ import { api } from './api.ts'
 import { gapAfter, mergeMessages } from './merge.ts'
 import { dropped } from './writing-slice.ts'
 
-/** Shows messages in their thread, if that is loaded, and asks for what is missing between them. */
 export function showMessages(chatId: string, messages: readonly Message[]): ChatThunk {
   return (dispatch) => {
     const missing = dispatch(merge(chatId, messages))
@@ -15,7 +14,7 @@ export function showMessages(chatId: string, messages: readonly Message[]): Chat
   }
 }
 
-/** @returns the message that others are missing after, or null */
+/** @returns the number before the first gap, or null */
 function merge(chatId: string, messages: readonly Message[]): ChatThunk<number | null> {
   return (dispatch, _getState, extra) => {
     const userId = contextOf(extra).session.current.user?.id ?? ''
@@ -55,7 +54,7 @@ export function catchUp(chatId: string, from?: number): ChatThunk<Promise<boolea
   }
 }
 
-/** @returns whether the messages before those that are shown could be had */
+/** @returns whether they could be had */
 export function loadEarlier(chatId: string): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { data: chat } = api.endpoints.chat.select(chatId)(getState())

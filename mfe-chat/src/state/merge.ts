@@ -1,6 +1,5 @@
 import type { ChatWithMessages, Message } from '@aangan/contracts/chats'
 
-/** Both, each message once, in the order of their numbers. */
 export function mergeMessages(known: readonly Message[], more: readonly Message[]): Message[] {
   const byRev = new Map([...known, ...more].map((message) => [message.rev, message]))
   return [...byRev.values()].sort((one, other) => one.rev - other.rev)

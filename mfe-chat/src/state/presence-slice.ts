@@ -9,7 +9,7 @@ export interface PresenceState {
 
 const initialState: PresenceState = { online: {}, typing: {} }
 
-/** Who is there and writes; all of it may be wrong for a moment. */
+/** All of it may be wrong for a moment. */
 export const presenceSlice = createSlice({
   name: 'presence',
   initialState,

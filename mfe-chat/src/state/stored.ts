@@ -4,16 +4,14 @@ import { restored, type Unsent, type Writing, type WritingState } from './writin
 
 const KEY = 'chat-writing'
 
-/** What one person was writing, in all tabs of this browser. */
 interface Stored {
   userId: string
   chats: WritingState
 }
 
 /**
- * Keeps what is being written for the next time that the page is loaded, and forgets it once somebody else is there, or
- * nobody. Every chat is kept apart, so that two tabs do not undo each other's.
- * @returns what ends it
+ * Keeps drafts and unsent messages of one person over a reload. Chats are written one by one, so that two tabs do not
+ * overwrite each other's.
  */
 export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, 'session'>): () => void {
   let userId: string | undefined
@@ -44,10 +42,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
   }
 }
 
-/**
- * Nobody knows any more whether what was being sent has arrived, and what failed may be long ago: its writer decides.
- * Sending it twice does no harm.
- */
+/** Whether it arrived is unknown, and it may be old: the person who wrote it decides whether to send it again. */
 function interrupted(chats: WritingState): WritingState {
   const stop = (unsent: Unsent[]) =>
     unsent.map(({ error: _before, ...message }): Unsent => ({ ...message, status: 'failed' }))
@@ -66,7 +61,7 @@ function write(stored: Stored): void {
   withStorage((storage) => storage.setItem(KEY, JSON.stringify(stored)))
 }
 
-/** Null where the browser keeps nothing for sites, has no room left or kept what cannot be read: only a reload loses it. */
+/** Null where the browser has no storage or no room, or what it kept cannot be read. */
 function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.localStorage)

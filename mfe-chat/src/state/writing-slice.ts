@@ -7,11 +7,9 @@ export interface Unsent {
   text: string
   createdAt: string
   status: 'waiting' | 'sending' | 'failed'
-  /** Why it failed, where that is known. */
   error?: ApiError
 }
 
-/** What is being written in a chat. */
 export interface Writing {
   draft: string
   /** In the order that they were sent in. */
@@ -29,7 +27,6 @@ interface Named {
 const initialState: WritingState = {}
 const NOTHING: Writing = { draft: '', unsent: [] }
 
-/** What the reader writes, until the server has it: the browser alone knows it. */
 export const writingSlice = createSlice({
   name: 'writing',
   initialState,

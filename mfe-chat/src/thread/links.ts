@@ -1,6 +1,5 @@
 export interface TextPart {
   text: string
-  /** Where it leads; absent for plain text. */
   href?: string
 }
 
@@ -8,7 +7,6 @@ export interface TextPart {
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 const TRAILING = /[.,;:!?)\]}*_]+$/
 
-/** A message's text, with the web addresses in it apart. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

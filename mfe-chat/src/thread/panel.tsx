@@ -7,7 +7,6 @@ const PLACES = { flow: s.flow, corner: s.corner }
 
 interface PanelProps {
   label: string
-  /** In the flow of the page, or over its corner. */
   place: 'flow' | 'corner'
   onClose: () => void
   children: ReactNode

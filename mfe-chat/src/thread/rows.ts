@@ -4,11 +4,7 @@ import type { Unsent } from '../state/writing-slice.ts'
 
 const DAY_MS = 86_400_000
 
-export type Row =
-  | { kind: 'day'; key: string; label: string }
-  /** Before the first message that is new to the reader. */
-  | { kind: 'unread'; key: string }
-  | MessageRow
+export type Row = { kind: 'day'; key: string; label: string } | { kind: 'unread'; key: string } | MessageRow
 
 export interface MessageRow {
   kind: 'message'
@@ -18,7 +14,6 @@ export interface MessageRow {
   createdAt: string
   /** How it is read: 'just now', '5 minutes ago', and of another day '2:05 pm'. */
   time: string
-  /** Of the reader's own. */
   state?: 'Sending' | 'Sent' | 'Seen' | 'Not sent'
   /** Whether the next one is another's, or of another time or state: only then is that shown. */
   endsRun: boolean
@@ -37,7 +32,6 @@ interface RowsOf {
   now: number
 }
 
-/** A thread as it is shown, from its oldest loaded message to what is still being sent. */
 export function rowsOf({ chat, unsent, readerId, unreadAfter, format, now }: RowsOf): Row[] {
   const timeOf = readTime(format, now)
   const stored = chat.messages.map((message) => storedRow(message, message.userId === readerId, chat.readRev))

@@ -19,7 +19,6 @@ interface ThreadProps {
   id: string | null
   /** The other person, as far as that is known before the chat is. */
   receiver?: PublicUser | undefined
-  /** Before the name: a way back. */
   back?: ReactNode
   onClose?: () => void
   /** Stands in place of the messages where the chat could not even be looked for. */

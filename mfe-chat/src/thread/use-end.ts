@@ -1,20 +1,17 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near its end a thread is at its end. */
 const NEAR_PX = 32
 
 interface End {
   /** Whether the newest message is in view. */
   isAtEnd: boolean
-  /** For the element that scrolls. */
   onScroll: () => void
   goToEnd: () => void
 }
 
 /**
- * Where the reader is in a thread, in an element that scrolls from its end (`flex-direction: column-reverse`): that keeps
- * the newest in view by itself, and what is read in its place when older ones come in above. Newer ones below it would
- * push what is read up: that is made up for here.
+ * For an element that scrolls from its end (`flex-direction: column-reverse`): that keeps its place when something comes
+ * in above. What comes in below would push it up, so it is moved back.
  */
 export function useEnd(scroller: RefObject<HTMLElement | null>, newest: string | undefined): End {
   const [isAtEnd, setIsAtEnd] = useState(true)

@@ -1,7 +1,6 @@
 import { useRemote } from '@aangan/web-kit/context'
 import { useRef } from 'react'
 
-/** It counts for a few seconds on the other side. */
 const EVERY_MS = 3_000
 
 /** @returns tells the other person that the reader writes; call it with every change */
@@ -11,7 +10,7 @@ export function useTyping(chatId: string): () => void {
   return () => {
     if (performance.now() - told.current < EVERY_MS) return
     told.current = performance.now()
-    // It may be lost: without a socket nobody needs to know.
+    // It may be lost.
     send('typing', { chatId }).catch(() => {})
   }
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 interface UnreadParts {
   chat: ChatWithMessages
   readerId: string
-  /** Whether what is shown may be older than the server's. */
   isFetching: boolean
   /** Whether the reader looks at the newest message. */
   isSeen: boolean
@@ -17,10 +16,7 @@ interface Unread {
   hasNew: boolean
 }
 
-/**
- * What was unread when a chat was opened, and then what comes while nobody looks. What is watched coming in gets no line;
- * a line that is there stays until something else is unread, so that nothing moves under the reader's eyes.
- */
+/** A line that is there stays until something else is unread, so that nothing moves while it is read. */
 export function useUnread({ chat: { messages, ownReadRev }, readerId, isFetching, isSeen }: UnreadParts): Unread {
   const [seenRev, setSeenRev] = useState<number | null>(null)
   const [unreadAfter, setUnreadAfter] = useState<number | null>(null)

@@ -6,7 +6,7 @@ export interface SocketParts {
   origin: string
   userId: string
   hear: (message: LiveMessage) => void
-  /** The server has sent the socket away: the session may be over. */
+  /** The session may be over. */
   onRefused: () => void
   /** Emits when there is reason to believe that the server can be reached again. */
   returns$: Observable<unknown>
@@ -30,7 +30,7 @@ const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
   forceNew: true,
 }
 
-/** Connects a person, again and again until it is closed. `options` are for tests. */
+/** `options` are for tests. */
 export function openSocket(
   { origin, userId, hear, onRefused, returns$ }: SocketParts,
   options: Partial<ManagerOptions> = {},
@@ -39,11 +39,11 @@ export function openSocket(
   let timer: ReturnType<typeof setTimeout> | undefined
   const greet = () => socket.emit('newUser', userId)
 
-  /** What the server itself ended or refused is not tried again by Socket.IO. */
+  /** Socket.IO does not reconnect where the server ended or refused it. */
   function comeBackLater(): void {
     if (socket.active) return
     timer = setTimeout(() => socket.connect(), socket.io.reconnectionDelayMax())
-    // Last: it may close this socket.
+    // May close this socket.
     onRefused()
   }
 
