@@ -1,7 +1,6 @@
 import type { LiveMessage } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import {
-  combineLatest,
   concat,
   defer,
   distinctUntilChanged,
@@ -14,7 +13,6 @@ import {
   of,
   retry,
   Subscription,
-  startWith,
   switchMap,
   timer,
 } from 'rxjs'
@@ -65,13 +63,16 @@ function hear(store: ChatStore, message: LiveMessage): void {
 
 /** Asks who of the people in the loaded chats is there: anew for other chats, and on another socket. */
 function followPeople(store: ChatStore, connected$: Live, send: RemoteContext['send']): Subscription {
-  const chatIds$ = new Observable<void>((subscriber) => store.subscribe(() => subscriber.next())).pipe(
-    startWith(undefined),
-    map(() => watchedIds(store.getState())),
-    distinctUntilChanged((one, other) => one.join() === other.join()),
-  )
-  return combineLatest([chatIds$, connected$.pipe(startWith(null))])
-    .pipe(switchMap(([chatIds]) => (chatIds.length === 0 ? EMPTY : untilDone(() => send('watch', { chatIds })))))
+  const chatIds$ = new Observable<string[]>((subscriber) => {
+    const tell = () => subscriber.next(watchedIds(store.getState()))
+    tell()
+    return store.subscribe(tell)
+  })
+  return concat(of(null), connected$)
+    .pipe(
+      switchMap(() => chatIds$.pipe(distinctUntilChanged((one, other) => one.join() === other.join()))),
+      switchMap((chatIds) => (chatIds.length === 0 ? EMPTY : untilDone(() => send('watch', { chatIds })))),
+    )
     .subscribe(({ online }) => store.dispatch(onlineSet(online)))
 }
 
