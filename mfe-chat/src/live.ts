@@ -6,8 +6,10 @@ import {
   distinctUntilChanged,
   EMPTY,
   filter,
+  fromEvent,
   groupBy,
   map,
+  merge,
   mergeMap,
   Observable,
   of,
@@ -37,6 +39,8 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(live$.subscribe((message) => hear(store, message)))
   subscription.add(followTyping(store, live$))
   subscription.add(followPeople(store, connected$, send))
+  // A socket may outlive a moment without a network, in which a call failed.
+  subscription.add(merge(connected$, fromEvent(window, 'online')).subscribe(() => store.dispatch(retryAll())))
   subscription.add(connected$.pipe(switchMap(() => untilDone(() => store.dispatch(reconnected())))).subscribe())
   return subscription
 }
@@ -55,9 +59,6 @@ function hear(store: ChatStore, message: LiveMessage): void {
       break
     case 'presence':
       store.dispatch(presenceSet(message.data))
-      break
-    case 'connected':
-      store.dispatch(retryAll())
   }
 }
 

@@ -106,6 +106,15 @@ describe('a message', () => {
     await click(log.getByRole('button', { name: 'Delete' }))
     await until(() => lines()).toEqual(['ravi: message 1', 'You: later'])
   })
+
+  it('is tried again by itself where the network is back', async () => {
+    const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    await write('Hello')
+    await shown(log.getByText('Not sent'))
+    network.answer(SEND, takeMessages(1).answer)
+    window.dispatchEvent(new Event('online'))
+    await shown(log.getByText('just now · Sent', { exact: true }))
+  })
 })
 
 describe('the field', () => {
