@@ -1,9 +1,10 @@
+import { post } from '@aangan/contracts/testing/posts'
 import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, CHAT, chat, message, ravi, SIGNED_IN, thread } from '../testing/chats.ts'
-import { chatNetwork, field, PHONE, renderRemote } from '../testing/screens.ts'
+import { chatNetwork, field, log, PHONE, renderRemote } from '../testing/screens.ts'
 
 const OTHER = 'd'.repeat(24)
 const meera = { id: 'e'.repeat(24), username: 'meera', avatar: null }
@@ -144,6 +145,18 @@ describe('/chat', () => {
     await press('Enter')
     await click(page.getByRole('link', { name: 'All messages' }))
     await shown(list)
+  })
+
+  it('leaves room to write where the window is low', async () => {
+    const screen = await renderRemote(`/chat?with=${CHAT}`, {
+      session: SIGNED_IN,
+      network: chatNetwork(thread({ postId: '1'.repeat(24) }), { [`/posts/${'1'.repeat(24)}`]: post() }),
+      viewport: { width: 390, height: 400 },
+    })
+    await until(() => screen.network.asked).toContain(`/posts/${'1'.repeat(24)}`)
+    const { bottom } = (await shown(page.getByRole('button', { name: 'Send' }))).getBoundingClientRect()
+    expect(bottom).toBeLessThanOrEqual(400)
+    expect(log.element().clientHeight).toBeGreaterThan(120)
   })
 
   it('says when a chat is not there', async () => {

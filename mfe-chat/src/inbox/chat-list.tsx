@@ -28,7 +28,7 @@ export function ChatList({ openId, listRef, action, children }: ChatListProps) {
   if (chats.length === 0) {
     return (
       <EmptyState action={action}>
-        No messages yet. Ask an owner about a home, and the answer will stand here.
+        No messages yet. Ask an owner about a home, and their reply will appear here.
       </EmptyState>
     )
   }
