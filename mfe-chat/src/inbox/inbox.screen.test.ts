@@ -46,6 +46,19 @@ it('opens a chat below the list, where it is not marked as unread, and closes it
   expect(hasFocus(line)).toBe(true)
 })
 
+it('shows a chat with something new at the top, and a message that comes once more as what it is: read', async () => {
+  const other = chat({ id: 'd'.repeat(24), receiver: { id: 'e'.repeat(24), username: 'meera', avatar: null } })
+  const network = chatNetwork(thread(), { '/chats': [other, chat()] })
+  const { hear } = await renderInbox('/profile', { session: SIGNED_IN, network })
+  await until(() => texts(line)).toHaveLength(2)
+  hear({ type: 'getMessage', data: message() })
+  hear({ type: 'getMessage', data: message({ rev: 2, chatId: other.id, text: 'From meera' }) })
+  await until(() => texts(line)[0]).toMatch(/From meera.*Unread/)
+  expect(texts(line)[1]).not.toContain('Unread')
+  hear({ type: 'getMessage', data: message({ rev: 2, text: 'From ravi' }) })
+  await until(() => texts(line)[0]).toMatch(/From ravi.*Unread/)
+})
+
 it('shows a chat over all of a phone, at once where it is asked to', async () => {
   await renderInbox('/opened', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
   const dialog = page.getByRole('dialog', { name: 'Chat' })

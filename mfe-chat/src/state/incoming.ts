@@ -23,7 +23,7 @@ function answered(chatId: string): ChatThunk<Promise<unknown>> {
     ])
 }
 
-/** Takes the chat of a message to the top of the inbox. An answer to a message that was sent again may be late. */
+/** Takes the chat of a message to the top of the inbox, unless it shows that message, or a later one, already. */
 function listed({ chatId, userId, text, createdAt }: Message): ChatThunk {
   return (dispatch, _getState, extra) => {
     const readerId = contextOf(extra).session.current.user?.id ?? ''
@@ -32,7 +32,7 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk {
       api.util.updateQueryData('chats', undefined, (chats) => {
         const chat = chats.find(({ id }) => id === chatId)
         isListed = chat !== undefined
-        if (!chat || createdAt < chat.lastAt) return
+        if (!chat || (chat.lastMessage !== null && createdAt <= chat.lastAt)) return
         chats.splice(chats.indexOf(chat), 1)
         const seenBy = userId === readerId ? chat.seenBy : chat.seenBy.filter((id) => id !== readerId)
         chats.unshift({ ...chat, lastMessage: text, lastAt: createdAt, seenBy })

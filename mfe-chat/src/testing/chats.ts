@@ -7,7 +7,9 @@ export const ravi: User = { ...asha, id: 'b'.repeat(24), username: 'ravi' }
 /** Asha reads. */
 export const SIGNED_IN: Session = { status: 'user', user: asha }
 
-/** A message of Ravi's, unless a test says otherwise. */
+const FIRST_MS = Date.parse('2026-01-02T03:04:05.000Z')
+
+/** A message of Ravi's, unless a test says otherwise; each is a millisecond younger than the one before it. */
 export function message(changes: Partial<Message> = {}): Message {
   const { rev = 1, chatId = CHAT } = changes
   return {
@@ -15,7 +17,7 @@ export function message(changes: Partial<Message> = {}): Message {
     chatId,
     userId: ravi.id,
     text: `message ${rev}`,
-    createdAt: '2026-01-02T03:04:05.000Z',
+    createdAt: new Date(FIRST_MS + rev - 1).toISOString(),
     rev,
     clientId: `${chatId.slice(0, 4)}-${rev}`,
     postId: null,

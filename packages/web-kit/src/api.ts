@@ -52,7 +52,10 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
 function limited(signal: AbortSignal, body: unknown): AbortSignal {
   const controller = new AbortController()
   const limit = AbortSignal.timeout(body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
-  for (const one of [signal, limit]) one.addEventListener('abort', () => controller.abort(), { once: true })
+  for (const one of [signal, limit]) {
+    if (one.aborted) controller.abort()
+    one.addEventListener('abort', () => controller.abort(), { once: true })
+  }
   return controller.signal
 }
 
