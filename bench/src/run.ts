@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { benchBytes } from './bytes.ts'
+import { benchChatChurn } from './chat/churn.ts'
+import { benchChatCost } from './chat/cost.ts'
 import { benchChatFaults } from './chat/faults.ts'
+import { benchChatMemory } from './chat/memory.ts'
+import { benchChatNodes } from './chat/nodes.ts'
 import { benchFederation } from './federation.ts'
 import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
@@ -20,6 +24,10 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   interaction: benchInteraction,
   gateway: benchGateway,
   'chat-faults': benchChatFaults,
+  'chat-cost': benchChatCost,
+  'chat-nodes': benchChatNodes,
+  'chat-memory': benchChatMemory,
+  'chat-churn': benchChatChurn,
 }
 
 /** `npm run bench [name …]` measures all, or those named, and writes their tables. A figure over its limit fails. */

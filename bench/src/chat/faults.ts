@@ -1,8 +1,8 @@
 import { everyFault, type Fault } from '@aangan/platform/chat-faults/faults'
 import type { Outage } from '@aangan/platform/chat-faults/people'
-import { startScaledSite } from '@aangan/platform/chat-faults/site'
 import { talkThrough } from '@aangan/platform/chat-faults/talking'
 import type { Row } from '../table.ts'
+import { withScaledSite } from './with-scaled-site.ts'
 
 const FAULTS = 100
 const PEOPLE = 50
@@ -15,11 +15,8 @@ const BACK_MS = 5_000
 const LOST_MS = 4_000
 
 /** People talk while each part in turn is killed or frozen, a hundred times. It needs what `npm run test:int` needs. */
-export async function benchChatFaults(): Promise<Row[]> {
-  const found = await startScaledSite()
-  if ('missing' in found) throw new Error(found.missing)
-  const site = found.value
-  try {
+export function benchChatFaults(): Promise<Row[]> {
+  return withScaledSite({}, async (site) => {
     const round = everyFault(site)
     const faults: Fault[] = Array.from(
       { length: FAULTS },
@@ -54,9 +51,7 @@ export async function benchChatFaults(): Promise<Row[]> {
       row('all clients back after a node froze', worst(/^realtime/, 'freeze')),
       row('all clients back after the gateway was killed', worst(/^gateway/, 'kill')),
     ]
-  } finally {
-    await site.stop()
-  }
+  })
 }
 
 const lastBack = (outages: readonly Outage[]) => Math.max(...outages.map(({ backAt }) => backAt ?? 0))

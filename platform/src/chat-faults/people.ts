@@ -79,7 +79,8 @@ export async function gather(url: string, chats: number): Promise<Person[]> {
   return people
 }
 
-async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
+/** Registers somebody, unless they are, and signs them in. */
+export async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
   const account = { username: name, email: `${name}@example.com`, password: PASSWORD }
   await insist(url, '/auth/register', { method: 'POST', json: account, mayBe: 409 })
   const answer = await fetch(`${url}/auth/login`, {
@@ -95,7 +96,7 @@ async function enter(url: string, name: string): Promise<{ id: string; name: str
   return { id, name, cookie }
 }
 
-function connected(socket: Socket): Promise<void> {
+export function connected(socket: Socket): Promise<void> {
   return socket.connected ? Promise.resolve() : new Promise((resolve) => void socket.once('connect', resolve))
 }
 

@@ -12,7 +12,7 @@ import { runServer, type ServerProcess } from '@aangan/service-kit/testing/serve
 import { run, testFolder } from '../testing/site-process.ts'
 
 /** A process of the site, or of what it stands on. */
-export type Part = Pick<ServerProcess, 'freeze' | 'thaw' | 'start' | 'end' | 'stop'>
+export type Part = Pick<ServerProcess, 'pid' | 'freeze' | 'thaw' | 'start' | 'end' | 'stop'> & { url: string }
 
 export interface ScaledSite {
   url: string
@@ -21,18 +21,27 @@ export interface ScaledSite {
   stop(): Promise<void>
 }
 
+/** How many processes a part has, and what all of ours are told besides. */
+export interface Shape {
+  /** Whether what stands in for a mongod keeps its documents over an end: it is several times as slow then. */
+  keepsData?: boolean
+  chats?: number
+  realtime?: number
+  env?: Record<string, string>
+}
+
 const START_LIMIT_MS = 60_000
 
 /** Starts the chat tier as operators run it: every part in a process of its own, two of chats and two of realtime. */
-export async function startScaledSite(): Promise<Found<ScaledSite>> {
+export async function startScaledSite({ env: given, keepsData, ...counts }: Shape = {}): Promise<Found<ScaledSite>> {
   const folder = await testFolder()
   const stopping: (() => Promise<unknown>)[] = [folder.remove]
   const stop = async () => {
     for (const one of stopping.reverse()) await one()
   }
   try {
-    const servers: Record<string, Part & { url: string }> = {}
-    const finders = { store: findMongoProcess, nats: findNatsProcess, redis: findRedisProcess }
+    const servers: Record<string, Part> = {}
+    const finders = { store: () => findMongoProcess({ keepsData }), nats: findNatsProcess, redis: findRedisProcess }
     for (const [name, find] of Object.entries(finders)) {
       const found = await find()
       if ('missing' in found) {
@@ -42,7 +51,7 @@ export async function startScaledSite(): Promise<Found<ScaledSite>> {
       servers[name] = name === 'store' ? keeping(partOf(found.value)) : partOf(found.value)
       stopping.push(() => found.value.stop())
     }
-    const env = await environment(folder.path, servers)
+    const env = { ...(await environment(folder.path, servers)), ...given }
     await migrate(env)
     const parts: Record<string, Part> = { ...servers }
     const start = async (name: string, more: Record<string, string> = {}) => {
@@ -51,18 +60,13 @@ export async function startScaledSite(): Promise<Found<ScaledSite>> {
       return { ...part, url: `http://127.0.0.1:${part.port}` }
     }
     const urls: Record<string, string> = { AUTH_URL: '', USERS_URL: '', CHATS_URL: '' }
-    for (const [name, part] of [
-      ['auth-1', 'auth'],
-      ['users-1', 'users'],
-      ['chats-1', 'chats'],
-      ['chats-2', 'chats'],
-      ['realtime-1', 'realtime'],
-      ['realtime-2', 'realtime'],
-    ] as const) {
-      const started = await start(part)
-      parts[name] = started
+    for (const [part, count] of Object.entries({ auth: 1, users: 1, chats: 2, realtime: 2, ...counts })) {
       const variable = `${part.toUpperCase()}_URL`
-      if (variable in urls) urls[variable] = [urls[variable], started.url].filter(Boolean).join(',')
+      for (let number = 1; number <= count; number += 1) {
+        const started = await start(part)
+        parts[`${part}-${number}`] = started
+        if (variable in urls) urls[variable] = [urls[variable], started.url].filter(Boolean).join(',')
+      }
     }
     const nowhere = Object.fromEntries(SERVICE_NAMES.map((name) => [addressName(name), 'http://127.0.0.1:9']))
     const gateway = await start('gateway', { ...nowhere, ...urls })
@@ -75,7 +79,7 @@ export async function startScaledSite(): Promise<Found<ScaledSite>> {
 }
 
 /** NATS is killed by a method of its own name; here all parts end alike. */
-function partOf<S extends { url: string }>(server: S & (ServerProcess | NatsProcess)): Part & { url: string } {
+function partOf<S extends { url: string }>(server: S & (ServerProcess | NatsProcess)): Part {
   return 'end' in server ? server : { ...server, end: () => server.kill() }
 }
 

@@ -12,7 +12,7 @@ export interface NatsServer {
 }
 
 /** A server process of a test's own, which it may kill and freeze. It keeps address and store over `start`. */
-export interface NatsProcess extends NatsServer, Pick<ServerProcess, 'start' | 'freeze' | 'thaw' | 'stop'> {
+export interface NatsProcess extends NatsServer, Pick<ServerProcess, 'pid' | 'start' | 'freeze' | 'thaw' | 'stop'> {
   /** SIGKILL, and waits for the end. */
   kill(): Promise<void>
   /** After `kill`: all that it stored is gone. */

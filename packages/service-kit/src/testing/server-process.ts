@@ -12,6 +12,8 @@ export type Launch = (port: number, folder: string) => Promise<ChildProcess>
 export interface ServerProcess {
   port: number
   folder: string
+  /** Of the process that runs now. */
+  pid(): number
   /** Sends the signal and waits until the process is gone; nothing when it is already. */
   end(signal: NodeJS.Signals): Promise<void>
   /** Starts it again on the same port and folder. */
@@ -38,6 +40,7 @@ export async function runServer(name: string, launch: Launch): Promise<ServerPro
   return {
     port,
     folder,
+    pid: () => child.pid ?? 0,
     end,
     async start() {
       child = await launch(port, folder)

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Chat, Message } from '@aangan/contracts/chats'
+import { connected, enter, insist } from '@aangan/platform/chat-faults/people'
+import { io, type Socket } from 'socket.io-client'
+
+/** Somebody who is signed in, and whose chat it is about. */
+export interface Person {
+  name: string
+  cookie: string
+  chatId: string
+}
+
+/** An open page of somebody's. */
+export interface Tab {
+  person: Person
+  socket: Socket
+  /** Resolves when a message is shown, by the id that its sender chose; rejects where it is not. */
+  shown(clientId: string): Promise<void>
+}
+
+export type Pair<T> = [T, T]
+
+const SHOWN_MS = 10_000
+const TEXT = 'Is the flat still there, and may we see it on Saturday at about eleven?'
+
+/** Signs in two people for each chat, whose sessions and chats are as real as anybody's. */
+export async function enterPairs(url: string, chats: number): Promise<Pair<Person>[]> {
+  const pairs: Pair<Person>[] = []
+  for (let at = 0; at < chats; at += 1) {
+    const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
+    const json = { receiverId: other.id }
+    const { id: chatId } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
+    pairs.push([
+      { name: one.name, cookie: one.cookie, chatId },
+      { name: other.name, cookie: other.cookie, chatId },
+    ])
+  }
+  return pairs
+}
+
+/** Opens a page as a browser of ours does; it is connected once this resolves. */
+export async function openTab(url: string, person: Person, transports = ['websocket']): Promise<Tab> {
+  const socket = io(url, { forceNew: true, transports, extraHeaders: { cookie: person.cookie } })
+  const waiting = new Map<string, () => void>()
+  socket.on('getMessage', ({ clientId }: Message) => waiting.get(clientId)?.())
+  const shown = (clientId: string) =>
+    new Promise<void>((resolve, reject) => {
+      const fail = () => reject(new Error(`A message was not shown to ${person.name} within ${SHOWN_MS} ms`))
+      const timer = setTimeout(fail, SHOWN_MS)
+      waiting.set(clientId, () => {
+        clearTimeout(timer)
+        waiting.delete(clientId)
+        resolve()
+      })
+    })
+  await connected(socket)
+  return { person, socket, shown }
+}
+
+export function openTabs(url: string, pairs: Pair<Person>[]): Promise<Pair<Tab>[]> {
+  return Promise.all(pairs.map((pair) => Promise.all([openTab(url, pair[0]), openTab(url, pair[1])])))
+}
+
+export function closeTabs(pairs: Pair<Tab>[]): void {
+  for (const { socket } of pairs.flat()) socket.close()
+}
+
+/**
+ * Somebody writes a message, which is shown to the other.
+ * @returns milliseconds from sending it until it was answered, and until it was shown
+ */
+export async function say(url: string, { name, cookie, chatId }: Person, to: Tab) {
+  const clientId = randomUUID()
+  const sentAt = performance.now()
+  const since = () => performance.now() - sentAt
+  const [answeredMs, shownMs] = await Promise.all([
+    post(`${url}/messages/${chatId}`, { cookie, json: { text: `${TEXT} ${name}`, clientId } }).then(since),
+    to.shown(clientId).then(since),
+  ])
+  return { answeredMs, shownMs }
+}
+
+/** Everybody writes as many messages, each once the one before was shown: the load is the same for whoever serves it. */
+export async function talk(url: string, pairs: Pair<Tab>[], messages: number): Promise<void> {
+  const each = messages / pairs.length / 2
+  const write = async (from: Tab, to: Tab) => {
+    for (let at = 0; at < each; at += 1) await say(url, from.person, to)
+  }
+  await Promise.all(pairs.flatMap(([one, other]) => [write(one, other), write(other, one)]))
+}
+
+async function post(url: string, { cookie, json }: { cookie: string; json: object }): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/json' }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(json) })
+  const body = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body}`)
+}
