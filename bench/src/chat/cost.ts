@@ -2,7 +2,7 @@ import { freshDatabase } from '@aangan/service-kit/testing/mongo-server'
 import { freePort, startProcess } from '../site-process.ts'
 import type { Row } from '../table.ts'
 import { spentOn, sumOf } from './cpu.ts'
-import { closeTabs, enterPairs, openTabs, type Pair, type Tab, talk } from './load.ts'
+import { closeTabs, enterPairs, openTabs, type Pair, say, type Tab, talk } from './load.ts'
 import { pidsOf, withScaledSite } from './with-scaled-site.ts'
 
 const LIMIT = 3
@@ -41,7 +41,7 @@ export function benchChatCost(): Promise<Row[]> {
           [peer.url, { peer: peer.pid, ...pidsOf(site, STORE) }],
         ] as const)
           sides.push({ url, pids, pairs: await openTabs(url, await enterPairs(url, CHATS)) })
-        for (const { url, pairs } of sides) await talk(url, pairs, WARM_MESSAGES)
+        for (const { url, pairs } of sides) await talk(pairs, WARM_MESSAGES, (from, to) => say(url, from, to))
         const [ours = {}, others = {}] = await leastOf(sides)
         return rowsOf(ours, others)
       } finally {
@@ -57,7 +57,7 @@ async function leastOf(sides: Side[]): Promise<Spent[]> {
   const rounds = sides.map((): Spent[] => [])
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, { url, pairs, pids }] of sides.entries()) {
-      const spent = await spentOn(pids, () => talk(url, pairs, MESSAGES))
+      const spent = await spentOn(pids, () => talk(pairs, MESSAGES, (from, to) => say(url, from, to)))
       const each = Object.fromEntries(Object.entries(spent).map(([name, used]) => [name, used / MESSAGES]))
       console.log(
         Object.entries(each)

@@ -5,6 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 
 /** Somebody who is signed in, and whose chat it is about. */
 export interface Person {
+  id: string
   name: string
   cookie: string
   chatId: string
@@ -21,7 +22,7 @@ export interface Tab {
 export type Pair<T> = [T, T]
 
 const SHOWN_MS = 10_000
-const TEXT = 'Is the flat still there, and may we see it on Saturday at about eleven?'
+export const TEXT = 'Is the flat still there, and may we see it on Saturday at about eleven?'
 
 /** Signs in two people for each chat, whose sessions and chats are as real as anybody's. */
 export async function enterPairs(url: string, chats: number): Promise<Pair<Person>[]> {
@@ -31,8 +32,8 @@ export async function enterPairs(url: string, chats: number): Promise<Pair<Perso
     const json = { receiverId: other.id }
     const { id: chatId } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
     pairs.push([
-      { name: one.name, cookie: one.cookie, chatId },
-      { name: other.name, cookie: other.cookie, chatId },
+      { ...one, chatId },
+      { ...other, chatId },
     ])
   }
   return pairs
@@ -81,12 +82,16 @@ export async function say(url: string, { name, cookie, chatId }: Person, to: Tab
 }
 
 /** Everybody writes as many messages, each once the one before was shown: the load is the same for whoever serves it. */
-export async function talk(url: string, pairs: Pair<Tab>[], messages: number): Promise<void> {
+export async function talk(
+  pairs: Pair<Tab>[],
+  messages: number,
+  write: (from: Person, to: Tab) => Promise<unknown>,
+): Promise<void> {
   const each = messages / pairs.length / 2
-  const write = async (from: Tab, to: Tab) => {
-    for (let at = 0; at < each; at += 1) await say(url, from.person, to)
+  const writeAll = async (from: Tab, to: Tab) => {
+    for (let at = 0; at < each; at += 1) await write(from.person, to)
   }
-  await Promise.all(pairs.flatMap(([one, other]) => [write(one, other), write(other, one)]))
+  await Promise.all(pairs.flatMap(([one, other]) => [writeAll(one, other), writeAll(other, one)]))
 }
 
 async function post(url: string, { cookie, json }: { cookie: string; json: object }): Promise<void> {

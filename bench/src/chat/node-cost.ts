@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bus } from '@aangan/service-kit/bus/bus'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { createLog } from '@aangan/service-kit/log'
+import type { Row } from '../table.ts'
+import { spentOn } from './cpu.ts'
+import { closeTabs, type Person, type Tab, TEXT, talk } from './load.ts'
+import type { Nodes } from './nodes.ts'
+import { openTabsAt } from './placing.ts'
+import { pidsOf } from './with-scaled-site.ts'
+
+const LIMIT = 1.2
+const OTHERS_LIMIT_US = 15
+const MESSAGES = 8_000
+const WARM_MESSAGES = 12_000
+/** Of each the least counts. */
+const ROUNDS = 4
+const REST_MS = 3_000
+/** Which node the two of a pair are at: all at the first; or half of the pairs within one, and half across. */
+const LAYOUTS = {
+  one: () => [0, 0],
+  two: (at: number) => [at % 2, (at >> 1) % 2],
+}
+
+/** A message's share of each node's time, in microseconds. */
+interface Cost {
+  first: number
+  second: number
+}
+
+/** Processor time of two nodes against one that has all people. The messages come from the bus, as chats sends them. */
+export async function nodeCostRows({ site, people, names }: Nodes): Promise<Row[]> {
+  const bus = await openBus(site.parts.nats?.url ?? '', { name: 'bench', log: createLog({ level: 'error' }) })
+  const write = publishTo(bus)
+  const costs: Record<keyof typeof LAYOUTS, Cost[]> = { one: [], two: [] }
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1)
+      for (const layout of ['one', 'two'] as const) {
+        const pairs = await openTabsAt(site.url, people, (at) => LAYOUTS[layout](at).map((node) => names[node] ?? ''))
+        // The first round is for warming.
+        if (round === 0) await talk(pairs, WARM_MESSAGES, write)
+        else costs[layout].push(await costOf(site, () => talk(pairs, MESSAGES, write)))
+        closeTabs(pairs)
+        console.log(`round ${round}, pages at ${layout}: ${JSON.stringify(costs[layout].at(-1))}`)
+      }
+  } finally {
+    await bus.close()
+  }
+  const one = Math.min(...costs.one.map(({ first }) => first))
+  const two = Math.min(...costs.two.map(({ first, second }) => first + second))
+  const others = Math.min(...costs.one.map(({ second }) => second))
+  return [
+    {
+      figure: 'a message delivered, processor time of two nodes',
+      ours: us(two),
+      other: `of one ${us(one)}`,
+      ratio: two / one,
+      limit: LIMIT,
+    },
+    {
+      figure: 'a message for which a node has no receiver',
+      ours: us(others),
+      other: `limit ${us(OTHERS_LIMIT_US)}`,
+      ratio: others / OTHERS_LIMIT_US,
+      limit: 1,
+    },
+  ]
+}
+
+/** As chats does it once a message is stored. */
+function publishTo(bus: Bus): (from: Person, to: Tab) => Promise<unknown> {
+  const revs = new Map<string, number>()
+  return async ({ id: userId, chatId }, to) => {
+    const rev = (revs.get(chatId) ?? FIRST_REV) + 1
+    revs.set(chatId, rev)
+    const [id, clientId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
+    const facts = { text: TEXT, createdAt: new Date().toISOString(), postId: null, unread: null }
+    const data = { id, chatId, userId, receiverId: to.person.id, rev, clientId, ...facts }
+    await Promise.all([to.shown(clientId), bus.publish({ id, subject: 'message.sent', data })])
+  }
+}
+
+/** Behind what was written in the chats before: no node tells a number twice. */
+const FIRST_REV = 1_000_000
+
+/** What nodes do in the same time at rest (telling of themselves, asking the bus) is not what messages cost. */
+async function costOf(site: Nodes['site'], work: () => Promise<void>): Promise<Cost> {
+  const pids = pidsOf(site, ['realtime-1', 'realtime-2'])
+  const rest = await spentOn(pids, () => pause(REST_MS))
+  const began = performance.now()
+  const spent = await spentOn(pids, work)
+  const tookMs = performance.now() - began
+  const of = (name: string) => ((spent[name] ?? 0) - ((rest[name] ?? 0) * tookMs) / REST_MS) / MESSAGES
+  return { first: of('realtime-1'), second: of('realtime-2') }
+}
+
+function us(cost: number): string {
+  return `${cost.toFixed(1)} µs`
+}
