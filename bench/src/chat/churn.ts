@@ -6,9 +6,10 @@ import { enterPairs, openTab, type Pair, type Person, say } from './load.ts'
 import { slopeOf } from './slope.ts'
 
 const MINUTES = Number(process.env.CHURN_MINUTES ?? 30)
-const SAMPLES = 30
-/** Samples before what is kept for good (compiled code, whoever was seen once) has been kept. */
-const WARM_SAMPLES = 6
+/** One a minute. */
+const SAMPLES = Math.max(10, MINUTES)
+/** Before that, what is kept for good (compiled code, whoever was seen once) has not been kept yet. */
+const WARM_SAMPLES = SAMPLES / 5
 /** Growth in an hour, as a share of what is used. */
 const LIMIT = 0.01
 const NAMES = { 'realtime-1': 'node', gateway: 'gateway' }
@@ -30,7 +31,7 @@ export function benchChatChurn(): Promise<Row[]> {
     const began = performance.now()
     let visits = 0
     for (let sample = 1; sample <= SAMPLES; sample += 1) {
-      visits += await comeAndGo(url, people, began + (MINUTES * 60_000 * sample) / SAMPLES)
+      visits += await comeAndGo(url, people, performance.now() + (MINUTES * 60_000) / SAMPLES)
       samples.push({ hours: (performance.now() - began) / 3_600_000, ...(await collect()) })
       console.log(
         `${visits} visits, ${PARTS.map((part) => `${part} ${mb(samples.at(-1)?.[part].heapUsed)}`).join(', ')}`,
