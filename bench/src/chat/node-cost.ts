@@ -42,7 +42,8 @@ export async function nodeCostRows({ site, people, names }: Nodes): Promise<Row[
         if (round === 0) await talk(pairs, WARM_MESSAGES, write)
         else costs[layout].push(await costOf(site, () => talk(pairs, MESSAGES, write)))
         closeTabs(pairs)
-        console.log(`round ${round}, pages at ${layout}: ${JSON.stringify(costs[layout].at(-1))}`)
+        for (const { first, second } of costs[layout].slice(-1))
+          console.log(`pages at ${layout}: the nodes took ${us(first)} and ${us(second)} for a message`)
       }
   } finally {
     await bus.close()
