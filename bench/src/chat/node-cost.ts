@@ -6,8 +6,7 @@ import { createLog } from '@aangan/service-kit/log'
 import type { Row } from '../table.ts'
 import { spentOn } from './cpu.ts'
 import { closeTabs, type Person, type Tab, TEXT, talk } from './load.ts'
-import type { Nodes } from './nodes.ts'
-import { openTabsAt } from './placing.ts'
+import { type Nodes, openTabsAt } from './placing.ts'
 import { pidsOf } from './with-scaled-site.ts'
 
 const LIMIT = 1.2

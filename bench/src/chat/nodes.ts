@@ -1,23 +1,14 @@
-import type { ScaledSite } from '@aangan/platform/chat-faults/site'
 import { percentile } from '../search/percentile.ts'
 import type { Row } from '../table.ts'
-import { closeTabs, enterPairs, type Pair, type Person, say, talk } from './load.ts'
+import { closeTabs, enterPairs, say, talk } from './load.ts'
 import { nodeCostRows } from './node-cost.ts'
-import { nameOf, openTabsAt } from './placing.ts'
+import { type Nodes, nameOf, openTabsAt } from './placing.ts'
 import { withScaledSite } from './with-scaled-site.ts'
 
 const LIMIT = 1.5
 const CHATS = 20
 /** Messages of each kind whose way is timed, one after the other. */
 const TIMED = 300
-
-/** Pages of people at two nodes. */
-export interface Nodes {
-  site: ScaledSite
-  people: Pair<Person>[]
-  /** Of the two nodes, as session ids begin. */
-  names: string[]
-}
 
 /** What a second node costs: processor time of both, and the time until a message is shown across them. */
 export function benchChatNodes(): Promise<Row[]> {

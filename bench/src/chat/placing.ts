@@ -1,4 +1,13 @@
+import type { ScaledSite } from '@aangan/platform/chat-faults/site'
 import { openTab, type Pair, type Person, type Tab } from './load.ts'
+
+/** Pages of people at two nodes. */
+export interface Nodes {
+  site: ScaledSite
+  people: Pair<Person>[]
+  /** Of the two nodes, as session ids begin. */
+  names: string[]
+}
 
 /** How a node calls itself: the ids of its sessions begin with it. */
 export async function nameOf(nodeUrl: string): Promise<string> {
