@@ -6,9 +6,9 @@ import type { GatewayConfig } from './config.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Counts reports on listings and new accounts by address, besides all requests. */
+/** Counts reports on listings and messages, and new accounts, by address, besides all requests. */
 export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayConfig): void {
-  limitPosts(app, { path: /^\/posts\/[^/]+\/reports$/, limit: REPORT_LIMIT, what: 'reports' })
+  limitPosts(app, { path: /^\/(posts|messages)\/[^/]+\/reports$/, limit: REPORT_LIMIT, what: 'reports' })
   limitPosts(app, { path: /^\/auth\/register$/, limit: REGISTER_LIMIT, what: 'new accounts' })
 }
 

@@ -5,7 +5,7 @@ export interface TextPart {
 
 /** Not the characters that turn the direction of writing: with them an address reads as another one. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
-const TRAILING = /[.,;:!?)\]}*_]+$/
+const TRAILING = '.,;:!?)]}*_'
 
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -23,9 +23,10 @@ export function partsOf(text: string): TextPart[] {
 
 /** Without what ends the sentence around it; a bracket that is opened in the address belongs to it. */
 function withoutTrailing(found: string): string {
-  const trailing = TRAILING.exec(found)?.[0] ?? ''
-  const isClosing = trailing.startsWith(')') && found.slice(0, -trailing.length).includes('(')
-  return found.slice(0, found.length - trailing.length + (isClosing ? 1 : 0))
+  let end = found.length
+  while (TRAILING.includes(found[end - 1] ?? ' ')) end -= 1
+  const isClosing = found[end] === ')' && found.slice(0, end).includes('(')
+  return found.slice(0, isClosing ? end + 1 : end)
 }
 
 /** Null for what is no address, and for one with a name before its host: `https://bank.com@elsewhere.com`. */

@@ -97,6 +97,13 @@ describe('a message', () => {
     expect(stored).toEqual(sent.sort((a, b) => a.rev - b.rev))
   })
 
+  it('loses what turns the direction of writing: an address would read as another one', async () => {
+    const { id } = await service.open(asha, ravi)
+    expect(await service.send(asha, id, '\u202ehttps://evil.example\u2066')).toMatchObject({
+      text: 'https://evil.example',
+    })
+  })
+
   it('is written after those before it, also by a process whose clock is behind', async () => {
     const { id } = await service.open(asha, ravi)
     await Promise.all(Array.from({ length: 10 }, (_, at) => service.send(asha, id, `message ${at}`)))
@@ -122,6 +129,8 @@ describe('a message', () => {
     ['too much', 'x'.repeat(5_001), 400],
     ['a control character', 'nul \u0000', 400],
     ['half a character', 'half \ud83d', 400],
+    ['an escape for terminals', 'red \u009b31m', 400],
+    ['nothing that is seen', '\u200b\u2060\ufeff', 400],
     ['any letters, signs and lines', 'नमस्ते 🙂\n<b>bold</b>', 201],
   ])('of %s', async (_name, text, status) => {
     const { id } = await service.open(asha, ravi)
@@ -335,4 +344,27 @@ it('tells who the others of somebody’s chats are, and nothing of blocked chats
   expect(await partners()).toEqual({ [withRavi.id]: ravi, [withMeera.id]: meera })
   await service.call(`/chats/block/${withMeera.id}`, { method: 'PUT', as: meera, body: { isBlocked: true } })
   expect(await partners()).toEqual({ [withRavi.id]: ravi })
+})
+
+it('shows who has blocked somebody no new listing of theirs', async () => {
+  const { id } = await service.open(ravi, asha)
+  await service.bus.respond('posts.find-many', async ({ ids }) =>
+    ids.map((postId) => ({ id: postId, userId: asha }) as never),
+  )
+  await service.call(`/chats/block/${id}`, { method: 'PUT', as: ravi, body: { isBlocked: true } })
+  const body = { receiverId: ravi, postId: 'f'.repeat(24) }
+  const answer = await service.call('/chats', { method: 'POST', as: asha, body })
+  expect(answer.json()).toMatchObject({ id, postId: null })
+})
+
+it('lets nobody begin chats with hundreds of strangers, and writes on in those that are there', async () => {
+  const [writer, first] = [service.person('writer'), service.person('first')]
+  const { id } = await service.open(writer, first)
+  const open = async (at: number) => {
+    const body = { receiverId: service.person(`stranger${at}`) }
+    return (await service.call('/chats', { method: 'POST', as: writer, body })).statusCode
+  }
+  const answers = await Promise.all(Array.from({ length: 35 }, (_, at) => open(at)))
+  expect(answers.filter((status) => status === 429)).toHaveLength(6)
+  expect((await service.open(writer, first)).id).toBe(id)
 })

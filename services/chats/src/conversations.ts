@@ -15,8 +15,8 @@ import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type ChatDoc, chatIdOf, seatIdOf, toMessage } from './chat.ts'
-import { limitMessages } from './message-limit.ts'
-import { chatNotFound, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
+import { createLimits } from './limits.ts'
+import { chatNotFound, checkCharacters, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
 import type { ChatStore } from './store.ts'
 
 const WAIT_MS = 3_000
@@ -36,7 +36,7 @@ export type Conversations = ReturnType<typeof createConversations>
 /** What people do in their chats, and what it takes of other services. */
 export function createConversations({ store, bus, log, now, messageLimit }: Options) {
   const ask = { timeoutMs: WAIT_MS }
-  const countMessage = limitMessages(messageLimit, now)
+  const count = createLimits(messageLimit, now)
 
   /** The chat, for one of its two people. Throws NOT_FOUND for all others. */
   async function own(id: string, userId: string): Promise<ChatDoc> {
@@ -112,8 +112,14 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       if (receiverId === userId) throw new AppError('BAD_REQUEST', 'You cannot write to yourself.')
       const [receiver] = isId(receiverId) ? await bus.request('users.find', { ids: [receiverId] }, ask) : []
       if (!receiver) throw new AppError('NOT_FOUND', 'User not found')
-      const about = postId ? await checkPost(postId, [userId, receiverId]) : null
-      const { chat, isNew } = await store.open([userId, receiverId], { postId: about, now: now() })
+      const people: [string, string] = [userId, receiverId]
+      const chatId = chatIdOf(...people)
+      if ((await store.find(chatId)) === null) count.newChat(userId)
+      const seats = await store.seats.findMany(people.map((person) => seatIdOf(chatId, person)))
+      const isBlocked = seats.some(({ hasBlocked }) => hasBlocked)
+      // Who has blocked somebody is shown nothing new of theirs: no listing either.
+      const about = postId && !isBlocked ? await checkPost(postId, people) : null
+      const { chat, isNew } = await store.open(people, { postId: about, now: now() })
       return { chat: await showOne(chat, userId), isNew }
     },
 
@@ -155,7 +161,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     async send(userId: string, id: string, { text, clientId }: MessageBody): Promise<Message> {
       const chat = await own(id, userId)
       const checked = checkText(text)
-      countMessage(userId)
+      count.message(userId)
       const seats = await store.seats.findMany(chat.userIDs.map((person) => seatIdOf(id, person)))
       const blocker = seats.find(({ hasBlocked }) => hasBlocked)
       if (blocker) throw blocked(blocker.userId === userId)
@@ -173,7 +179,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
         messageId: message._id,
         reporterId: userId,
         reason,
-        text,
+        text: checkCharacters(text),
         createdAt: now().toISOString(),
       })
     },

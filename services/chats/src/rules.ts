@@ -7,15 +7,25 @@ import { integerOf, refuse } from '@aangan/service-kit/query'
 import { type ChatDoc, type SeatDoc, seatIdOf } from './chat.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u
+/** They turn the direction of what stands around them, so that an address reads as another one. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/g
+/** Letters, figures, signs: what a reader sees. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** The text of a message as it is kept. Throws BAD_REQUEST. */
 export function checkText(given: string): string {
-  const text = given.replaceAll(/\r\n?/g, '\n').trim()
-  if (text === '') throw new AppError('BAD_REQUEST', 'Write a message first.')
+  const text = checkCharacters(given).trim()
+  if (!SEEN.test(text)) throw new AppError('BAD_REQUEST', 'Write a message first.')
   if (text.length > MAX_MESSAGE_TEXT) {
     throw new AppError('BAD_REQUEST', `This message is too long: at most ${MAX_MESSAGE_TEXT} characters.`)
   }
+  return text
+}
+
+/** Text without characters that turn the direction of writing. Throws BAD_REQUEST for control characters. */
+export function checkCharacters(given: string): string {
+  const text = given.replaceAll(/\r\n?/g, '\n').replaceAll(BIDI, '')
   if (CONTROL.test(text)) refuse('text', text, 'text without control characters')
   return text
 }

@@ -7,7 +7,7 @@ import { serveSockets } from './connections.ts'
 import { drain } from './draining.ts'
 import { tellSockets } from './events.ts'
 import { createGate } from './gate.ts'
-import { closeSlow, limitMessages } from './guards.ts'
+import { guardConnections } from './guards.ts'
 import { openIo } from './io.ts'
 import { createPresence } from './presence.ts'
 import { addSocketRoute } from './routes.ts'
@@ -33,7 +33,7 @@ export async function buildRealtime({
     },
     answersWhileClosing: true,
   })
-  limitMessages(engine, log)
+  const guards = guardConnections(engine, log)
   measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)
   const presence = createPresence(io, log)
   const sessions = await followSessions(io, { bus, log, now: parts.now })
@@ -50,7 +50,8 @@ export async function buildRealtime({
         if (!isTold) sessions.doubt()
         sessions.renew()
         void sessions.check()
-        closeSlow(io, log)
+        guards.closeSlow()
+        route.closeFloods(log)
       },
     },
   )

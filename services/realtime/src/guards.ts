@@ -1,12 +1,13 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Socket as Connection, Server as Engine } from 'engine.io'
-import type { Io } from './io.ts'
 
-/** Messages a second of one connection; a page sends one now and then. */
+/** Packets a second of one connection; a page sends one now and then. */
 const PER_SECOND = 30
 /** What may wait for a client that reads slowly. It asks for what it missed once it is back. */
 const WAITING_BYTES = 1_048_576
 const WAITING_PACKETS = 1_000
+/** How long a WebSocket's client may take for its part of closing: our limits count it no more. */
+const CLOSING_MS = 1_000
 
 /** What Engine.IO does not declare of a connection: packets not handed to the transport, and a WebSocket's own buffer. */
 interface Outgoing {
@@ -14,33 +15,53 @@ interface Outgoing {
   transport: { socket?: { bufferedAmount?: number; terminate?(): void } }
 }
 
-/** Closes connections that send more messages than any page does. */
-export function limitMessages(engine: Engine, log: Parts['log']): void {
+/** Watches all connections, also those that never join Socket.IO, and closes what behaves as no page does. */
+export function guardConnections(engine: Engine, log: Parts['log']): { closeSlow(): void } {
+  const open = new Set<Connection>()
+
   engine.on('connection', (connection: Connection) => {
-    let since = 0
-    let count = 0
-    connection.on('packet', ({ type }: { type: string }) => {
-      if (type !== 'message') return
-      const now = Date.now()
-      if (now - since >= 1_000) [since, count] = [now, 0]
-      count += 1
-      if (count <= PER_SECOND) return
-      log.warn({ address: connection.request.headers['x-forwarded-for'] }, 'closed: too many messages a second')
-      connection.close(true)
+    open.add(connection)
+    connection.once('close', () => {
+      open.delete(connection)
+      setTimeout(end, CLOSING_MS, connection).unref()
     })
+    limitPackets(connection, log)
+  })
+  return {
+    /** Closes connections whose client reads so slowly that what waits for it would fill the memory. */
+    closeSlow() {
+      for (const connection of open) {
+        const { bytes, packets } = waitingFor(connection)
+        if (bytes <= WAITING_BYTES && packets <= WAITING_PACKETS) continue
+        log.warn({ bytes, packets }, 'closed: its client reads too slowly')
+        end(connection)
+      }
+    },
+  }
+}
+
+function limitPackets(connection: Connection, log: Parts['log']): void {
+  let since = 0
+  let count = 0
+  connection.on('packet', () => {
+    const now = Date.now()
+    if (now - since >= 1_000) [since, count] = [now, 0]
+    count += 1
+    if (count <= PER_SECOND) return
+    log.warn({ address: connection.request.headers['x-forwarded-for'] }, 'closed: too many packets a second')
+    end(connection)
   })
 }
 
-/** Closes connections whose client reads so slowly that what waits for it would fill the memory. */
-export function closeSlow(io: Io, log: Parts['log']): void {
-  for (const { id, conn } of io.of('/').sockets.values()) {
-    const { writeBuffer, transport } = conn as unknown as Outgoing
-    const waiting = writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
-    const bytes = waiting + (transport.socket?.bufferedAmount ?? 0)
-    if (bytes <= WAITING_BYTES && writeBuffer.length <= WAITING_PACKETS) continue
-    log.warn({ socket: id, bytes, packets: writeBuffer.length }, 'closed: its client reads too slowly')
-    conn.close(true)
-    // A WebSocket would wait for its client's part of closing, which comes after all that it does not read.
-    transport.socket?.terminate?.()
-  }
+function waitingFor(connection: Connection): { bytes: number; packets: number } {
+  const { writeBuffer, transport } = connection as unknown as Outgoing
+  const waiting = writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0)
+  return { bytes: waiting + (transport.socket?.bufferedAmount ?? 0), packets: writeBuffer.length }
+}
+
+function end(connection: Connection): void {
+  connection.close(true)
+  // A WebSocket would wait for its client's part of closing, which comes after all that it does not read, or never.
+  const { transport } = connection as unknown as Outgoing
+  transport.socket?.terminate?.()
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { connectTo, openClient } from './testing/client.ts'
 import { newId, type Started, startRealtime } from './testing/start.ts'
@@ -108,7 +108,7 @@ it.each(['polling', 'websocket'])('a client that floods the node is closed, over
   const client = await service.connect(newId(), { transports: [transport] })
   for (let n = 0; n < 200; n += 1) client.socket.emit('typing', { chatId: newId() })
   await expect.poll(() => client.connections).toBe(2)
-  expect(service.logged()).toContain('too many messages a second')
+  expect(service.logged()).toContain('too many packets a second')
 })
 
 it('a connection has one socket, however many its client asks for at once', async () => {
@@ -155,12 +155,13 @@ it('a client that sends nonsense is served on', async () => {
   expect(await socket.emitWithAck('sendMessage', {})).toEqual({ ok: true })
 })
 
-it('a client that reads too slowly is closed', async () => {
-  await start()
-  const ravi = newId()
+const CONNECT = '40'
+
+/** A WebSocket of bare bytes, which reads nothing by itself once it is open. */
+async function openRaw(userId = newId()): Promise<Socket> {
   const { port, hostname } = new URL(service.urlOf())
-  const { authorization } = service.headersOf(ravi, '0'.repeat(64))
-  const slow = connect(Number(port), hostname)
+  const { authorization } = service.headersOf(userId, '0'.repeat(64))
+  const raw = connect(Number(port), hostname)
   const lines = [
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
     `Host: ${hostname}`,
@@ -170,10 +171,21 @@ it('a client that reads too slowly is closed', async () => {
     'Sec-WebSocket-Version: 13',
     `Authorization: ${authorization}`,
   ]
-  slow.write(`${lines.join('\r\n')}\r\n\r\n`)
-  await once(slow, 'data')
-  // Socket.IO's CONNECT, '40', in a masked frame; from then on nothing is read.
-  slow.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]))
+  raw.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await once(raw, 'data')
+  return raw
+}
+
+/** A masked frame of a short text, or of another kind. */
+function frame(text: string, kind = 0x81): Buffer {
+  return Buffer.concat([Buffer.from([kind, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)])
+}
+
+it('a client that reads too slowly is closed', async () => {
+  await start()
+  const ravi = newId()
+  const slow = await openRaw(ravi)
+  slow.write(frame(CONNECT))
   slow.pause()
   await expect.poll(() => service.logged()).toContain(ravi)
   const text = 'x'.repeat(200_000)
@@ -182,6 +194,35 @@ it('a client that reads too slowly is closed', async () => {
   await expect.poll(() => service.logged()).toContain('reads too slowly')
   expect(service.logged()).toContain('"reason":"forced close"')
   slow.destroy()
+})
+
+it.each([
+  ['answers to pings', frame('3'), 'too many packets'],
+  ['pings of its own', frame('x'.repeat(100), 0x89), 'too many bytes'],
+])('a client that floods the node with %s is closed, also before it joins', async (_name, one, why) => {
+  await start()
+  const raw = await openRaw()
+  raw.on('error', () => undefined).resume()
+  const flood = Buffer.concat(Array.from({ length: 5_000 }, () => one))
+  raw.write(flood)
+  await once(raw, 'close')
+  expect(service.logged()).toContain(why)
+})
+
+it('a client that does not do its part of closing is cut off', async () => {
+  await start()
+  const raw = await openRaw()
+  raw.write(frame(CONNECT))
+  raw.write(frame('41'))
+  // It never answers the close frame that it hears.
+  raw.on('error', () => undefined).resume()
+  await once(raw, 'close')
+})
+
+it('answers are never given as a script', async () => {
+  await start()
+  const answer = await fetch(`${service.urlOf()}/socket.io/?EIO=4&transport=polling&j=0`)
+  expect(answer.status).toBe(400)
 })
 
 it('connecting and disconnecting are logged', async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { AppError } from '@aangan/service-kit/errors'
+import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { routeUpgrades, takeUpgrade } from '@aangan/service-kit/upgrades'
 import type { Server as Engine } from 'engine.io'
@@ -7,14 +8,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Gate } from './gate.ts'
 
 const ONE_SESSION = 'A session has one id'
+const NO_SCRIPT = 'Answers are no scripts here: leave j out'
+
+/** What a WebSocket may send between two looks, a second apart: more than its largest packet. */
+const BYTES_A_LOOK = 131_072
 
 /** Hands what clients of Socket.IO ask for to it: long polls, and connections that become WebSockets. */
 export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
-  const open = new Set<Socket>()
+  /** With the bytes that had come at the last look. */
+  const open = new Map<Socket, number>()
   routeUpgrades(app)
 
-  function hand(request: FastifyRequest<{ Querystring: { sid?: unknown } }>, reply: FastifyReply): void {
-    const { sid } = request.query
+  function hand(request: FastifyRequest<{ Querystring: { sid?: unknown; j?: unknown } }>, reply: FastifyReply): void {
+    const { sid, j } = request.query
+    if (j !== undefined) throw new AppError('BAD_REQUEST', NO_SCRIPT)
     if (sid !== undefined && (typeof sid !== 'string' || sid === '')) throw new AppError('BAD_REQUEST', ONE_SESSION)
     if (sid === undefined) gate.admit(request)
     const upgraded = takeUpgrade(request, reply)
@@ -24,7 +31,7 @@ export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
       return
     }
     const { socket, head } = upgraded
-    open.add(socket)
+    open.set(socket, socket.bytesRead)
     socket.once('close', () => open.delete(socket))
     engine.handleUpgrade(request.raw, socket, head)
   }
@@ -36,9 +43,19 @@ export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
     scope.route({ method: ['GET', 'POST'], url: '/socket.io/', schema: { hide: true }, handler: hand })
   })
   return {
+    /** Ends WebSockets that send more than any page does, whatever it is. Call it every second. */
+    closeFloods(log: Parts['log']): void {
+      for (const [socket, before] of open) {
+        const bytes = socket.bytesRead - before
+        open.set(socket, socket.bytesRead)
+        if (bytes <= BYTES_A_LOOK) continue
+        log.warn({ bytes }, 'closed: too many bytes a second')
+        socket.destroy()
+      }
+    },
     /** Ends connections whose client does not: they have been told to close. */
     end(): void {
-      for (const socket of open) socket.destroySoon()
+      for (const socket of open.keys()) socket.destroySoon()
     },
   }
 }
