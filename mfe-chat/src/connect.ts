@@ -20,5 +20,7 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
     endSession()
     endWriting()
     live.unsubscribe()
+    // Nobody says any more when it ends.
+    store.dispatch(presenceReset())
   }
 }

@@ -41,7 +41,9 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(followPeople(store, connected$, send))
   // A socket may outlive a moment without a network, in which a call failed.
   subscription.add(merge(connected$, fromEvent(window, 'online')).subscribe(() => store.dispatch(retryAll())))
-  subscription.add(connected$.pipe(switchMap(() => untilDone(() => store.dispatch(reconnected())))).subscribe())
+  // Nothing is heard while no part of the chat is on the page, either.
+  const missing$ = concat(of(null), connected$).pipe(switchMap(() => untilDone(() => store.dispatch(reconnected()))))
+  subscription.add(missing$.subscribe())
   return subscription
 }
 

@@ -14,6 +14,7 @@ import { contextOf } from '@aangan/web-kit/store'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { mergeThread } from './merge.ts'
+import { dropped } from './writing-slice.ts'
 
 type Dispatch = ThunkDispatch<{ api: ReturnType<typeof api.reducer> }, unknown, UnknownAction>
 
@@ -44,6 +45,9 @@ export const api = createApi({
             void unread.refresh()
           }
           dispatch(seen({ id, userId, rev: data.messages.at(-1)?.rev ?? 0 }))
+          // Sent before a reload that their answers did not outlive.
+          for (const { userId: from, clientId } of data.messages)
+            if (from === userId) dispatch(dropped({ chatId: id, clientId }))
         } catch {
           // The thread shows the error.
         }

@@ -8,24 +8,25 @@ import { catchUp, showMessages } from './history.ts'
 /** Shows a message that was stored just now, wherever its chat is shown. */
 export function heard(message: Message): ChatThunk<Promise<void>> {
   return async (dispatch) => {
-    await dispatch(answered(message.chatId))
+    await dispatch(chatAnswered(message.chatId))
     dispatch(showMessages(message.chatId, [message]))
-    dispatch(listed(message))
+    void dispatch(listed(message))
   }
 }
 
-/** Waits for the answers that are under way: they may have been given before what is heard now, and would undo it. */
-function answered(chatId: string): ChatThunk<Promise<unknown>> {
-  return (dispatch) =>
-    Promise.all([
-      dispatch(api.util.getRunningQueryThunk('chat', chatId)),
-      dispatch(api.util.getRunningQueryThunk('chats', undefined)),
-    ])
+/** Waits for an answer that is under way: it may have been given before what is heard now, and would undo it. */
+function chatAnswered(chatId: string): ChatThunk<Promise<unknown>> {
+  return (dispatch) => Promise.resolve(dispatch(api.util.getRunningQueryThunk('chat', chatId)))
+}
+
+function inboxAnswered(): ChatThunk<Promise<unknown>> {
+  return (dispatch) => Promise.resolve(dispatch(api.util.getRunningQueryThunk('chats', undefined)))
 }
 
 /** Takes the chat of a message to the top of the inbox, unless it shows that message, or a later one, already. */
-function listed({ chatId, userId, text, createdAt }: Message): ChatThunk {
-  return (dispatch, _getState, extra) => {
+function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise<void>> {
+  return async (dispatch, _getState, extra) => {
+    await dispatch(inboxAnswered())
     const readerId = contextOf(extra).session.current.user?.id ?? ''
     let isListed = true
     dispatch(
@@ -45,7 +46,7 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk {
 /** Notes that one of the two has read a chat, maybe the reader in another tab. */
 export function heardRead({ chatId, userId, rev }: ServerEvents['read']): ChatThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    await dispatch(answered(chatId))
+    await Promise.all([dispatch(chatAnswered(chatId)), dispatch(inboxAnswered())])
     if (userId !== contextOf(extra).session.current.user?.id) {
       dispatch(
         changeChat(chatId, (chat) => {
@@ -73,11 +74,17 @@ export function reconnected(): ChatThunk<Promise<void>> {
 /** @returns whether the inbox could be had, where it is loaded */
 function listAgain(): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    await dispatch(api.util.getRunningQueryThunk('chats', undefined))
+    await dispatch(inboxAnswered())
     if (api.util.selectCachedArgsForQuery(getState(), 'chats').length === 0) return true
-    const { isError } = await dispatch(
+    const { data: chats } = await dispatch(
       api.endpoints.chats.initiate(undefined, { subscribe: false, forceRefetch: true }),
     )
-    return !isError
+    for (const { id, readRev } of chats ?? [])
+      dispatch(
+        api.util.updateQueryData('chat', id, (chat) => {
+          chat.readRev = Math.max(chat.readRev, readRev)
+        }),
+      )
+    return chats !== undefined
   }
 }

@@ -4,9 +4,10 @@ import { api } from './api.ts'
 
 const selectChats = api.endpoints.chats.select()
 
-/** The chats whose people are asked for. Open ones first: of the others there may be too many. */
+/** The chats whose people are asked for, none of them blocked. Open ones first: of the others there may be too many. */
 export function watchedIds(state: ChatRoot): string[] {
   const open = api.util.selectCachedArgsForQuery(state, 'chat')
-  const listed = selectChats(state).data ?? []
-  return [...new Set([...open, ...listed.map(({ id }) => id)])].slice(0, WATCHED_CHATS)
+  const known = [...open.map((id) => api.endpoints.chat.select(id)(state).data), ...(selectChats(state).data ?? [])]
+  const ids = known.flatMap((chat) => (chat && !chat.isBlocked ? chat.id : []))
+  return [...new Set(ids)].slice(0, WATCHED_CHATS)
 }

@@ -47,8 +47,10 @@ export const writingSlice = createSlice({
     },
     /** The server has it, or the reader has given it up. */
     dropped: (state, { payload: { chatId, clientId } }: PayloadAction<Named>) => {
-      const writing = state[chatId]
-      if (writing) writing.unsent = writing.unsent.filter((message) => message.clientId !== clientId)
+      const unsent = state[chatId]?.unsent ?? []
+      const at = unsent.findIndex((message) => message.clientId === clientId)
+      // What did not change is not stored: another tab may have written there since.
+      if (at >= 0) unsent.splice(at, 1)
     },
     restored: (_state, { payload }: PayloadAction<WritingState>) => payload,
   },

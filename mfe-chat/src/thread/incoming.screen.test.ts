@@ -2,7 +2,7 @@ import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/han
 import { unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
+import { asha, CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
 import { field, isAtEnd, lines, log, openThread, READ, scroller } from '../testing/screens.ts'
 
 const PAGE = `/messages/${CHAT}`
@@ -126,6 +126,20 @@ describe('what comes in', () => {
     await until(isAtEnd).toBe(true)
     await gone(newest)
     await until(reads).toBe(2)
+  })
+
+  it('moves nothing that is being read above one that was not sent', async () => {
+    const unsent = [{ clientId: 'c9', text: 'Hello', status: 'failed', createdAt: '2026-01-02T03:04:05.000Z' }]
+    localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats: { [CHAT]: { draft: '', unsent } } }))
+    const { hear } = await openThread(LONG)
+    await shown(log.getByText('Not sent'))
+    scroller().scrollTop = -400
+    await until(() => scroller().scrollTop).toBe(-400)
+    const line = log.getByText('message 150').element()
+    const { top } = line.getBoundingClientRect()
+    hear({ type: 'getMessage', data: message({ rev: 161, text: 'Below' }) })
+    await shown(log.getByText('Below'))
+    expect(Math.abs(line.getBoundingClientRect().top - top)).toBeLessThan(2)
   })
 
   it('says that the other person writes, until the message is there', async () => {

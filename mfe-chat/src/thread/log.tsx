@@ -32,9 +32,10 @@ export function Log({ chat, isFetching, say }: LogProps) {
   const readerId = useSession().user?.id ?? ''
   const unsent = useSelector((root: ChatRoot) => selectWriting(root, chat.id).unsent)
   const last = chat.messages.at(-1)
-  const ownNewest = unsent.at(-1)?.clientId ?? (last?.userId === readerId ? last.clientId : undefined)
+  const queued = unsent.at(-1)?.clientId
+  const shownQueued = useRef(queued)
   const scroller = useRef<HTMLElement>(null)
-  const { isAtEnd, onScroll, goToEnd } = useEnd(scroller, ownNewest ?? last?.clientId)
+  const { isAtEnd, onScroll, goToEnd } = useEnd(scroller, `${last?.clientId} ${queued}`)
   const isLooking = useIsLooking()
   const isSeen = isLooking && isAtEnd && !isFetching
   useMarkRead(chat, readerId, isSeen)
@@ -52,8 +53,9 @@ export function Log({ chat, isFetching, say }: LogProps) {
 
   // Who sends something wants to see it.
   useEffect(() => {
-    if (ownNewest !== undefined) goToEnd()
-  }, [ownNewest, goToEnd])
+    if (queued !== undefined && queued !== shownQueued.current) goToEnd()
+    shownQueued.current = queued
+  }, [queued, goToEnd])
 
   return (
     <div className={s.frame}>

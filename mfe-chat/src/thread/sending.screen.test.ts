@@ -3,7 +3,7 @@ import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aang
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { asha, CHAT, mine, SIGNED_IN, thread } from '../testing/chats.ts'
+import { asha, CHAT, chat, message, mine, SIGNED_IN, thread } from '../testing/chats.ts'
 import { field, lines, log, openThread, SEND, takeMessages } from '../testing/screens.ts'
 
 const KEY = 'chat-writing'
@@ -62,6 +62,37 @@ describe('a message', () => {
     await until(() => network.asked.filter((call) => call === SEND)).toHaveLength(1)
     expect(lines()).toEqual(['ravi: message 1', 'You: one'])
     await gone(log.getByText('Not sent'))
+  })
+
+  it('that was on its way when the page was left is there once', async () => {
+    const unsent = [{ clientId: 'c9', text: 'Hello', status: 'sending', createdAt: '2026-01-02T03:04:05.000Z' }]
+    const chats = { [CHAT]: { draft: '', unsent } }
+    localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
+    const arrived = mine({ clientId: 'c9', text: 'Hello', rev: 1 })
+    await openThread(thread({ messages: [arrived] }))
+    await until(stored).toBeUndefined()
+    expect(lines()).toEqual(['You: Hello'])
+  })
+
+  it('goes out while the list of chats does not come', async () => {
+    const { bodies, answer } = takeMessages(1)
+    const { network, hear } = await openThread(thread(), { network: { [SEND]: answer, [`/messages/${CHAT}`]: [] } })
+    network.hold('/chats')
+    hear({ type: 'connected', data: null })
+    await write('one')
+    await write('two')
+    await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
+    hear({ type: 'getMessage', data: message({ rev: 4, text: 'I see', createdAt: new Date().toISOString() }) })
+    await until(lines).toContain('ravi: I see')
+  })
+
+  it('was seen meanwhile, as the list of chats says after a connection', async () => {
+    const sent = thread({ messages: [mine()] })
+    const { network, hear } = await openThread(sent, { network: { [`/messages/${CHAT}`]: [] } })
+    await shown(log.getByText(/· Sent$/))
+    network.answer('/chats', [chat({ readRev: 1 })])
+    hear({ type: 'connected', data: null })
+    await shown(log.getByText(/· Seen$/))
   })
 
   it('waits for those before it', async () => {

@@ -67,9 +67,11 @@ export function createSeats(store: Store) {
       return seats.find({ waitsSince: { $lte: before } }, { sort: { waitsSince: 1 }, limit }).toArray()
     },
 
-    /** A person's unread seats that were not mailed. */
+    /** A person's unread seats that were not mailed, the longest first. */
     waitingOf(userId: string, limit: number): Promise<SeatDoc[]> {
-      return seats.find({ userId, isUnread: true, waitsSince: { $lt: NEVER } }, { limit }).toArray()
+      return seats
+        .find({ userId, isUnread: true, waitsSince: { $lt: NEVER } }, { sort: { waitsSince: 1 }, limit })
+        .toArray()
     },
 
     /** Lets what waits wait from another time, or no more: what was read meanwhile, or is new since, stays as it is. */

@@ -29,7 +29,8 @@ export function createPresence(io: Io, log: Parts['log']) {
   async function leave(userId: string): Promise<void> {
     leaving.delete(userId)
     const [online] = await among([userId])
-    if (online === undefined) tell(userId, false)
+    // Back here while the other nodes were asked.
+    if (online === undefined && countOf(io, userId) === 0) tell(userId, false)
   }
 
   return {

@@ -2,6 +2,7 @@ import type { LiveMessage } from '@aangan/contracts/sockets'
 import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
+import { CallError } from './calls.ts'
 import { createUnread } from './unread.ts'
 
 const createdAt = '2026-01-02T03:04:05.000Z'
@@ -15,8 +16,13 @@ function open(ask: () => Promise<number>, first: Session = { status: 'visitor' }
   const live$ = new Subject<LiveMessage>()
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
-  const unread = createUnread({ session: { changes$: session$ }, live$, ask, report })
-  return { unread, session$, live$, reported }
+  const refreshed: string[] = []
+  const refresh = async () => {
+    refreshed.push('session')
+    return session$.value
+  }
+  const unread = createUnread({ session: { changes$: session$, refresh }, live$, ask, report })
+  return { unread, session$, live$, reported, refreshed }
 }
 
 it('is 0 for a visitor, for whom nobody is asked', () => {
@@ -30,6 +36,17 @@ it('is what the server says for a user, and 0 again once they have left', async 
   await expect.poll(() => unread.count).toBe(3)
   session$.next({ status: 'visitor' })
   expect(unread.count).toBe(0)
+})
+
+it('has the session asked for where the server knows nobody, and asks no more itself', async () => {
+  let asked = 0
+  const ask = () => {
+    asked += 1
+    return Promise.reject(new CallError('/users/notification', 401))
+  }
+  const { refreshed, reported } = open(ask, userCalled('asha'))
+  await expect.poll(() => refreshed).toEqual(['session'])
+  expect([asked, reported]).toEqual([1, []])
 })
 
 it('does not show one person the count of another, who asked before', async () => {

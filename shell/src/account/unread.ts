@@ -1,9 +1,10 @@
 import type { SessionContext, UnreadContext } from '@aangan/contracts/remotes'
 import type { LiveMessage } from '@aangan/contracts/sockets'
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
+import { CallError } from './calls.ts'
 
 export interface UnreadParts {
-  session: Pick<SessionContext, 'changes$'>
+  session: Pick<SessionContext, 'changes$' | 'refresh'>
   live$: Observable<LiveMessage>
   /** Asks the server, for whoever is signed in. */
   ask: () => Promise<number>
@@ -51,6 +52,8 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
       if (version === asked) set(count)
       else await refresh()
     } catch (error) {
+      // Signed out elsewhere: the page shows it, and asks no more.
+      if (error instanceof CallError && error.status === 401) return void session.refresh()
       // Once: a server that cannot say may not be able to the next time either.
       if (!hasFailed) report(error)
       hasFailed = true
