@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { RemoteManifest } from '@aangan/contracts/manifest'
 import type { RemoteContext } from '@aangan/contracts/remotes'
 import { Value } from 'typebox/value'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REMOTES = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
@@ -39,6 +39,9 @@ const REFUSED = {
   error: {},
   meta: { requestId: '1', requestStatus: 'rejected', rejectedWithValue: true, arg: { type: 'mutation' } },
 }
+
+beforeEach(() => vi.stubGlobal('window', new EventTarget()))
+afterEach(() => vi.unstubAllGlobals())
 
 /** What every remote owes the shell and can be seen without a browser; platform/e2e/remotes has the rest. */
 describe.each(REMOTES)('%s', (remote) => {
