@@ -1,6 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { NEW_LISTING } from '../src/testing/new-listing.ts'
 import { expectForEveryone } from './for-everyone.ts'
 import { useOwnSite } from './site.ts'
 
@@ -62,20 +63,7 @@ async function enter(page: Page, username: string): Promise<void> {
 }
 
 async function publish(page: Page): Promise<Post> {
-  const postData = {
-    title: 'Flat with a garden',
-    price: 4_500_000,
-    address: '12 Lake Road',
-    city: 'Pune',
-    bedroom: 2,
-    bathroom: 1,
-    type: 'buy',
-    property: 'apartment',
-    latitude: '18.52',
-    longitude: '73.85',
-    images: [],
-  }
-  const answer = await page.request.post('/posts', { data: { postData, postDetail: {} } })
+  const answer = await page.request.post('/posts', { data: NEW_LISTING })
   expect(answer.status()).toBe(201)
   return (await answer.json()) as Post
 }

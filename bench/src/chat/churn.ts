@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { insist } from '@aangan/platform/chat-faults/people'
 import type { Row } from '../table.ts'
-import { type Collected, PARTS, withCollecting } from './collected.ts'
+import { type Collected, NAMES, PARTS, withCollecting } from './collected.ts'
 import { enterPairs, openTab, type Pair, type Person, say } from './load.ts'
 import { slopeOf } from './slope.ts'
 
@@ -12,7 +12,6 @@ const SAMPLES = Math.max(10, MINUTES)
 const WARM_SAMPLES = SAMPLES / 5
 /** Growth in an hour, as a share of what is used. */
 const LIMIT = 0.01
-const NAMES = { 'realtime-1': 'node', gateway: 'gateway' }
 const PAIRS = 100
 const AT_ONCE = 20
 /** One of so many visits writes: the store that may stand in for MongoDB finds things by reading all there is. */

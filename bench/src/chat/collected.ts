@@ -18,8 +18,9 @@ interface Used {
 
 export type Collected = Record<(typeof PARTS)[number], Used>
 
-/** What serves connections. */
+/** What serves connections, and what it is called in the tables. */
 export const PARTS = ['realtime-1', 'gateway'] as const
+export const NAMES = { 'realtime-1': 'node', gateway: 'gateway' }
 
 /**
  * Runs `measure` beside a site with one node.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Chat, Message } from '@aangan/contracts/chats'
-import { connected, enter, insist } from '@aangan/platform/chat-faults/people'
+import type { Message } from '@aangan/contracts/chats'
+import { connected, enterPair } from '@aangan/platform/chat-faults/people'
 import { io, type Socket } from 'socket.io-client'
 
 /** Somebody who is signed in, and whose chat it is about. */
@@ -24,17 +24,11 @@ export type Pair<T> = [T, T]
 const SHOWN_MS = 10_000
 export const TEXT = 'Is the flat still there, and may we see it on Saturday at about eleven?'
 
-/** Signs in two people for each chat, whose sessions and chats are as real as anybody's. */
+/** Registers and signs in two people for each chat. */
 export async function enterPairs(url: string, chats: number): Promise<Pair<Person>[]> {
   const pairs: Pair<Person>[] = []
   for (let at = 0; at < chats; at += 1) {
-    const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
-    const json = { receiverId: other.id }
-    const { id: chatId } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
-    pairs.push([
-      { ...one, chatId },
-      { ...other, chatId },
-    ])
+    pairs.push(await enterPair(url, at))
   }
   return pairs
 }

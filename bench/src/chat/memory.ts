@@ -1,9 +1,8 @@
 import type { Row } from '../table.ts'
-import { PARTS, withCollecting } from './collected.ts'
+import { NAMES, PARTS, withCollecting } from './collected.ts'
 import { enterPairs, openTab, type Tab } from './load.ts'
 
 const LIMIT_KB = { 'realtime-1': 25, gateway: 15 }
-const NAMES = { 'realtime-1': 'node', gateway: 'gateway' }
 const CONNECTIONS = 3_000
 /** Open before the first look: by then, all code that serves connections has been compiled. */
 const WARM_CONNECTIONS = 500

@@ -5,28 +5,22 @@ import type { ChatThunk } from '../store.ts'
 import { api, changeChat, seen } from './api.ts'
 import { catchUp, showMessages } from './history.ts'
 
-/** Shows a message that was stored just now, wherever its chat is shown. */
+/**
+ * Shows a message that was stored just now, wherever its chat is shown. Here and below, an answer that is under way is
+ * waited for: it may be older than what is heard now, and would undo it.
+ */
 export function heard(message: Message): ChatThunk<Promise<void>> {
   return async (dispatch) => {
-    await dispatch(chatAnswered(message.chatId))
+    await dispatch(api.util.getRunningQueryThunk('chat', message.chatId))
     dispatch(showMessages(message.chatId, [message]))
     void dispatch(listed(message))
   }
 }
 
-/** Waits for an answer that is under way: it may have been given before what is heard now, and would undo it. */
-function chatAnswered(chatId: string): ChatThunk<Promise<unknown>> {
-  return (dispatch) => Promise.resolve(dispatch(api.util.getRunningQueryThunk('chat', chatId)))
-}
-
-function inboxAnswered(): ChatThunk<Promise<unknown>> {
-  return (dispatch) => Promise.resolve(dispatch(api.util.getRunningQueryThunk('chats', undefined)))
-}
-
 /** Takes the chat of a message to the top of the inbox, unless it shows that message, or a later one, already. */
 function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise<void>> {
   return async (dispatch, _getState, extra) => {
-    await dispatch(inboxAnswered())
+    await dispatch(api.util.getRunningQueryThunk('chats', undefined))
     const readerId = contextOf(extra).session.current.user?.id ?? ''
     let isListed = true
     dispatch(
@@ -46,7 +40,10 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise
 /** Notes that one of the two has read a chat, maybe the reader in another tab. */
 export function heardRead({ chatId, userId, rev }: ServerEvents['read']): ChatThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
-    await Promise.all([dispatch(chatAnswered(chatId)), dispatch(inboxAnswered())])
+    await Promise.all([
+      dispatch(api.util.getRunningQueryThunk('chat', chatId)),
+      dispatch(api.util.getRunningQueryThunk('chats', undefined)),
+    ])
     if (userId !== contextOf(extra).session.current.user?.id) {
       dispatch(
         changeChat(chatId, (chat) => {
@@ -74,7 +71,7 @@ export function reconnected(): ChatThunk<Promise<void>> {
 /** @returns whether the inbox could be had, where it is loaded */
 function listAgain(): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    await dispatch(inboxAnswered())
+    await dispatch(api.util.getRunningQueryThunk('chats', undefined))
     if (api.util.selectCachedArgsForQuery(getState(), 'chats').length === 0) return true
     const { data: chats } = await dispatch(
       api.endpoints.chats.initiate(undefined, { subscribe: false, forceRefetch: true }),

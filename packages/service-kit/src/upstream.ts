@@ -29,7 +29,7 @@ export interface Upstream {
   readonly pool: Dispatcher
 }
 
-/** How an upstream's address reads to undici and to Node's own client: a plain HTTP origin, or one behind a unix socket (`unix:/path.sock`). */
+/** An upstream's address as undici and Node's own client take it: an HTTP origin, or a unix socket (`unix:/path.sock`). */
 export function upstreamAddress(url: string): { origin: string; socketPath?: string } {
   return url.startsWith('unix:')
     ? { origin: 'http://localhost', socketPath: url.slice('unix:'.length) }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ApiRequest, baseQuery, UNREACHABLE } from './api.ts'
 
-/** One that takes calls and answers none. */
+/** A server that never responds. */
 const server = createServer(() => undefined)
 let limits: { ms: number; reach: () => void }[]
 let url: string

@@ -69,18 +69,33 @@ interface Call {
 export async function gather(url: string, chats: number): Promise<Person[]> {
   const people: Person[] = []
   for (let at = 0; at < chats; at += 1) {
-    const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
-    const json = { receiverId: other.id }
-    const { id } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
-    for (const [side, { name, cookie }] of [one, other].entries())
-      people.push(connect(url, { name, cookie, chatId: id, knowsRev: (at + side) % 2 === 0, transport: at % 3 }))
+    for (const [side, { name, cookie, chatId }] of (await enterPair(url, at)).entries())
+      people.push(connect(url, { name, cookie, chatId, knowsRev: (at + side) % 2 === 0, transport: at % 3 }))
   }
   await Promise.all(people.map(({ socket }) => connected(socket)))
   return people
 }
 
+interface Entered {
+  id: string
+  name: string
+  cookie: string
+  chatId: string
+}
+
+/** Registers and signs in the two people of a chat, and opens it. */
+export async function enterPair(url: string, at: number): Promise<[Entered, Entered]> {
+  const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
+  const json = { receiverId: other.id }
+  const { id: chatId } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
+  return [
+    { ...one, chatId },
+    { ...other, chatId },
+  ]
+}
+
 /** Registers somebody, unless they are, and signs them in. */
-export async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
+async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
   const account = { username: name, email: `${name}@example.com`, password: PASSWORD }
   await insist(url, '/auth/register', { method: 'POST', json: account, mayBe: 409 })
   const answer = await fetch(`${url}/auth/login`, {

@@ -1,5 +1,6 @@
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { RawRequest } from '@aangan/service-kit/testing/raw-http'
+import { NEW_LISTING } from './new-listing.ts'
 import { PASSWORD, type Person, type SiteHere } from './site-here.ts'
 
 /** Whose things are asked for. */
@@ -30,26 +31,9 @@ const SIGNED_IN: Route['answers'] = [401, 200, 200]
 let made = 0
 const anyName = () => `somebody.${++made}`
 
-const LISTING = {
-  postData: {
-    title: 'Flat with a garden',
-    price: 4_500_000,
-    address: '12 Lake Road',
-    city: 'Pune',
-    bedroom: 2,
-    bathroom: 1,
-    type: 'buy',
-    property: 'apartment',
-    latitude: '18.52',
-    longitude: '73.85',
-    images: [],
-  },
-  postDetail: {},
-}
-
 /** The id of a new listing of the owner's. */
 async function newListing({ site, owner: { cookie } }: Subject): Promise<string> {
-  const { body } = await site.send({ method: 'POST', path: '/posts', headers: { cookie }, json: LISTING })
+  const { body } = await site.send({ method: 'POST', path: '/posts', headers: { cookie }, json: NEW_LISTING })
   return JSON.parse(body).id
 }
 
@@ -139,7 +123,7 @@ export const ROUTES: Record<string, Route> = {
   'DELETE /auth/sessions/{id}': { answers: [401, 404, 200], make: onSession },
 
   'GET /posts': { answers: EVERYBODY },
-  'POST /posts': { answers: [401, 201, 201], make: withJson(LISTING) },
+  'POST /posts': { answers: [401, 201, 201], make: withJson(NEW_LISTING) },
   'GET /posts/{id}': { answers: EVERYBODY, make: onListing('/posts/{id}') },
   'PUT /posts/{id}': { answers: [401, 403, 200], make: onListing('/posts/{id}', { postData: { price: 1 } }) },
   'DELETE /posts/{id}': { answers: [401, 403, 200], make: onListing('/posts/{id}') },

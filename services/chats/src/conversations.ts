@@ -14,7 +14,7 @@ import { isId } from '@aangan/contracts/ids'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
-import { type ChatDoc, chatIdOf, seatIdOf, toMessage } from './chat.ts'
+import { type ChatDoc, chatIdOf, type SeatDoc, seatIdOf, toMessage } from './chat.ts'
 import { createLimits } from './limits.ts'
 import { chatNotFound, checkCharacters, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
 import type { ChatStore } from './store.ts'
@@ -43,6 +43,12 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     const chat = isId(id) ? await store.find(id) : null
     if (chat === null || !chat.userIDs.includes(userId)) throw chatNotFound()
     return chat
+  }
+
+  /** The seat of one who has blocked the other. */
+  async function blockerOf({ _id, userIDs }: ChatDoc): Promise<SeatDoc | undefined> {
+    const seats = await store.seats.findMany(userIDs.map((person) => seatIdOf(_id, person)))
+    return seats.find(({ hasBlocked }) => hasBlocked)
   }
 
   async function namesOf(ids: string[]): Promise<Map<string, PublicUser>> {
@@ -113,11 +119,10 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       const [receiver] = isId(receiverId) ? await bus.request('users.find', { ids: [receiverId] }, ask) : []
       if (!receiver) throw new AppError('NOT_FOUND', 'User not found')
       const people: [string, string] = [userId, receiverId]
-      const chatId = chatIdOf(...people)
-      if ((await store.find(chatId)) === null) count.newChat(userId)
-      const seats = await store.seats.findMany(people.map((person) => seatIdOf(chatId, person)))
-      const isBlocked = seats.some(({ hasBlocked }) => hasBlocked)
+      const known = await store.find(chatIdOf(...people))
+      if (known === null) count.newChat(userId)
       // Who has blocked somebody is shown nothing new of theirs: no listing either.
+      const isBlocked = known !== null && (await blockerOf(known)) !== undefined
       const about = postId && !isBlocked ? await checkPost(postId, people) : null
       const { chat, isNew } = await store.open(people, { postId: about, now: now() })
       return { chat: await showOne(chat, userId), isNew }
@@ -162,8 +167,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       const chat = await own(id, userId)
       const checked = checkText(text)
       count.message(userId)
-      const seats = await store.seats.findMany(chat.userIDs.map((person) => seatIdOf(id, person)))
-      const blocker = seats.find(({ hasBlocked }) => hasBlocked)
+      const blocker = await blockerOf(chat)
       if (blocker) throw blocked(blocker.userId === userId)
       const sent = { chat, userId, text: checked, clientId: clientId ?? randomUUID(), now: now() }
       return toMessage(await store.send(sent))

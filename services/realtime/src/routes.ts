@@ -43,7 +43,7 @@ export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
     scope.route({ method: ['GET', 'POST'], url: '/socket.io/', schema: { hide: true }, handler: hand })
   })
   return {
-    /** Ends WebSockets that send more than any page does, whatever it is. Call it every second. */
+    /** Closes WebSockets over the byte limit. Call it every second. */
     closeFloods(log: Parts['log']): void {
       for (const [socket, before] of open) {
         const bytes = socket.bytesRead - before
