@@ -109,7 +109,7 @@ describe('the socket', () => {
     await expect.poll(() => heard.at(-1)).toEqual({ type: 'getNotification', data: { count: 1, unread: 2 } })
     onlySocket().conn.close()
     await expect.poll(() => heard.at(-1)).toEqual({ type: 'connected', data: null })
-    expect(server.greeted).toEqual(['asha', 'asha'])
+    await expect.poll(() => server.greeted).toEqual(['asha', 'asha'])
   })
 })
 

@@ -32,13 +32,14 @@ function openOwn(changes: Partial<typeof home> = {}, network: Answers = {}, view
 }
 
 /** What the server was asked to set, and that it did so. */
-function obeying(screen: Awaited<ReturnType<typeof openOwn>>): unknown[] {
+function obeying(screen: Awaited<ReturnType<typeof openOwn>>, changes: Partial<typeof home> = {}): unknown[] {
+  const own = { ...home, ...changes }
   const bodies: unknown[] = []
   screen.network.answer(PUT, async (_url, request) => {
     const body = (await request.json()) as object
     bodies.push(body)
-    screen.network.answer(`/posts/${ID}`, { ...home, ...body })
-    return { ...home, ...body }
+    screen.network.answer(`/posts/${ID}`, { ...own, ...body })
+    return { ...own, ...body }
   })
   return bodies
 }
@@ -88,7 +89,7 @@ describe('the owner’s card', () => {
     ['rent', 'Mark as let', 'Let'],
   ] as const)('of a home to %s: %s, and back', async (type, mark, state) => {
     const screen = await openOwn({ type })
-    const bodies = obeying(screen)
+    const bodies = obeying(screen, { type })
     await click(button(mark))
     await shown(card.getByText(state, { exact: true }))
     await said(`marked as ${state.toLowerCase()}`)
