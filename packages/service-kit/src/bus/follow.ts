@@ -53,11 +53,12 @@ export async function startFollower(tail: Tail, rules: FollowRules): Promise<Sub
   }
 }
 
-async function endOf(tail: Tail, log: Logger): Promise<number | null> {
+/** Where the log ends; null, and logged, where that cannot be told. */
+export async function endOf(tail: Tail, log: Logger): Promise<number | null> {
   try {
     return await tail.end()
   } catch (error) {
-    log.warn({ err: error }, 'The end of the log is not known yet; trying again')
+    log.warn({ err: error }, 'The end of the log is not known yet')
     return null
   }
 }
