@@ -11,15 +11,20 @@ import { pidsOf } from './with-scaled-site.ts'
 
 const LIMIT = 1.2
 const OTHERS_LIMIT_US = 15
-const MESSAGES = 8_000
+const MESSAGES = 16_000
 const WARM_MESSAGES = 12_000
 /** Of each the least counts. */
 const ROUNDS = 4
+/** Whoever left is kept in mind for five seconds. */
+const SETTLE_MS = 6_000
 const REST_MS = 3_000
-/** Which node the two of a pair are at: all at the first; or half of the pairs within one, and half across. */
+/**
+ * How many of the pairs there are, and which node the two of each are at: half of them at the first; or all, half of them
+ * within a node and half across, so that as many people are at each node as there were at the first.
+ */
 const LAYOUTS = {
-  one: () => [0, 0],
-  two: (at: number) => [at % 2, (at >> 1) % 2],
+  one: { share: 0.5, nodesOf: () => [0, 0] },
+  two: { share: 1, nodesOf: (at: number) => [at % 2, (at >> 1) % 2] },
 }
 
 /** A message's share of each node's time, in microseconds. */
@@ -36,7 +41,9 @@ export async function nodeCostRows({ site, people, names }: Nodes): Promise<Row[
   try {
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const layout of ['one', 'two'] as const) {
-        const pairs = await openTabsAt(site.url, people, (at) => LAYOUTS[layout](at).map((node) => names[node] ?? ''))
+        const { share, nodesOf } = LAYOUTS[layout]
+        const some = people.slice(0, people.length * share)
+        const pairs = await openTabsAt(site.url, some, (at) => nodesOf(at).map((node) => names[node] ?? ''))
         // The first round is for warming.
         if (round === 0) await talk(pairs, WARM_MESSAGES, write)
         else costs[layout].push(await costOf(site, () => talk(pairs, MESSAGES, write)))
@@ -87,6 +94,7 @@ const FIRST_REV = 1_000_000
 /** What nodes do in the same time at rest (telling of themselves, asking the bus) is not what messages cost. */
 async function costOf(site: Nodes['site'], work: () => Promise<void>): Promise<Cost> {
   const pids = pidsOf(site, ['realtime-1', 'realtime-2'])
+  await pause(SETTLE_MS)
   const rest = await spentOn(pids, () => pause(REST_MS))
   const began = performance.now()
   const spent = await spentOn(pids, work)

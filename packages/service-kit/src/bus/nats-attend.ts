@@ -33,7 +33,7 @@ export async function attendOverNats(
 
   const attended = createAttended(
     (person) => ({ listening: listenTo(person), ready: link.flush() }),
-    ({ listening }) => end(listening),
+    ({ listening }) => void end(listening),
   )
   const missed = createMissed(
     link,
@@ -52,8 +52,9 @@ export async function attendOverNats(
     return patterns.flatMap((pattern) => connection?.subscribe(pattern, { queue, callback: hear }) ?? [])
   }
 
-  function end(listening: NatsSubscription[]): void {
-    if (connection && !connection.isClosed()) for (const each of listening) each.unsubscribe()
+  /** What the server has sent by then is heard: of a group, no other subscription gets it. */
+  async function end(listening: NatsSubscription[]): Promise<void> {
+    if (connection && !connection.isClosed()) await Promise.all(listening.map((each) => each.drain()))
   }
 
   function hear(error: Error | null, message: Msg): void {
@@ -108,7 +109,7 @@ export async function attendOverNats(
     async stop() {
       clearInterval(timer)
       for (const each of forget) each()
-      for (const [, { kept }] of attended.all()) end(kept.listening)
+      await Promise.all([...attended.all()].map(([, { kept }]) => end(kept.listening)))
       await looking
     },
   }
