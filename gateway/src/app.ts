@@ -41,7 +41,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
-  await passSockets(app, { bus: parts.bus, log, policy })
+  await passSockets(app, { bus: parts.bus, log, metrics, policy })
   for (const route of routes) forward(app, route, { policy, sessions })
   return app
 }

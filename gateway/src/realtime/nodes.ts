@@ -34,6 +34,8 @@ export interface Nodes {
   find(sid: string): Promise<Node | undefined>
   /** The one for a new session. */
   choose(): Promise<Node | undefined>
+  /** How many take new sessions. */
+  open(): number
   close(): Promise<void>
 }
 
@@ -53,13 +55,23 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
       hearFirst()
     },
   })
+  let lookedAt = Date.now()
   const timer = setInterval(() => {
+    const now = Date.now()
+    // What nodes said while this process stood still has not been read yet.
+    const stoodStill = now - lookedAt > DOUBT_MS
+    lookedAt = now
     for (const [name, node] of nodes) {
-      const silentMs = Date.now() - node.heardAt
+      if (stoodStill) node.heardAt = now
+      const silentMs = now - node.heardAt
       if (silentMs > SILENT_MS) leave(name, node, 'a node of realtime is silent')
       else if (silentMs > DOUBT_MS) void hearOf(node)
     }
   }, LOOK_MS)
+
+  function openNodes(): Node[] {
+    return [...nodes.values()].filter(({ isDraining }) => !isDraining)
+  }
 
   function leave(name: string, { address, upstream, pipes }: Node, why: string): void {
     nodes.delete(name)
@@ -75,13 +87,14 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     },
     async choose() {
       await known
-      const open = [...nodes.values()].filter(({ isDraining }) => !isDraining)
+      const open = openNodes()
       const fresh = open.filter(({ heardAt }) => Date.now() - heardAt < DOUBT_MS)
       const node = (fresh.length > 0 ? fresh : open).sort((one, other) => one.connections - other.connections)[0]
       // Until it says itself how many it has.
       if (node) node.connections += 1
       return node
     },
+    open: () => openNodes().length,
     async close() {
       clearInterval(timer)
       await listening.stop()

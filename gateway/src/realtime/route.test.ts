@@ -111,6 +111,13 @@ describe('a node', () => {
     expect([await poll(), await poll()]).toEqual(['two', 'two'])
   })
 
+  it('is not taken for silent where it was the gateway that stood still', async () => {
+    const socket = await opened(`${PATH}&sid=one.abc`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500)
+    // The gateway has looked by then: what it cut would be unknown.
+    expect([await poll('&sid=one.abc'), await echo(socket, 'hello')]).toEqual(['one', 'hello'])
+  })
+
   it('that is not there any more is said to be away, in words', async () => {
     await one.close()
     await two.close()

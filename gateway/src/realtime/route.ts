@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { handleError } from '@aangan/service-kit/error-handler'
+import { addGauges } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { offersUpgrade, routeUpgrades } from '@aangan/service-kit/upgrades'
@@ -19,13 +20,16 @@ const UNKNOWN_SESSION = { code: 1, message: 'Session ID unknown' }
 
 interface Passing {
   bus: Bus
+  metrics: Parts['metrics']
   log: Parts['log']
   policy: string
 }
 
 /** Passes clients of Socket.IO on to realtime: a session to the node that has it, a new one to the least loaded. */
-export async function passSockets(app: App, { bus, log, policy }: Passing): Promise<void> {
+export async function passSockets(app: App, { bus, log, metrics, policy }: Passing): Promise<void> {
   const nodes = await followNodes(bus, log)
+  const help = 'Nodes of realtime that this gateway may send new sockets to'
+  addGauges(metrics, { gateway_realtime_nodes: { help, figure: nodes.open } })
   // Long polls and pipes would keep the server from closing.
   app.addHook('preClose', () => nodes.close())
   routeUpgrades(app)
