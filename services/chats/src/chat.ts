@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '@aangan/contracts/chats'
+import type { Complete } from '@aangan/contracts/complete'
 
 /** A chat: one for each pair of people, for ever. */
 export interface ChatDoc {
@@ -10,7 +11,7 @@ export interface ChatDoc {
   postId: string | null
 }
 
-/** A message as it is kept; it never changes. */
+/** A message as it is kept; it never changes. Those of earlier releases lack what came into it since. */
 export interface MessageDoc extends Omit<Message, 'id'> {
   _id: string
   receiverId: string
@@ -56,6 +57,15 @@ export function newSeat(chatId: string, userId: string, otherId: string): SeatDo
   return { _id: seatIdOf(chatId, userId), chatId, userId, otherId, ...nothing, hasBlocked: false }
 }
 
-export function toMessage({ _id, chatId, userId, text, createdAt, rev, clientId, postId }: MessageDoc): Message {
+export function toMessage({
+  _id,
+  chatId,
+  userId,
+  text,
+  createdAt,
+  rev,
+  clientId,
+  postId,
+}: MessageDoc): Complete<Message> {
   return { id: _id, chatId, userId, text, createdAt, rev, clientId, postId }
 }

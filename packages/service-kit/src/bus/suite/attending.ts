@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAt, type Place, said } from './place.ts'
+import { numbers, openAt, type Place, said } from './place.ts'
 import { createSightings } from './sightings.ts'
 
 export function attendingSuite(place: () => Promise<Place>): void {
@@ -49,6 +49,24 @@ export function attendingSuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.includes(3))).toEqual([1, 3])
     await attendance.join('asha')
     expect(attendance.held('asha')).not.toBe(first)
+  })
+
+  test('nothing goes by while others leave', async () => {
+    const there = await place()
+    const { bus } = await openAt(there)
+    const { bus: other } = await openAt(there)
+    const seen = createSightings<number>()
+    const attendance = await other.attend({ subjects: ['word.said'], handle: ({ data }) => seen.see(data.n) })
+    await attendance.join('ravi')
+    const last = 400
+    const publishing = Promise.all(numbers(last).map((n) => bus.publish(said(n, `asha-${n % 20}`, 'ravi'))))
+    for (const n of numbers(20, 0)) {
+      await attendance.join(`asha-${n}`)
+      attendance.leave(`asha-${n}`)
+    }
+    await publishing
+    const all = await seen.until((each) => each.length >= last)
+    expect([...all].sort((a, b) => a - b)).toEqual(numbers(last))
   })
 
   test('an event that cannot be handled is logged, and those behind it are heard', async () => {
