@@ -6,7 +6,6 @@ import { type Nodes, nameOf, openTabsAt } from './placing.ts'
 import { withScaledSite } from './with-scaled-site.ts'
 
 const LIMIT = 1.5
-/** As many for each node. */
 const CHATS = 20
 /** Messages of each kind whose way is timed, one after the other. */
 const TIMED = 300
@@ -17,7 +16,7 @@ export function benchChatNodes(): Promise<Row[]> {
     { keepsData: false, chats: 1, realtime: 2, env: { MESSAGE_LIMIT: '1000000' } },
     async (site) => {
       const names = await Promise.all(['realtime-1', 'realtime-2'].map((name) => nameOf(site.parts[name]?.url ?? '')))
-      const nodes = { site, names, people: await enterPairs(site.url, 2 * CHATS) }
+      const nodes = { site, names, people: await enterPairs(site.url, CHATS) }
       return [...(await latencyRows(nodes)), ...(await nodeCostRows(nodes))]
     },
   )
