@@ -41,12 +41,14 @@ export function attempt({ handle, log }: AttendRules, subject: string, read: () 
 
 /** Counts how often each person was asked for, and keeps something for as long as one is. */
 export function createAttended<T extends object>(open: (person: string) => T, close: (kept: T) => void) {
-  const attended = new Map<string, { count: number; kept: T }>()
+  const attended = new Map<string, { count: number; kept: T; stay: object }>()
   return {
     all: () => attended.entries(),
-    held: (person: string): T | undefined => attended.get(person)?.kept,
+    kept: (person: string): T | undefined => attended.get(person)?.kept,
+    /** Whoever compares it may keep it for long, so nothing hangs on it. */
+    held: (person: string): object | undefined => attended.get(person)?.stay,
     join(person: string): T {
-      const known = attended.get(person) ?? { count: 0, kept: open(person) }
+      const known = attended.get(person) ?? { count: 0, kept: open(person), stay: {} }
       known.count += 1
       attended.set(person, known)
       return known.kept
@@ -64,7 +66,7 @@ export function createAttended<T extends object>(open: (person: string) => T, cl
 
 /** Attends to a log that is read as a whole: no other process has to be kept from sending what nobody wants. */
 export async function attendTail(tail: Tail, rules: AttendRules, tuning: BusTuning): Promise<Attendance> {
-  const { join, leave, held } = createAttended(
+  const { join, leave, kept, held } = createAttended(
     () => ({ after: Number.POSITIVE_INFINITY }),
     () => {},
   )
@@ -73,7 +75,7 @@ export async function attendTail(tail: Tail, rules: AttendRules, tuning: BusTuni
     from: 'now',
     tuning,
     async handle({ subject, data, position }) {
-      const isWanted = (person: string) => position > (held(person)?.after ?? position)
+      const isWanted = (person: string) => position > (kept(person)?.after ?? position)
       if (peopleOf(rules.between, subject, data)?.some(isWanted)) attempt(rules, subject, () => data)
     },
     onGap: async () => rules.onGap(),
