@@ -27,6 +27,7 @@ function merge(chatId: string, messages: readonly Message[]): ChatThunk<number |
         const last = chat.messages.at(-1)?.rev ?? 0
         const hasNew = messages.some((message) => message.rev > last && message.userId !== userId)
         if (hasNew) chat.seenBy = chat.seenBy.filter((id) => id !== userId)
+        chat.postId = messages.findLast(({ rev, postId }) => rev > last && postId !== null)?.postId ?? chat.postId
         chat.messages = mergeMessages(chat.messages, messages)
         missing = gapAfter(chat.messages)
       }),

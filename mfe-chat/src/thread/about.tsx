@@ -21,7 +21,7 @@ export function About({ id }: { id: string }) {
       </Link>
     )
   }
-  const isGone = error && 'status' in error && (error.status === 404 || error.status === 410)
+  const isGone = wasRemoved(error)
   return (
     <div className={s.about}>
       {isGone && <p className={s.gone}>The home that you wrote about is no longer listed.</p>}
@@ -34,4 +34,23 @@ export function About({ id }: { id: string }) {
       )}
     </div>
   )
+}
+
+/** Stands above the first of the messages that are about another listing than those before. */
+export function Subject({ id }: { id: string }) {
+  const { currentData: post, error } = usePostQuery(id)
+  return (
+    <li className={s.subject}>
+      {post && (
+        <Link to={`/${post.id}`} className={s.subjectTitle}>
+          About: {post.title}
+        </Link>
+      )}
+      {!post && error && (wasRemoved(error) ? 'About a home that is no longer listed' : 'About another home')}
+    </li>
+  )
+}
+
+function wasRemoved(error: ReturnType<typeof usePostQuery>['error']): boolean {
+  return error !== undefined && 'status' in error && (error.status === 404 || error.status === 410)
 }

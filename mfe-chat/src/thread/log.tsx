@@ -8,6 +8,7 @@ import { useSelector } from 'react-redux'
 import { selectWriting } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
 import { useNow } from '../use-now.ts'
+import { Subject } from './about.tsx'
 import { Announcer } from './announcer.tsx'
 import { Bubble } from './bubble.tsx'
 import { Earlier } from './earlier.tsx'
@@ -94,5 +95,6 @@ export function Log({ chat, isFetching, say }: LogProps) {
 function Line({ row, ...rest }: Omit<ComponentProps<typeof Bubble>, 'row'> & { row: Row }) {
   if (row.kind === 'day') return <li className={s.day}>{row.label}</li>
   if (row.kind === 'unread') return <li className={s.unread}>Unread messages</li>
+  if (row.kind === 'subject') return <Subject id={row.postId} />
   return <Bubble row={row} {...rest} />
 }

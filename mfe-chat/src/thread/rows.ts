@@ -4,7 +4,18 @@ import type { Unsent } from '../state/writing-slice.ts'
 
 const DAY_MS = 86_400_000
 
-export type Row = { kind: 'day'; key: string; label: string } | { kind: 'unread'; key: string } | MessageRow
+export type Row =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'unread'; key: string }
+  | SubjectRow
+  | MessageRow
+
+/** The messages below it are about this listing. */
+export interface SubjectRow {
+  kind: 'subject'
+  key: string
+  postId: string
+}
 
 export interface MessageRow {
   kind: 'message'
@@ -12,6 +23,7 @@ export interface MessageRow {
   isOwn: boolean
   text: string
   createdAt: string
+  postId: string | null
   /** How it is read: 'just now', '5 minutes ago', and of another day '2:05 pm'. */
   time: string
   state?: 'Sending' | 'Sent' | 'Seen' | 'Not sent'
@@ -23,7 +35,7 @@ export interface MessageRow {
 }
 
 interface RowsOf {
-  chat: Pick<ChatWithMessages, 'messages' | 'readRev'>
+  chat: Pick<ChatWithMessages, 'messages' | 'readRev' | 'postId'>
   unsent: readonly Unsent[]
   readerId: string
   /** Messages of the other person behind this one are new; null where that is not known. */
@@ -35,33 +47,41 @@ interface RowsOf {
 export function rowsOf({ chat, unsent, readerId, unreadAfter, format, now }: RowsOf): Row[] {
   const timeOf = readTime(format, now)
   const stored = chat.messages.map((message) => storedRow(message, message.userId === readerId, chat.readRev))
-  const waiting = unsent.map((message) => unsentRow(message, readerId))
+  const waiting = unsent.map((message) => unsentRow(message, readerId, chat.postId))
   const all = [...stored, ...waiting].map((row) => ({ ...row, time: timeOf(row.createdAt) }))
   const firstUnread = all.find(({ isOwn, rev = 0 }) => unreadAfter !== null && !isOwn && rev > unreadAfter)
+  // Where all is about the listing that the chat names on top, nothing has to be said again.
+  let subject = all.every(({ postId }) => postId === null || postId === chat.postId) ? chat.postId : null
   let day = ''
   return all.flatMap((row, at): Row[] => {
     const label = dayOf(row.createdAt, format, now)
     const begins: Row[] = label === day ? [] : [{ kind: 'day', key: `day ${label}`, label }]
     day = label
     if (row === firstUnread) begins.push({ kind: 'unread', key: 'unread' })
+    if (row.postId !== null && row.postId !== subject) {
+      subject = row.postId
+      begins.push({ kind: 'subject', key: `subject ${row.key}`, postId: subject })
+    }
     const next = all[at + 1]
-    const goesOn = next?.isOwn === row.isOwn && next.time === row.time && next.state === row.state
+    const isSame = next?.isOwn === row.isOwn && next.time === row.time && next.postId === row.postId
+    const goesOn = isSame && next.state === row.state
     return [...begins, { ...row, endsRun: !goesOn || row.state === 'Not sent' }]
   })
 }
 
 type UntimedRow = Omit<MessageRow, 'time' | 'endsRun'>
 
-function storedRow({ userId, clientId, text, createdAt, rev }: Message, isOwn: boolean, readRev: number): UntimedRow {
-  const row = { kind: 'message' as const, key: `${userId} ${clientId}`, isOwn, text, createdAt, rev }
+function storedRow(message: Message, isOwn: boolean, readRev: number): UntimedRow {
+  const { userId, clientId, text, createdAt, rev, postId } = message
+  const row = { kind: 'message' as const, key: `${userId} ${clientId}`, isOwn, text, createdAt, rev, postId }
   return isOwn ? { ...row, state: rev <= readRev ? 'Seen' : 'Sent' } : row
 }
 
 /** Under the key that it has once it is stored: the line stays the same one. */
-function unsentRow(unsent: Unsent, readerId: string): UntimedRow {
+function unsentRow(unsent: Unsent, readerId: string, postId: string | null): UntimedRow {
   const { clientId, text, createdAt, status } = unsent
   const state = status === 'failed' ? 'Not sent' : 'Sending'
-  return { kind: 'message', key: `${readerId} ${clientId}`, isOwn: true, text, createdAt, state, unsent }
+  return { kind: 'message', key: `${readerId} ${clientId}`, isOwn: true, text, createdAt, postId, state, unsent }
 }
 
 function dayOf(time: string, format: Format, now: number): string {

@@ -58,6 +58,40 @@ describe('a thread', () => {
     await shown(page.getByText('The home that you wrote about is no longer listed.'))
   })
 
+  it('says above its messages which listing they are about, where that changes', async () => {
+    const [flat, house, gone] = ['1', '2', '3'].map((digit) => post({ id: digit.repeat(24), title: `Home ${digit}` }))
+    const stream = [flat, flat, house, flat, gone].map((about, at) =>
+      message({ rev: at + 1, postId: about?.id ?? null }),
+    )
+    const { network, hear } = await openThread(thread({ postId: flat?.id ?? null, messages: stream.slice(0, 2) }), {
+      network: {
+        [`/posts/${flat?.id}`]: flat,
+        [`/posts/${house?.id}`]: house,
+        [`/posts/${gone?.id}`]: refusal(410, 'GONE', 'Removed'),
+      },
+    })
+    const subjects = () =>
+      texts(log.getByRole('listitem')).flatMap((text) => /message \d|About.*/.exec(text)?.[0] ?? [])
+    await shown(page.getByRole('link', { name: /Home 1/ }))
+    expect(subjects()).toEqual(['message 1', 'message 2'])
+    for (const data of stream.slice(2)) hear({ type: 'getMessage', data })
+    await until(subjects).toEqual([
+      'About: Home 1',
+      'message 1',
+      'message 2',
+      'About: Home 2',
+      'message 3',
+      'About: Home 1',
+      'message 4',
+      'About a home that is no longer listed',
+      'message 5',
+    ])
+    const link = await shown(log.getByRole('link', { name: 'About: Home 2' }))
+    expect(link.getAttribute('href')).toBe(`/${house?.id}`)
+    await shown(page.getByText('The home that you wrote about is no longer listed.'))
+    expect(network.asked.filter((call) => call.startsWith('/posts/'))).toHaveLength(3)
+  })
+
   it('has a line above what is unread when it is opened', async () => {
     await openThread(thread({ messages: messages(1, 3), ownReadRev: 1, seenBy: [ravi.id] }))
     await shown(log.getByText('Unread messages'))
