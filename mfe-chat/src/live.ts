@@ -19,13 +19,16 @@ import {
   timer,
 } from 'rxjs'
 import { heard, heardRead, reconnected } from './state/incoming.ts'
-import { onlineSet, presenceSet, typingSet } from './state/presence-slice.ts'
+import { awaySet, onlineSet, presenceSet, typingSet } from './state/presence-slice.ts'
 import { retryAll } from './state/sending.ts'
 import { watchedIds } from './state/watched.ts'
 import type { ChatStore } from './store.ts'
 
 /** The other side tells it again every 3 s while somebody writes. */
 const TYPING_MS = 5_000
+
+/** So long without a connection is not worth a word. */
+const AWAY_MS = 2_000
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
@@ -38,6 +41,7 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   const subscription = new Subscription()
   subscription.add(live$.subscribe((message) => hear(store, message)))
   subscription.add(followTyping(store, live$))
+  subscription.add(followConnection(store, live$))
   subscription.add(followPeople(store, connected$, send))
   // A socket may outlive a moment without a network, in which a call failed.
   subscription.add(merge(connected$, fromEvent(window, 'online')).subscribe(() => store.dispatch(retryAll())))
@@ -62,6 +66,21 @@ function hear(store: ChatStore, message: LiveMessage): void {
     case 'presence':
       store.dispatch(presenceSet(message.data))
   }
+}
+
+/** A socket notices late that the network has gone; that it is back is taken on trust until the socket says otherwise. */
+function followConnection(store: ChatStore, live$: Live): Subscription {
+  const socket$ = live$.pipe(
+    filter(({ type }) => type === 'connected' || type === 'disconnected'),
+    map(({ type }) => type === 'disconnected'),
+  )
+  const network$ = merge(fromEvent(window, 'offline'), fromEvent(window, 'online'))
+  return merge(socket$, network$.pipe(map(({ type }) => type === 'offline')))
+    .pipe(
+      distinctUntilChanged(),
+      switchMap((isAway) => timer(isAway ? AWAY_MS : 0).pipe(map(() => isAway))),
+    )
+    .subscribe((isAway) => store.dispatch(awaySet(isAway)))
 }
 
 /** Asks who of the people in the loaded chats is there: anew for other chats, and on another socket. */

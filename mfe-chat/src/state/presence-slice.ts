@@ -5,9 +5,11 @@ export interface PresenceState {
   online: Record<string, boolean>
   /** Chats in which the other person writes, by id. */
   typing: Record<string, boolean>
+  /** Whether nothing can be heard: the rest is not known then. */
+  isAway: boolean
 }
 
-const initialState: PresenceState = { online: {}, typing: {} }
+const initialState: PresenceState = { online: {}, typing: {}, isAway: false }
 
 /** All of it may be wrong for a moment. */
 export const presenceSlice = createSlice({
@@ -23,13 +25,17 @@ export const presenceSlice = createSlice({
     typingSet: (state, { payload }: PayloadAction<{ chatId: string; isTyping: boolean }>) => {
       state.typing[payload.chatId] = payload.isTyping
     },
+    awaySet: (state, { payload }: PayloadAction<boolean>) => {
+      state.isAway = payload
+    },
     presenceReset: () => initialState,
   },
   selectors: {
-    selectOnline: (state, userId: string): boolean => state.online[userId] ?? false,
-    selectTyping: (state, chatId: string): boolean => state.typing[chatId] ?? false,
+    selectOnline: (state, userId: string): boolean => !state.isAway && (state.online[userId] ?? false),
+    selectTyping: (state, chatId: string): boolean => !state.isAway && (state.typing[chatId] ?? false),
+    selectAway: (state): boolean => state.isAway,
   },
 })
 
-export const { onlineSet, presenceSet, typingSet, presenceReset } = presenceSlice.actions
-export const { selectOnline, selectTyping } = presenceSlice.selectors
+export const { onlineSet, presenceSet, typingSet, awaySet, presenceReset } = presenceSlice.actions
+export const { selectOnline, selectTyping, selectAway } = presenceSlice.selectors

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import * as icon from '../icon-button.module.css'
 import { Person } from '../person.tsx'
-import { selectOnline, selectTyping } from '../state/presence-slice.ts'
+import { selectAway, selectOnline, selectTyping } from '../state/presence-slice.ts'
 import type { ChatRoot } from '../store.ts'
 import { BlockButton } from './block.tsx'
 import * as s from './head.module.css'
@@ -47,5 +47,13 @@ export function Head({ chat, person, back, onClose }: HeadProps) {
 function State({ userId, chatId }: { userId: string; chatId: string }) {
   const isOnline = useSelector((root: ChatRoot) => selectOnline(root, userId))
   const isTyping = useSelector((root: ChatRoot) => selectTyping(root, chatId))
-  return <p className={s.state}>{isTyping ? 'Typing…' : isOnline ? 'Online' : ''}</p>
+  const isAway = useSelector(selectAway)
+  return (
+    <>
+      <p className={s.state}>{isTyping ? 'Typing…' : isOnline ? 'Online' : ''}</p>
+      <p className={s.state} role="status">
+        {isAway && 'No connection. Trying again…'}
+      </p>
+    </>
+  )
 }

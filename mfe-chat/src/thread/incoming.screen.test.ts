@@ -151,6 +151,29 @@ describe('what comes in', () => {
   })
 })
 
+describe('without a connection', () => {
+  it('the chat says so instead of who is there, until it is back', async () => {
+    const { hear } = await openThread(thread(), { network: { [PAGE]: [] } })
+    const [online, away] = [
+      head.getByText('Online'),
+      head.getByRole('status').getByText('No connection. Trying again…'),
+    ]
+    hear({ type: 'presence', data: { userId: ravi.id, online: true } })
+    await shown(online)
+    hear({ type: 'disconnected', data: null })
+    const from = performance.now()
+    await shown(away)
+    expect(performance.now() - from).toBeGreaterThan(1_900)
+    await gone(online)
+    hear({ type: 'connected', data: null })
+    await gone(away)
+    window.dispatchEvent(new Event('offline'))
+    await shown(away)
+    window.dispatchEvent(new Event('online'))
+    await gone(away)
+  })
+})
+
 describe('older messages', () => {
   const before = `${PAGE}?before=101`
 

@@ -35,6 +35,8 @@ export interface ClientEvents {
 interface ShellEvents {
   /** The socket is there, again or at first: what was sent before has to be asked for. */
   connected: null
+  /** The socket has gone, or could not be opened. Who listens later is told at once. */
+  disconnected: null
 }
 
 type StreamEvents = ServerEvents & ShellEvents

@@ -113,6 +113,37 @@ describe('the socket', () => {
   })
 })
 
+describe('that the socket is away', () => {
+  const listenedTo = ({ live$ }: ReturnType<typeof open>) => {
+    const later: LiveMessage[] = []
+    live$.subscribe((message) => later.push(message)).unsubscribe()
+    return later
+  }
+
+  it('is told when it goes, and to who listens later, until it is back or nobody is signed in', async () => {
+    const live = open({ reconnectionDelay: 3_600_000, reconnectionDelayMax: 3_600_000 })
+    session$.next(userCalled('asha'))
+    await expect.poll(connected).toBe(1)
+    expect(listenedTo(live)).toEqual([])
+    onlySocket().conn.close()
+    await expect.poll(() => heard.at(-1)).toEqual({ type: 'disconnected', data: null })
+    expect(listenedTo(live)).toEqual([{ type: 'disconnected', data: null }])
+    returns$.next()
+    await expect.poll(connected).toBe(2)
+    expect(listenedTo(live)).toEqual([])
+    onlySocket().conn.close()
+    await expect.poll(() => listenedTo(live)).toHaveLength(1)
+    session$.next(VISITOR)
+    expect(listenedTo(live)).toEqual([])
+  })
+
+  it('is told where it could not be opened', async () => {
+    open({}, new Error('no chunk'))
+    session$.next(userCalled('asha'))
+    await expect.poll(() => heard).toEqual([{ type: 'disconnected', data: null }])
+  })
+})
+
 describe('sending', () => {
   it('resolves with what the server acknowledges, and rejects where there is no connection', async () => {
     const { send } = open({ reconnectionDelay: 60_000 })

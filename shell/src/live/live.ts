@@ -1,6 +1,6 @@
 import type { SessionContext } from '@aangan/contracts/remotes'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
-import { distinctUntilChanged, filter, map, type Observable, Subject } from 'rxjs'
+import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, of, Subject } from 'rxjs'
 import type { LiveSocket, SocketParts } from './socket.ts'
 
 export interface LiveParts {
@@ -16,12 +16,19 @@ interface Live {
 }
 
 const RETRY_MS = 30_000
+const AWAY = { type: 'disconnected', data: null } as const
 
 /** The one socket of this tab: open while somebody is signed in, and another one for another person. */
 export function createLive({ session, load, report }: LiveParts): Live {
   const live$ = new Subject<LiveMessage>()
+  let isAway = false
   let socket: LiveSocket | undefined
   let close: (() => void) | undefined
+
+  function hear(message: LiveMessage): void {
+    if (message.type === 'connected' || message.type === 'disconnected') isAway = message.type === 'disconnected'
+    live$.next(message)
+  }
 
   function open(userId: string): () => void {
     let isOver = false
@@ -31,10 +38,12 @@ export function createLive({ session, load, report }: LiveParts): Live {
     async function tryToOpen(): Promise<void> {
       try {
         const openSocket = await load()
-        if (!isOver) socket = openSocket({ userId, hear: (message) => live$.next(message), onRefused })
+        if (!isOver) socket = openSocket({ userId, hear, onRefused })
       } catch (error) {
         report(error)
-        if (!isOver) timer = setTimeout(tryToOpen, RETRY_MS)
+        if (isOver) return
+        hear(AWAY)
+        timer = setTimeout(tryToOpen, RETRY_MS)
       }
     }
 
@@ -44,6 +53,7 @@ export function createLive({ session, load, report }: LiveParts): Live {
       clearTimeout(timer)
       socket?.close()
       socket = undefined
+      isAway = false
     }
   }
 
@@ -58,7 +68,10 @@ export function createLive({ session, load, report }: LiveParts): Live {
       close = userId === undefined ? undefined : open(userId)
     })
   return {
-    live$: live$.asObservable(),
+    live$: merge(
+      defer(() => (isAway ? of(AWAY) : EMPTY)),
+      live$,
+    ),
     async send(type, data) {
       if (!socket) throw new Error('Nobody is signed in, or the socket is on its way.')
       return await socket.send(type, data)

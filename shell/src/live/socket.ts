@@ -39,6 +39,11 @@ export function openSocket(
   let timer: ReturnType<typeof setTimeout> | undefined
   const greet = () => socket.emit('newUser', userId)
 
+  function goneAway(): void {
+    hear({ type: 'disconnected', data: null })
+    comeBackLater()
+  }
+
   /** Socket.IO does not reconnect where the server ended or refused it. */
   function comeBackLater(): void {
     if (socket.active) return
@@ -58,8 +63,8 @@ export function openSocket(
     greet()
     hear({ type: 'connected', data: null })
   })
-  socket.on('disconnect', comeBackLater)
-  socket.on('connect_error', comeBackLater)
+  socket.on('disconnect', goneAway)
+  socket.on('connect_error', goneAway)
   socket.onAny((type, data) => hear({ type, data } as LiveMessage))
   const returning = returns$.subscribe(comeBack)
 
