@@ -8,6 +8,7 @@ import {
   filter,
   fromEvent,
   groupBy,
+  interval,
   map,
   merge,
   mergeMap,
@@ -19,7 +20,7 @@ import {
   timer,
 } from 'rxjs'
 import { heard, heardRead, reconnected } from './state/incoming.ts'
-import { awaySet, onlineSet, presenceSet, typingSet } from './state/presence-slice.ts'
+import { awaySet, onlineSet, presenceSet, selectAway, typingSet } from './state/presence-slice.ts'
 import { retryAll } from './state/sending.ts'
 import { watchedIds } from './state/watched.ts'
 import type { ChatStore } from './store.ts'
@@ -29,6 +30,8 @@ const TYPING_MS = 5_000
 
 /** So long without a connection is not worth a word. */
 const AWAY_MS = 2_000
+
+const RESEND_MS = 5_000
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
@@ -43,8 +46,9 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(followTyping(store, live$))
   subscription.add(followConnection(store, live$))
   subscription.add(followPeople(store, connected$, send))
-  // A socket may outlive a moment without a network, in which a call failed.
-  subscription.add(merge(connected$, fromEvent(window, 'online')).subscribe(() => store.dispatch(retryAll())))
+  // A socket may outlive a moment without a network, in which a call failed; calls alone may fail, too.
+  const again$ = interval(RESEND_MS).pipe(filter(() => !selectAway(store.getState())))
+  subscription.add(merge(connected$, fromEvent(window, 'online'), again$).subscribe(() => store.dispatch(retryAll())))
   // Nothing is heard while no part of the chat is on the page, either.
   const missing$ = concat(of(null), connected$).pipe(switchMap(() => untilDone(() => store.dispatch(reconnected()))))
   subscription.add(missing$.subscribe())

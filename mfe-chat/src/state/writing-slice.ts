@@ -1,4 +1,4 @@
-import type { ApiError } from '@aangan/web-kit/api'
+import { type ApiError, UNREACHABLE } from '@aangan/web-kit/api'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** A message of the reader's that the server has not taken yet. */
@@ -14,6 +14,12 @@ export interface Writing {
   draft: string
   /** In the order that they were sent in. */
   unsent: Unsent[]
+}
+
+/** Whether the site was away: such a message is sent again without being asked for. What failed inside it is not. */
+export function isWaiting({ status, error }: Unsent): boolean {
+  const isPassing = error !== undefined && (error.status === UNREACHABLE.status || error.status > 500)
+  return status === 'failed' && isPassing
 }
 
 /** By chat. */

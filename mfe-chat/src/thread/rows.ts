@@ -1,6 +1,6 @@
 import type { ChatWithMessages, Message } from '@aangan/contracts/chats'
 import type { Format } from '@aangan/contracts/format'
-import type { Unsent } from '../state/writing-slice.ts'
+import { isWaiting, type Unsent } from '../state/writing-slice.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ export interface MessageRow {
   postId: string | null
   /** How it is read: 'just now', '5 minutes ago', and of another day '2:05 pm'. */
   time: string
-  state?: 'Sending' | 'Sent' | 'Seen' | 'Not sent'
+  state?: 'Sending' | 'Sent' | 'Seen' | 'Waiting for connection' | 'Not sent'
   /** Whether the next one is another's, or of another time or state: only then is that shown. */
   endsRun: boolean
   /** What the server has; absent until then. */
@@ -80,7 +80,8 @@ function storedRow(message: Message, isOwn: boolean, readRev: number): UntimedRo
 /** Under the key that it has once it is stored: the line stays the same one. */
 function unsentRow(unsent: Unsent, readerId: string, postId: string | null): UntimedRow {
   const { clientId, text, createdAt, status } = unsent
-  const state = status === 'failed' ? 'Not sent' : 'Sending'
+  const failed = isWaiting(unsent) ? 'Waiting for connection' : 'Not sent'
+  const state = status === 'failed' ? failed : 'Sending'
   return { kind: 'message', key: `${readerId} ${clientId}`, isOwn: true, text, createdAt, postId, state, unsent }
 }
 

@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
-import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -108,10 +108,11 @@ describe('a message', () => {
   })
 
   it('that was not sent says why, keeps its text and is tried again under the same name', async () => {
-    const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    const why = 'Something went wrong.'
+    const { network } = await openThread(thread(), { network: { [SEND]: refusal(500, 'INTERNAL', why) } })
     await write('Hello')
     await shown(log.getByText('Not sent'))
-    await shown(log.getByRole('alert').getByText('The site cannot be reached. Check your connection.'))
+    await shown(log.getByRole('alert').getByText(why))
     const [{ clientId }] = stored().unsent
     const { bodies, answer } = takeMessages(1)
     network.answer(SEND, answer)
@@ -128,7 +129,7 @@ describe('a message', () => {
     await shown(log.getByRole('alert').getByText(no))
     network.answer(SEND, refusal(503, 'UNAVAILABLE', 'Away for a moment.'))
     await write('later')
-    await shown(log.getByRole('alert').getByText('Away for a moment.'))
+    await shown(log.getByText('Waiting for connection'))
     const { bodies, answer } = takeMessages(1)
     network.answer(SEND, answer)
     network.answer(`/messages/${CHAT}`, [])
@@ -138,10 +139,29 @@ describe('a message', () => {
     await until(() => lines()).toEqual(['ravi: message 1', 'You: later'])
   })
 
+  it('waits for a connection without alarm, and can be taken back meanwhile', async () => {
+    await openThread(thread(), { network: { [SEND]: unreachable } })
+    const failed = log.getByText('Not sent')
+    await write('one')
+    await write('two')
+    await until(() => texts(log.getByText('Waiting for connection'))).toHaveLength(2)
+    expect([failed, log.getByRole('alert'), log.getByRole('button', { name: 'Retry' })].flatMap(texts)).toEqual([])
+    await click(log.getByRole('button', { name: 'Delete' }).first())
+    await until(lines).toEqual(['ravi: message 1', 'You: two'])
+  })
+
+  it('is tried again by itself while calls alone fail', async () => {
+    const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
+    await write('Hello')
+    await shown(log.getByText('Waiting for connection'))
+    network.answer(SEND, takeMessages(1).answer)
+    await shown(log.getByText('just now · Sent', { exact: true }))
+  })
+
   it('is tried again by itself where the network is back', async () => {
     const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
     await write('Hello')
-    await shown(log.getByText('Not sent'))
+    await shown(log.getByText('Waiting for connection'))
     network.answer(SEND, takeMessages(1).answer)
     window.dispatchEvent(new Event('online'))
     await shown(log.getByText('just now · Sent', { exact: true }))

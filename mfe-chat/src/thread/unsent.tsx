@@ -1,20 +1,25 @@
 import { useDispatch } from 'react-redux'
 import { retry } from '../state/sending.ts'
-import { dropped, type Unsent as Message } from '../state/writing-slice.ts'
+import { dropped, isWaiting, type Unsent as Message } from '../state/writing-slice.ts'
 import type { ChatStore } from '../store.ts'
 import * as s from './unsent.module.css'
 
-/** Why a message was not sent, and what to do about it. */
-export function Unsent({ chatId, message: { clientId, error } }: { chatId: string; message: Message }) {
+/** Why a message was not sent, and what to do about it: nothing where it waits for the site. */
+export function Unsent({ chatId, message }: { chatId: string; message: Message }) {
+  const { clientId, error } = message
   const dispatch = useDispatch<ChatStore['dispatch']>()
   return (
     <div className={s.unsent}>
-      <p className={s.why} role="alert">
-        {error?.message ?? 'It may not have arrived.'}
-      </p>
-      <button type="button" className={s.action} onClick={() => dispatch(retry(chatId, clientId))}>
-        Retry
-      </button>
+      {!isWaiting(message) && (
+        <>
+          <p className={s.why} role="alert">
+            {error?.message ?? 'It may not have arrived.'}
+          </p>
+          <button type="button" className={s.action} onClick={() => dispatch(retry(chatId, clientId))}>
+            Retry
+          </button>
+        </>
+      )}
       <button type="button" className={s.action} onClick={() => dispatch(dropped({ chatId, clientId }))}>
         Delete
       </button>
