@@ -4,14 +4,20 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useSelector } from 'react-redux'
 import { Person } from '../person.tsx'
 import { selectOnline, selectTyping } from '../state/presence-slice.ts'
-import { selectWriting } from '../state/writing-slice.ts'
+import { isWaiting, selectWriting } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
 import { useNow } from '../use-now.ts'
 import * as s from './chat-line.module.css'
 
+interface ChatLineProps {
+  chat: Chat
+  isUnread: boolean
+  isOpen: boolean
+}
+
 /** What a chat is seen by among others: for the link or button that opens it. */
-export function ChatLine({ chat, isUnread, isOpen }: { chat: Chat; isUnread: boolean; isOpen: boolean }) {
-  const { id, receiver, lastAt } = chat
+export function ChatLine({ chat, isUnread, isOpen }: ChatLineProps) {
+  const { receiver, lastAt } = chat
   const format = useFormat()
   const now = useNow()
   const isOnline = useSelector((root: ChatRoot) => selectOnline(root, receiver.id))
@@ -27,7 +33,7 @@ export function ChatLine({ chat, isUnread, isOpen }: { chat: Chat; isUnread: boo
           </time>
         </span>
         <span className={s.bottom}>
-          <Latest id={id} text={chat.lastMessage} isOpen={isOpen} />
+          <Latest {...{ chat, isUnread, isOpen }} />
           {isUnread && (
             <span className={s.unread}>
               <VisuallyHidden>Unread</VisuallyHidden>
@@ -39,12 +45,23 @@ export function ChatLine({ chat, isUnread, isOpen }: { chat: Chat; isUnread: boo
   )
 }
 
-/** The last that happened: somebody writes, the reader has begun to, or a message came. */
-function Latest({ id, text, isOpen }: { id: string; text: string | null; isOpen: boolean }) {
+/** The last that happened: somebody writes, a message came, or the reader has begun to write one. */
+function Latest({ chat: { id, lastMessage, isLastOwn }, isUnread, isOpen }: ChatLineProps) {
   const isTyping = useSelector((root: ChatRoot) => selectTyping(root, id))
   const { draft, unsent } = useSelector((root: ChatRoot) => selectWriting(root, id))
+  const queued = unsent.at(-1)
+  const text = (isLastOwn ? 'You: ' : '') + (lastMessage ?? 'No messages yet')
   if (isTyping) return <span className={s.text}>Typing…</span>
-  if (unsent.some(({ status }) => status === 'failed')) return <span className={s.failed}>Not sent</span>
-  if (draft !== '' && !isOpen) return <span className={s.text}>Draft: {draft}</span>
-  return <span className={s.text}>{text ?? 'No messages yet'}</span>
+  if (isUnread) return <span className={s.text}>{text}</span>
+  if (unsent.some((message) => message.status === 'failed' && !isWaiting(message))) {
+    return <span className={s.failed}>Not sent</span>
+  }
+  if (draft !== '' && !isOpen) {
+    return (
+      <span className={s.text}>
+        <span className={s.draft}>Draft:</span> {draft}
+      </span>
+    )
+  }
+  return <span className={s.text}>{queued ? `You: ${queued.text}` : text}</span>
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'
 import { makeStore } from '../store.ts'
-import { asha, CHAT, chat, message, SIGNED_IN, thread } from '../testing/chats.ts'
+import { asha, CHAT, chat, message, mine, SIGNED_IN, thread } from '../testing/chats.ts'
 import { chatNetwork, field, lines, PHONE } from '../testing/screens.ts'
 import { Inbox } from './inbox.tsx'
 
@@ -57,6 +57,26 @@ it('shows a chat with something new at the top, and a message that comes once mo
   expect(texts(line)[1]).not.toContain('Unread')
   hear({ type: 'getMessage', data: message({ rev: 2, text: 'From ravi' }) })
   await until(() => texts(line)[0]).toMatch(/From ravi.*Unread/)
+})
+
+it('says who wrote last, and hides nothing unread behind what the reader has not sent', async () => {
+  const meera = chat({ id: 'd'.repeat(24), receiver: { id: 'e'.repeat(24), username: 'meera', avatar: null } })
+  const unsent = [{ clientId: 'c9', text: 'Hello', createdAt: '2026-01-02T03:04:05.000Z', status: 'failed' }]
+  const chats = { [meera.id]: { draft: '', unsent }, [CHAT]: { draft: 'half a tho', unsent: [] } }
+  localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats }))
+  const priya = { ...meera, id: '9'.repeat(24), receiver: { ...meera.receiver, username: 'priya' }, isLastOwn: true }
+  const network = chatNetwork(thread(), { '/chats': [meera, chat(), priya] })
+  const { hear } = await renderInbox('/profile', { session: SIGNED_IN, network })
+  const ends = () => texts(line).map((text) => /(Not sent|Draft:.*|You:.*|From.*)$/.exec(text)?.[0])
+  await until(ends).toEqual(['Not sent', 'Draft: half a tho', 'You: message 1'])
+  const [label, words] = [page.getByText('Draft:', { exact: true }), page.getByText('half a tho')].map((locator) =>
+    getComputedStyle(locator.element()),
+  )
+  expect(label?.color).not.toBe(words?.color)
+  hear({ type: 'getMessage', data: message({ rev: 2, text: 'From ravi' }) })
+  hear({ type: 'getMessage', data: message({ rev: 2, chatId: meera.id, text: 'From meera' }) })
+  hear({ type: 'ownMessage', data: mine({ rev: 3, chatId: priya.id, text: 'again' }) })
+  await until(ends).toEqual(['You: again', 'From meeraUnread', 'From raviUnread'])
 })
 
 it('shows a chat over all of a phone, at once where it is asked to', async () => {

@@ -29,8 +29,9 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise
         isListed = chat !== undefined
         if (!chat || (chat.lastMessage !== null && createdAt <= chat.lastAt)) return
         chats.splice(chats.indexOf(chat), 1)
-        const seenBy = userId === readerId ? chat.seenBy : chat.seenBy.filter((id) => id !== readerId)
-        chats.unshift({ ...chat, lastMessage: text, lastAt: createdAt, seenBy })
+        const isLastOwn = userId === readerId
+        const seenBy = isLastOwn ? chat.seenBy : chat.seenBy.filter((id) => id !== readerId)
+        chats.unshift({ ...chat, lastMessage: text, isLastOwn, lastAt: createdAt, seenBy })
       }),
     )
     if (!isListed) dispatch(api.util.invalidateTags(['Chats']))

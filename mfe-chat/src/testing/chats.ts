@@ -41,6 +41,7 @@ export function chat(changes: Partial<Chat> = {}): Chat {
     createdAt: '2026-01-02T03:04:05.000Z',
     seenBy: [asha.id, receiver.id],
     lastMessage: 'message 1',
+    isLastOwn: false,
     lastAt: '2026-01-02T03:04:05.000Z',
     postId: null,
     isBlocked: false,

@@ -11,6 +11,7 @@ const chat: Chat = {
   createdAt,
   seenBy: [asha],
   lastMessage: 'Hello',
+  isLastOwn: false,
   lastAt: createdAt,
   postId: null,
   isBlocked: false,

@@ -30,6 +30,8 @@ export const Chat = Type.Object({
   /** Those of the two who have nothing unread in it. */
   seenBy: Type.Array(Id),
   lastMessage: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the reader wrote it. */
+  isLastOwn: Type.Boolean(),
   /** When it was sent; of an empty chat when that was opened. */
   lastAt: Type.String({ format: 'date-time' }),
   /** The listing that it is about. */

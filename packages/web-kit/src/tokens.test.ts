@@ -15,6 +15,7 @@ const pairs = {
     ['muted', 'sunk'],
     ['accent', 'paper'],
     ['accent', 'card'],
+    ['accent', 'sunk'],
     ['accent', 'accent-tint'],
     ['accent-hover', 'card'],
     ['on-accent', 'accent'],
@@ -29,7 +30,6 @@ const pairs = {
   control: [
     ['edge', 'paper'],
     ['edge', 'card'],
-    ['accent', 'sunk'],
   ],
 } satisfies Record<string, [string, string][]>
 

@@ -28,6 +28,7 @@ describe('a chat', () => {
       userIDs: [asha, ravi],
       seenBy: [asha, ravi],
       lastMessage: null,
+      isLastOwn: false,
       receiver: { id: ravi, username: 'ravi', avatar: null },
     })
     const again = await Promise.all([post({ receiverId: asha }, ravi), post({ receiverId: ravi }, asha)])
@@ -178,10 +179,11 @@ describe('what is unread', () => {
     await service.send(meera, other, 'three')
     expect([await unread(ravi), await unread(asha)]).toEqual([2, 0])
     const inbox = await service.get<Chat[]>('/chats', ravi)
-    expect(inbox.map(({ lastMessage, seenBy }) => [lastMessage, seenBy])).toEqual([
-      ['three', [meera]],
-      ['two', [asha]],
+    expect(inbox.map(({ lastMessage, isLastOwn, seenBy }) => [lastMessage, isLastOwn, seenBy])).toEqual([
+      ['three', false, [meera]],
+      ['two', false, [asha]],
     ])
+    expect((await service.get<Chat[]>('/chats', asha))[0]?.isLastOwn).toBe(true)
     const opened = await service.get<ChatWithMessages>(`/chats/${id}`, ravi)
     expect(opened.seenBy).toEqual([asha])
     expect(opened.messages.map(({ text }) => text)).toEqual(['one', 'two'])

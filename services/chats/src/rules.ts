@@ -71,6 +71,7 @@ export function toChat({ chat, seats, receiver }: Shown, readerId: string): Comp
     createdAt,
     seenBy: userIDs.filter((userId) => seatOf(userId)?.isUnread !== true),
     lastMessage: own?.lastText ?? null,
+    isLastOwn: own !== undefined && own.lastRev > own.otherRev,
     lastAt: own?.lastAt || createdAt,
     postId,
     isBlocked: own?.hasBlocked ?? false,
