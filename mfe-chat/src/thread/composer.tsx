@@ -63,6 +63,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
         rows={Math.min(MOST_LINES, Math.max(2, draft.split('\n').length))}
         placeholder="Type your message here..."
         aria-label={`Message to ${receiver.username}`}
+        aria-invalid={length > MAX_MESSAGE_TEXT}
         aria-describedby={isNearEnd ? counterId : undefined}
         value={draft}
         onChange={({ target }) => type(target.value)}
@@ -71,17 +72,19 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
       <Button type="submit" className={s.send} icon={<SendHorizontal size={18} />} disabled={length === 0}>
         Send
       </Button>
-      {isNearEnd && <Counter id={counterId} left={MAX_MESSAGE_TEXT - length} />}
+      {isNearEnd && <Counter id={counterId} length={length} />}
     </form>
   )
 }
 
-function Counter({ id, left }: { id: string; left: number }) {
+function Counter({ id, length }: { id: string; length: number }) {
   const format = useFormat()
+  const left = MAX_MESSAGE_TEXT - length
+  const parts = Math.ceil(length / MAX_MESSAGE_TEXT)
   return (
     <p id={id} className={left < 0 ? s.over : s.left}>
       {left < 0
-        ? `${format.number(-left)} characters too many. Send it in two messages.`
+        ? `${format.number(-left)} characters too many. Send it in ${format.number(parts)} messages.`
         : `${format.number(left)} characters left`}
     </p>
   )
