@@ -165,6 +165,11 @@ describe('/chat', () => {
       network: { '/chats': [], [`/chats/${OTHER}`]: refusal(404, 'NOT_FOUND', 'Chat not found') },
     })
     await shown(page.getByText('This chat could not be found'))
+    const missing = page.getByRole('region', { name: 'Chat', exact: true })
+    expect(missing.element().querySelector('header')?.textContent).toBe('')
+    expect(missing.element().querySelector('header > span')).toBe(null)
+    await click(missing.getByRole('link', { name: 'All messages' }).last())
+    await gone(missing)
     expect(screen.network.asked).toContain(`/chats/${OTHER}`)
   })
 

@@ -16,14 +16,16 @@ interface HeadProps {
   person: PublicUser | undefined
   back: ReactNode
   onClose: (() => void) | undefined
+  /** Whether it is not known whom it is with, and will not be. */
+  isFailed: boolean
 }
 
 /** Whom the chat is with, whether they are there, and what may be done about it. */
-export function Head({ chat, person, back, onClose }: HeadProps) {
+export function Head({ chat, person, back, onClose, isFailed }: HeadProps) {
   return (
     <header className={s.head}>
       {back}
-      {person ? (
+      {person && (
         <>
           <Person user={person} />
           <div className={s.who}>
@@ -31,9 +33,8 @@ export function Head({ chat, person, back, onClose }: HeadProps) {
             <State userId={person.id} chatId={chat?.id ?? ''} />
           </div>
         </>
-      ) : (
-        <Skeleton className={s.unknown} />
       )}
+      {!person && (isFailed ? <div className={s.who} /> : <Skeleton className={s.unknown} />)}
       {chat && !chat.isBlocked && <BlockButton chat={chat} />}
       {onClose && (
         <button type="button" className={icon.button} aria-label="Close chat" onClick={onClose}>

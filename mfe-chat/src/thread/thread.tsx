@@ -1,5 +1,6 @@
 import type { PublicUser } from '@aangan/contracts/users'
 import type { ApiError } from '@aangan/web-kit/api'
+import { LinkButton } from '@aangan/web-kit/ui/button'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import type { SerializedError } from '@reduxjs/toolkit'
@@ -35,7 +36,7 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
   const person = chat?.receiver ?? receiver
   return (
     <section className={s.thread} aria-label={person ? `Chat with ${person.username}` : 'Chat'}>
-      <Head {...{ chat, person, back, onClose }} />
+      <Head {...{ chat, person, back, onClose }} isFailed={error !== undefined} />
       {chat ? (
         <>
           {showsListing && chat.postId && <About id={chat.postId} />}
@@ -62,7 +63,10 @@ interface FailedProps {
 
 function Failed({ error, ...retry }: FailedProps) {
   if ('status' in error && error.status === 404) {
-    return <ErrorState title="This chat could not be found" message="It may belong to another account." />
+    const action = <LinkButton to="/chat">All messages</LinkButton>
+    return (
+      <ErrorState title="This chat could not be found" message="It may belong to another account." action={action} />
+    )
   }
   return <ErrorState title="Error loading this chat!" message={error.message} {...retry} />
 }
