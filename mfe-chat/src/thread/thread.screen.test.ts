@@ -59,15 +59,14 @@ describe('a thread', () => {
   })
 
   it('says above its messages which listing they are about, where that changes', async () => {
-    const [flat, house, gone] = ['1', '2', '3'].map((digit) => post({ id: digit.repeat(24), title: `Home ${digit}` }))
-    const stream = [flat, flat, house, flat, gone].map((about, at) =>
-      message({ rev: at + 1, postId: about?.id ?? null }),
-    )
-    const { network, hear } = await openThread(thread({ postId: flat?.id ?? null, messages: stream.slice(0, 2) }), {
+    const home = (digit: string) => post({ id: digit.repeat(24), title: `Home ${digit}` })
+    const [flat, house, gone] = [home('1'), home('2'), home('3')] as const
+    const stream = [flat, flat, house, flat, gone].map(({ id }, at) => message({ rev: at + 1, postId: id }))
+    const { network, hear } = await openThread(thread({ postId: flat.id, messages: stream.slice(0, 2) }), {
       network: {
-        [`/posts/${flat?.id}`]: flat,
-        [`/posts/${house?.id}`]: house,
-        [`/posts/${gone?.id}`]: refusal(410, 'GONE', 'Removed'),
+        [`/posts/${flat.id}`]: flat,
+        [`/posts/${house.id}`]: house,
+        [`/posts/${gone.id}`]: refusal(410, 'GONE', 'Removed'),
       },
     })
     const subjects = () =>
@@ -87,7 +86,7 @@ describe('a thread', () => {
       'message 5',
     ])
     const link = await shown(log.getByRole('link', { name: 'About: Home 2' }))
-    expect(link.getAttribute('href')).toBe(`/${house?.id}`)
+    expect(link.getAttribute('href')).toBe(`/${house.id}`)
     await shown(page.getByText('The home that you wrote about is no longer listed.'))
     expect(network.asked.filter((call) => call.startsWith('/posts/'))).toHaveLength(3)
   })
