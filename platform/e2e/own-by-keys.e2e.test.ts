@@ -47,6 +47,11 @@ it('leads from a new account to a changed listing and out, on a phone, with keys
 
   await page.goto('/profile')
   await page.getByRole('heading', { level: 1, name: 'keya.rao' }).waitFor()
+  await tabTo(page, 'tab', 'My Properties')
+  await keyboard.press('ArrowRight')
+  await page.getByRole('region', { name: 'Saved Properties' }).waitFor()
+  await page.reload()
+  await page.getByRole('region', { name: 'Saved Properties' }).waitFor()
   await tabTo(page, 'button', 'Logout')
   await keyboard.press('Enter')
   await page.waitForURL('**/chat')

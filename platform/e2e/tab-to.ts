@@ -4,7 +4,7 @@ import { hasFocus } from './focus.ts'
 /** A page of results has two stops for each of its homes. */
 export const MOST_STOPS = 150
 
-type Role = 'link' | 'button' | 'combobox' | 'textbox' | 'radio' | 'spinbutton'
+type Role = 'link' | 'button' | 'combobox' | 'textbox' | 'radio' | 'spinbutton' | 'tab'
 
 /** Presses Tab until what has the focus has this role and name. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {

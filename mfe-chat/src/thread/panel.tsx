@@ -1,7 +1,10 @@
 import { Modal } from '@aangan/web-kit/ui/modal'
+import { useMedia } from '@aangan/web-kit/use-media'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useMedia, WIDE } from '../use-media.ts'
 import * as s from './panel.module.css'
+
+/** Where list and thread stand side by side: the same width as in chat.module.css. */
+const WIDE = '(min-width: 820px)'
 
 const PLACES = { flow: s.flow, corner: s.corner }
 

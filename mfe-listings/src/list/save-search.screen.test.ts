@@ -34,7 +34,7 @@ describe('a search', () => {
     })
     await click(save)
     const link = await shown(saved)
-    expect(link.getAttribute('href')).toBe('/profile')
+    expect(link.getAttribute('href')).toBe('/profile?tab=searches')
     expect(hasFocus(saved)).toBe(true)
     expect(sent).toEqual([{ search: 'city=Pune&type=rent' }])
   })

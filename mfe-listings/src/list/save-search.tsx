@@ -23,7 +23,7 @@ function SaveFilters({ filters }: { filters: string }) {
         <LinkButton
           variant="quiet"
           dense
-          to="/profile"
+          to="/profile?tab=searches"
           aria-label="Search saved. See your saved searches"
           icon={<Bookmark className={s.saved} size={18} fill="currentColor" />}
           ref={(link) => {

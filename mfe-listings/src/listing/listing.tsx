@@ -65,7 +65,7 @@ function useAfterDeletion(deleted: string | null): void {
     if (deleted === null) return
     changes.announce({ type: 'post.removed', id: deleted })
     forgetSeen(browserStorage(), deleted)
-    navigate('/profile', { replace: true })
+    navigate('/profile?tab=mine', { replace: true })
   }, [deleted, changes, navigate])
 }
 

@@ -3,5 +3,6 @@ import { StopPage } from './stop-page.tsx'
 /** `/mails/stop`: no more mails about unread messages. */
 export function StopMessages() {
   const about = () => 'Messages that you have not read for a while. You still find them in your chats.'
-  return <StopPage kind="/chats/mails" about={about} choice="Go to your profile" />
+  const choice = { to: '/profile?tab=messages', label: 'Go to your profile' }
+  return <StopPage kind="/chats/mails" about={about} choice={choice} />
 }

@@ -5,12 +5,17 @@ import { FormPage } from '../form/form-page.tsx'
 import { areOn, type LinkedMails, useStartMailsMutation, useStopMailsMutation } from './mails-api.ts'
 import * as s from './stop-page.module.css'
 
+interface Choice {
+  to: string
+  label: string
+}
+
 interface Kind {
   kind: '/users/searches' | '/chats/mails'
   /** What these mails are about. */
   about: (mails: LinkedMails) => ReactNode
-  /** What the link to the profile is called, where one chooses as well. */
-  choice: string
+  /** Where in the profile one chooses as well. */
+  choice: Choice
 }
 
 /** Where the link of a mail leads, `?token=…`: it stops such mails at once, and nobody signs in for that. */
@@ -56,7 +61,7 @@ interface PageProps {
   title: string
   words: ReactNode
   error?: string | undefined
-  choice: string
+  choice: Choice
   children?: ReactNode
 }
 
@@ -65,8 +70,8 @@ function Page({ title, words, error, choice, children }: PageProps) {
     <FormPage title={title} lead={<span role="status">{words}</span>}>
       <div className={s.actions}>
         {children}
-        <LinkButton to="/profile" variant="quiet">
-          {choice}
+        <LinkButton to={choice.to} variant="quiet">
+          {choice.label}
         </LinkButton>
       </div>
       {error && (

@@ -1,10 +1,15 @@
 import { Offer } from '@aangan/web-kit/offer'
 import { LinkButton } from '@aangan/web-kit/ui/button'
+import { useNarrow } from '@aangan/web-kit/ui/tabs'
+import { useState } from 'react'
 import * as s from './messages.module.css'
 import { Section } from './section.tsx'
 
-/** The reader's chats, which another remote shows. */
-export function Messages() {
+/** The reader's chats, which another remote shows: it is asked for them once they are to be seen, and stays. */
+export function Messages({ isChosen }: { isChosen: boolean }) {
+  const isSeen = useNarrow() === false || isChosen
+  const [wasSeen, setWasSeen] = useState(isSeen)
+  if (isSeen && !wasSeen) setWasSeen(true)
   return (
     <Section
       title="Messages"
@@ -15,7 +20,11 @@ export function Messages() {
       }
     >
       <div className={s.place}>
-        <Offer slot="profile.inbox" props={NOTHING_OPEN} className={s.inbox} />
+        {wasSeen ? (
+          <Offer slot="profile.inbox" props={NOTHING_OPEN} className={s.inbox} />
+        ) : (
+          <div className={s.inbox} />
+        )}
         <p className={s.away}>Messages are not available right now. Try again later.</p>
       </div>
     </Section>

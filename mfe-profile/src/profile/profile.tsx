@@ -1,5 +1,8 @@
 import type { User } from '@aangan/contracts/users'
 import { useSession } from '@aangan/web-kit/context'
+import { TabPanel, Tabs } from '@aangan/web-kit/ui/tabs'
+import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
+import { type ReactNode, useId } from 'react'
 import { MessageMails } from '../mails/message-mails.tsx'
 import { SavedSearches } from '../searches/saved-searches.tsx'
 import { Head } from './head.tsx'
@@ -7,6 +10,7 @@ import { Messages } from './messages.tsx'
 import { MyHomes, SavedHomes } from './my-homes.tsx'
 import * as s from './profile.module.css'
 import { SignedIn } from './signed-in.tsx'
+import { type Tab, useTab } from './use-tab.ts'
 
 /** `/profile`. Nothing of it outlives its owner's session. */
 export function Profile() {
@@ -15,19 +19,50 @@ export function Profile() {
 }
 
 function Own({ user }: { user: User }) {
+  const id = useId()
+  const [tab, choose] = useTab()
+  const panel = (value: Tab) => ({ id, value, chosen: tab })
   return (
     <div className={s.page}>
       <Head user={user} />
+      <Tabs id={id} label="Your profile" tabs={TABS} value={tab} onChange={choose} />
       <div className={s.homes}>
-        <MyHomes />
-        <SavedHomes />
-        <SavedSearches />
+        <TabPanel {...panel('mine')}>
+          <MyHomes />
+        </TabPanel>
+        <TabPanel {...panel('saved')}>
+          <SavedHomes />
+        </TabPanel>
+        <TabPanel {...panel('searches')}>
+          <SavedSearches />
+        </TabPanel>
       </div>
       <div className={s.aside}>
-        <Messages />
-        <MessageMails />
-        <SignedIn />
+        <TabPanel {...panel('messages')}>
+          <div className={s.messages}>
+            <Messages isChosen={tab === 'messages'} />
+            <MessageMails />
+          </div>
+        </TabPanel>
+        <TabPanel {...panel('devices')}>
+          <SignedIn />
+        </TabPanel>
       </div>
     </div>
   )
 }
+
+const TABS: { value: Tab; label: ReactNode }[] = [
+  { value: 'mine', label: 'My Properties' },
+  { value: 'saved', label: 'Saved Properties' },
+  {
+    value: 'messages',
+    label: (
+      <>
+        Messages <UnreadBadge />
+      </>
+    ),
+  },
+  { value: 'searches', label: 'Saved searches' },
+  { value: 'devices', label: 'Devices' },
+]

@@ -25,7 +25,7 @@ describe('/searches/stop', () => {
     await shown(page.getByRole('status').getByText('Homes to rent in Pune'))
     expect(sent).toEqual([{ token: 'abc' }])
     const profile = await shown(page.getByRole('link', { name: 'See your saved searches' }))
-    expect(profile.getAttribute('href')).toBe('/profile')
+    expect(profile.getAttribute('href')).toBe('/profile?tab=searches')
   })
 
   it('starts them again', async () => {

@@ -7,7 +7,7 @@ export function Stop() {
     <StopPage
       kind="/users/searches"
       about={(mails) => 'search' in mails && <Words search={mails.search} />}
-      choice="See your saved searches"
+      choice={{ to: '/profile?tab=searches', label: 'See your saved searches' }}
     />
   )
 }

@@ -1,13 +1,14 @@
 import type { NavEntry } from '@aangan/contracts/manifest'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
+import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import { usePressBeside } from '@aangan/web-kit/use-press-beside'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { usePlace } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
-import { PROFILE, UnreadBadge } from './unread-badge.tsx'
+import { PROFILE } from './profile.ts'
 
 interface MenuSheetProps {
   open: boolean

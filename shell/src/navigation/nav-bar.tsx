@@ -6,6 +6,7 @@ import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Link } from '@aangan/web-kit/ui/link'
+import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import Menu from 'lucide-react/icons/menu'
 import { useState, useSyncExternalStore } from 'react'
@@ -13,7 +14,7 @@ import { usePlace } from './history.ts'
 import { Mark } from './mark.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
-import { PROFILE, UnreadBadge } from './unread-badge.tsx'
+import { PROFILE } from './profile.ts'
 
 /** The bar over every page: where one is, where else to go, and who one is. */
 export function NavBar({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {

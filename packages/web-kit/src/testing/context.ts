@@ -5,11 +5,11 @@ import { BehaviorSubject, filter, ReplaySubject, Subject } from 'rxjs'
 import type { RemoteContext } from '../context.tsx'
 
 /** What the shell promises a remote, for tests of remotes without a shell; `asked` lists what the remote wanted of it. */
-export function openTestContext(session: Session = { status: 'visitor' }) {
+export function openTestContext(session: Session = { status: 'visitor' }, unread = 0) {
   const session$ = new BehaviorSubject(session)
   const live$ = new Subject<LiveMessage>()
   const changes$ = new ReplaySubject<AnnouncedChange>()
-  const count$ = new BehaviorSubject(0)
+  const count$ = new BehaviorSubject(unread)
   const asked: string[] = []
   const sent: { type: string; data: unknown }[] = []
   const answers: { [Type in keyof ClientEvents]?: ClientEvents[Type]['ack'] } = { watch: { online: [] } }
@@ -75,6 +75,8 @@ export function openTestContext(session: Session = { status: 'visitor' }) {
     hear: (message: LiveMessage) => live$.next(message),
     /** Signs someone in or out. */
     become: (now: Session) => session$.next(now),
+    /** So many chats have unread messages now. */
+    countUnread: (count: number) => count$.next(count),
     /** Whether anything still listens to the shell. */
     isHeard: () => streams.some((stream) => stream.observed),
   }

@@ -27,6 +27,8 @@ export interface ScreenOptions {
   /** All that the remote may ask: any other call fails the test. */
   network?: Answers
   session?: Session
+  /** How many chats have unread messages, from the beginning on. */
+  unread?: number
   site?: Partial<Site>
   viewport?: { width: number; height: number }
 }
@@ -42,7 +44,8 @@ start({ urlRerouteOnly: true })
  * It goes with the test, which fails for each problem that it did not announce.
  */
 export function screensOf<S extends Store>({ routes, ...definition }: RemoteParts<S>) {
-  return async (path: string, { network: answers = {}, session, site, viewport = DESKTOP }: ScreenOptions = {}) => {
+  return async (path: string, options: ScreenOptions = {}) => {
+    const { network: answers = {}, session, unread, site, viewport = DESKTOP } = options
     if (innerWidth !== viewport.width || innerHeight !== viewport.height) {
       await page.viewport(viewport.width, viewport.height)
     }
@@ -50,7 +53,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
     await Promise.all(routes.map(({ Component }) => preloadComponent(Component)))
     const problems = watchForProblems()
     const network = openNetwork(answers, problems.add)
-    const shell = openTestContext(session)
+    const shell = openTestContext(session, unread)
     history.pushState({ key: crypto.randomUUID(), idx: 0 }, '', path)
     document.title = 'not named yet'
     const frame = makeFrame()

@@ -23,7 +23,7 @@ export function screensProject({ exclude, groupOrder }: { exclude: string[]; gro
     },
     test: {
       name: 'screens',
-      include: ['{shell,mfe-*,platform}/src/**/*.screen.test.ts'],
+      include: ['{shell,mfe-*,platform,packages/web-kit}/src/**/*.screen.test.ts'],
       exclude,
       sequence: { groupOrder },
       isolate: false,

@@ -1,9 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Where list and thread stand side by side: the same width as in chat.module.css. */
-export const WIDE = '(min-width: 820px)'
-
-export function useMedia(query: string): boolean {
+/** Whether a media query matches; null until a browser says so: on a server, and in the first render of its page. */
+export function useMedia(query: string): boolean | null {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query)
@@ -15,6 +13,6 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => null,
   )
 }

@@ -1,0 +1,121 @@
+import { post } from '@aangan/contracts/testing/posts'
+import { click, go, gone, shown, until } from '@aangan/web-kit/testing/hands'
+import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { sessionInfo, signedIn } from '../testing/people.ts'
+import { renderRemote } from '../testing/screens.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TABLET = { width: 820, height: 1180 }
+const network = {
+  '/users/profilePosts': { userPosts: [post({ title: 'Home of mine' })], savedPosts: [] },
+  '/auth/sessions': [sessionInfo()],
+  '/chats/mails': { isOn: true },
+  '/users/searches': [],
+}
+const HEADINGS = ['My Properties', 'Saved Properties', 'Saved searches', 'Messages', 'Where you are signed in']
+
+const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+const section = (name: string) => page.getByRole('region', { name })
+const seen = () => HEADINGS.filter((name) => section(name).query()?.checkVisibility())
+
+function open(path: string, options: ScreenOptions = {}) {
+  return renderRemote(path, { network, session: signedIn(), viewport: PHONE, ...options })
+}
+
+describe('the tabs of a profile', () => {
+  it.each([PHONE, TABLET])('have its parts take turns at $width px', async (viewport) => {
+    await open('/profile', { viewport })
+    await shown(section('My Properties').getByText('Home of mine'))
+    expect(seen()).toEqual(['My Properties'])
+    for (const [label, heading] of [
+      ['Saved Properties', 'Saved Properties'],
+      ['Messages', 'Messages'],
+      ['Saved searches', 'Saved searches'],
+      ['Devices', 'Where you are signed in'],
+    ] as const) {
+      await click(tab(label))
+      await until(seen).toEqual([heading])
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(viewport.width)
+  })
+
+  it('stand in the address, where they leave no entry in the history of their own', async () => {
+    await open('/mails/stop')
+    await click(page.getByRole('link', { name: 'Go to your profile' }))
+    await until(seen).toEqual(['Messages'])
+    await click(tab('Saved Properties'))
+    await click(tab('Saved searches'))
+    await until(() => location.search).toBe('?tab=searches')
+    await go(-1)
+    await until(() => location.pathname).toBe('/mails/stop')
+    await go(1)
+    await until(seen).toEqual(['Saved searches'])
+  })
+
+  it.each([
+    ['devices', 'Where you are signed in'],
+    ['other', 'My Properties'],
+  ])('are chosen by an address: %s', async (value, heading) => {
+    await open(`/profile?tab=${value}`)
+    await until(seen).toEqual([heading])
+  })
+
+  it('are not there where there is room for everything', async () => {
+    const { offers } = await open('/profile?tab=saved', { viewport: { width: 1366, height: 768 }, unread: 2 })
+    await until(seen).toEqual(HEADINGS)
+    await gone(page.getByRole('tablist'))
+    await until(() => offers).toHaveLength(1)
+    expect(location.search).toBe('?tab=saved')
+  })
+})
+
+describe('messages on a phone', () => {
+  it('are asked for once they are chosen, and stay', async () => {
+    const { offers } = await open('/profile')
+    await shown(section('My Properties').getByText('Home of mine'))
+    expect(offers).toEqual([])
+    await click(tab('Messages'))
+    await until(() => offers).toEqual([{ slot: 'profile.inbox', props: {} }])
+    const [inbox] = offers
+    await click(tab('My Properties'))
+    await until(seen).toEqual(['My Properties'])
+    await click(tab('Messages'))
+    await until(seen).toEqual(['Messages'])
+    expect(offers).toHaveLength(1)
+    expect(offers[0]).toBe(inbox)
+  })
+
+  it('come first where some are unread, and stay once they are read', async () => {
+    const { countUnread } = await open('/profile', { unread: 2 })
+    await until(seen).toEqual(['Messages'])
+    await shown(tab('Messages 2 unread chats'))
+    await until(() => location.search).toBe('?tab=messages')
+    countUnread(0)
+    await shown(tab(/^Messages\s*$/))
+    expect(seen()).toEqual(['Messages'])
+  })
+
+  it('come first when their count arrives', async () => {
+    const { countUnread } = await open('/profile')
+    await until(seen).toEqual(['My Properties'])
+    countUnread(1)
+    await until(seen).toEqual(['Messages'])
+    await shown(tab('Messages 1 unread chat'))
+  })
+
+  it('do not take away what one has begun to read', async () => {
+    const { countUnread } = await open('/profile')
+    await click(section('My Properties').getByRole('heading', { name: 'My Properties' }))
+    countUnread(1)
+    await shown(tab('Messages 1 unread chat'))
+    expect(seen()).toEqual(['My Properties'])
+  })
+
+  it('do not come first where something else is chosen', async () => {
+    await open('/profile?tab=saved', { unread: 2 })
+    await shown(tab('Messages'))
+    expect(seen()).toEqual(['Saved Properties'])
+  })
+})

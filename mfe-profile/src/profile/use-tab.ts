@@ -1,0 +1,45 @@
+import { useRemote } from '@aangan/web-kit/context'
+import { useNarrow } from '@aangan/web-kit/ui/tabs'
+import { useCallback, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+const VALUES = ['mine', 'saved', 'messages', 'searches', 'devices'] as const
+
+/** How long the count of unread chats may still decide what comes first: later it is news, not why one came. */
+const SOON_MS = 5000
+
+export type Tab = (typeof VALUES)[number]
+
+/** Which part of the profile is chosen, `?tab=`; where that says nothing, unread messages come first. */
+export function useTab(): [Tab, (tab: Tab) => void] {
+  const { navigate, unread } = useRemote()
+  const isNarrow = useNarrow()
+  const stated = new URLSearchParams(useLocation().search).get('tab')
+  const chosen = VALUES.find((value) => value === stated)
+  const [first, setFirst] = useState<Tab>('mine')
+  const choose = useCallback((tab: Tab) => navigate(`?tab=${tab}`, { replace: true }), [navigate])
+  const isOpen = isNarrow === true && chosen === undefined
+
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    setFirst('mine')
+    const opened = performance.now()
+    const control = new AbortController()
+    // The count of a page that has just been opened comes later. Nobody is taken away from what they read meanwhile.
+    const counts = unread.count$.subscribe((count) => {
+      if (count === 0 || control.signal.aborted || performance.now() - opened > SOON_MS) return
+      // At once: the address follows a frame later.
+      setFirst('messages')
+      choose('messages')
+    })
+    for (const act of ['pointerdown', 'keydown', 'scroll']) {
+      window.addEventListener(act, () => control.abort(), { signal: control.signal, passive: true })
+    }
+    return () => {
+      control.abort()
+      counts.unsubscribe()
+    }
+  }, [isOpen, unread, choose])
+
+  return [chosen ?? first, choose]
+}

@@ -1,0 +1,75 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { createElement, Fragment, useState } from 'react'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { click, gone, hasFocus, press, shown, until } from '../testing/hands.ts'
+import { screensOf } from '../testing/screens.ts'
+import { TabPanel, Tabs } from './tabs.tsx'
+
+const NAMES = ['Homes for sale', 'Homes to rent', 'Land and plots', 'Offices and shops']
+const PHONE = { width: 390, height: 844 }
+
+const renderTabs = screensOf({
+  makeStore: () => configureStore({ reducer: (state = {}) => state }),
+  connect: () => () => {},
+  routes: [{ path: '/', Component: Example }],
+})
+
+function Example() {
+  const [value, onChange] = useState('0')
+  const tabs = NAMES.map((label, at) => ({ value: String(at), label }))
+  const panels = tabs.map((tab) =>
+    createElement(TabPanel, { key: tab.value, id: 'x', value: tab.value, chosen: value }, `All ${tab.label}`),
+  )
+  return createElement(Fragment, null, createElement(Tabs, { id: 'x', label: 'Kinds', tabs, value, onChange }), panels)
+}
+
+const tab = (name: string) => page.getByRole('tab', { name })
+const words = (name: string) => page.getByText(`All ${name}`)
+const chosen = () => page.getByRole('tab', { selected: true }).element().textContent
+
+it('shows on a phone the panel of the chosen tab alone, named after it', async () => {
+  await renderTabs('/', { viewport: PHONE })
+  await shown(page.getByRole('tabpanel', { name: 'Homes for sale' }).getByText('All Homes for sale'))
+  await gone(words('Homes to rent'))
+  await click(tab('Homes to rent'))
+  await shown(page.getByRole('tabpanel', { name: 'Homes to rent' }))
+  await gone(words('Homes for sale'))
+  expect(tab('Homes to rent').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
+it('goes from tab to tab with the arrow keys, round the ends, and is one stop of Tab', async () => {
+  await renderTabs('/', { viewport: PHONE })
+  await click(tab('Homes for sale'))
+  for (const [key, name] of [
+    ['ArrowRight', 'Homes to rent'],
+    ['ArrowLeft', 'Homes for sale'],
+    ['ArrowLeft', 'Offices and shops'],
+    ['ArrowRight', 'Homes for sale'],
+    ['End', 'Offices and shops'],
+    ['Home', 'Homes for sale'],
+  ] as const) {
+    await press(key)
+    await until(chosen).toBe(name)
+    expect(hasFocus(tab(name))).toBe(true)
+  }
+  await press('Tab')
+  expect(document.activeElement?.getAttribute('role')).not.toBe('tab')
+})
+
+it('scrolls sideways to the chosen tab where not all fit', async () => {
+  await renderTabs('/', { viewport: PHONE })
+  const last = tab('Offices and shops')
+  expect(last.element().getBoundingClientRect().right).toBeGreaterThan(PHONE.width)
+  await click(tab('Homes for sale'))
+  await press('End')
+  await until(() => last.element().getBoundingClientRect().right).toBeLessThanOrEqual(PHONE.width)
+  expect(document.documentElement.scrollWidth).toBe(PHONE.width)
+})
+
+it('shows all panels, and no tabs, where there is room', async () => {
+  await renderTabs('/', { viewport: { width: 1024, height: 768 } })
+  for (const name of NAMES) await shown(words(name))
+  await gone(page.getByRole('tab'))
+  expect(page.getByRole('tabpanel').query()).toBe(null)
+})

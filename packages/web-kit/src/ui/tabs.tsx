@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useMedia } from '../use-media.ts'
+import { classNames } from './class-names.ts'
+import * as s from './tabs.module.css'
+
+/** Where tabs take turns, the same as in tabs.module.css. */
+const NARROW = '(max-width: 63.99rem) and (scripting: enabled)'
+
+interface TabsProps<Value extends string> {
+  /** Ties the tabs to their panels, which are given the same. */
+  id: string
+  label: string
+  tabs: readonly { value: Value; label: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/**
+ * Has the panels of a page take turns where it is narrow. Where there is room, or no script, all of them are shown and
+ * there are no tabs.
+ */
+export function Tabs<Value extends string>({ id, label, tabs, value, onChange }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is chosen now comes into view
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && chosen) revealIn(list.current, chosen)
+  }, [value])
+
+  function pressed(event: KeyboardEvent) {
+    const to = nextTab(event.key, { at: tabs.findIndex((tab) => tab.value === value), count: tabs.length })
+    const next = tabs[to ?? -1]
+    if (!next) return
+    event.preventDefault()
+    document.getElementById(tabId(id, next.value))?.focus()
+    onChange(next.value)
+  }
+
+  return (
+    <div ref={list} className={s.tabs} role="tablist" aria-label={label} onKeyDown={pressed}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          className={s.tab}
+          role="tab"
+          id={tabId(id, tab.value)}
+          aria-controls={panelId(id, tab.value)}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface TabPanelProps {
+  id: string
+  value: string
+  /** The value that is chosen. */
+  chosen: string
+  children: ReactNode
+}
+
+export function TabPanel({ id, value, chosen, children }: TabPanelProps) {
+  const isNarrow = useNarrow()
+  const role = isNarrow ? { role: 'tabpanel', 'aria-labelledby': tabId(id, value) } : undefined
+  return (
+    <div {...role} id={panelId(id, value)} className={classNames(s.panel, value !== chosen && s.isAway)}>
+      {children}
+    </div>
+  )
+}
+
+/** Whether panels take turns; null until a browser says so. */
+export function useNarrow(): boolean | null {
+  return useMedia(NARROW)
+}
+
+function nextTab(key: string, { at, count }: { at: number; count: number }): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count
+  if (key === 'ArrowLeft') return (at - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** Sideways alone: `scrollIntoView` would move the page too. */
+function revealIn(list: HTMLElement, tab: HTMLElement): void {
+  const [{ left, right }, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (box.left < left) list.scrollLeft -= left - box.left
+  else if (box.right > right) list.scrollLeft += box.right - right
+}
+
+const tabId = (id: string, value: string) => `${id}-tab-${value}`
+const panelId = (id: string, value: string) => `${id}-panel-${value}`

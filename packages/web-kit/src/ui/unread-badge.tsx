@@ -1,0 +1,14 @@
+import { useUnread } from '../context.tsx'
+import { Badge } from './badge.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** How many chats wait to be read, inside what leads to them; nothing while none does. */
+export function UnreadBadge() {
+  const count = useUnread()
+  if (count === 0) return null
+  return (
+    <Badge tone="count">
+      {count} <VisuallyHidden>{count === 1 ? 'unread chat' : 'unread chats'}</VisuallyHidden>
+    </Badge>
+  )
+}
