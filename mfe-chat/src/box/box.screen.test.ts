@@ -1,8 +1,8 @@
-import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, entered, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { type ScreenOptions, screensOf } from '@aangan/web-kit/testing/screens'
 import { Link } from '@aangan/web-kit/ui/link'
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { Chat } from '../chat/chat.tsx'
@@ -13,12 +13,17 @@ import { chatNetwork, field, lines, PHONE, SEND, takeMessages } from '../testing
 import { Box } from './box.tsx'
 
 const listing = { id: '1'.repeat(24), title: 'Flat with a garden', img: null }
-const closed: string[] = []
-const onClose = () => void closed.push('closed')
-const Listing = () => [
-  createElement(Link, { key: 'link', to: `/chat?with=${CHAT}` }, 'All chats'),
-  createElement(Box, { key: 'box', receiver: ravi, listing, onClose }),
-]
+const write = page.getByRole('button', { name: 'Write' })
+const dialog = page.getByRole('dialog', { name: 'Chat with ravi' })
+const close = page.getByRole('button', { name: 'Close chat' })
+const Listing = () => {
+  const [isOpen, setIsOpen] = useState(true)
+  return [
+    createElement(Link, { key: 'link', to: `/chat?with=${CHAT}` }, 'All chats'),
+    createElement('button', { key: 'write', type: 'button', onClick: () => setIsOpen(true) }, 'Write'),
+    isOpen && createElement(Box, { key: 'box', receiver: ravi, listing, onClose: () => setIsOpen(false) }),
+  ]
+}
 const renderBox = screensOf({
   makeStore,
   connect,
@@ -29,7 +34,6 @@ const renderBox = screensOf({
 })
 
 function open({ network, ...options }: ScreenOptions = {}) {
-  closed.length = 0
   const answers = chatNetwork(thread(), { 'POST /chats': chat(), ...network })
   return renderBox('/listing', { session: SIGNED_IN, network: answers, ...options })
 }
@@ -48,19 +52,39 @@ it('opens the chat with an owner about their listing, and closes by its X or Esc
   await until(lines).toEqual(['ravi: message 1'])
   expect(bodies).toEqual([{ receiverId: ravi.id, postId: listing.id }])
   await until(() => hasFocus(field)).toBe(true)
+  const { state } = history
   await press('Escape')
-  await click(page.getByRole('button', { name: 'Close chat' }))
-  expect(closed).toEqual(['closed', 'closed'])
+  await gone(close)
+  await click(write)
+  await click(close)
+  await gone(close)
+  expect(history.state).toEqual(state)
 })
 
 it('takes all of a phone', async () => {
   await open({ viewport: PHONE })
-  const dialog = await shown(page.getByRole('dialog', { name: 'Chat with ravi' }))
   await shown(field)
-  const { width, height } = dialog.getBoundingClientRect()
+  const { width, height } = (await shown(dialog)).getBoundingClientRect()
   expect([width, height]).toEqual([PHONE.width, PHONE.height])
-  await press('Escape')
-  await until(() => closed).toEqual(['closed'])
+  await go(-1)
+  await gone(dialog)
+})
+
+it.each([
+  ['its X', () => click(close)],
+  ['Escape', () => press('Escape')],
+])('leaves no entry in the history of a phone that %s closes it on', async (_way, closeIt) => {
+  await open({ viewport: PHONE })
+  await until(() => history.state.usr).toEqual({ chat: listing.id })
+  await shown(field)
+  await closeIt()
+  await until(() => history.state.usr).toBe(undefined)
+  await gone(dialog)
+  expect(location.pathname).toBe('/listing')
+  await click(write)
+  await until(() => history.state).toMatchObject({ idx: 1, usr: { chat: listing.id } })
+  await go(-1)
+  await gone(dialog)
 })
 
 it('says when the chat cannot be opened', async () => {

@@ -15,7 +15,7 @@ function Open({ receiver, listing, onClose }: Slots['listing.chat']) {
   const about = { receiverId: receiver.id, postId: listing.id }
   const { currentData, error, isFetching, refetch } = useChatWithQuery(about, { refetchOnMountOrArgChange: true })
   return (
-    <Panel label={`Chat with ${receiver.username}`} place="corner" onClose={onClose}>
+    <Panel label={`Chat with ${receiver.username}`} chat={listing.id} place="corner" onClose={onClose}>
       <Thread
         id={currentData?.id ?? null}
         receiver={receiver}

@@ -1,4 +1,4 @@
-import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { unreachable } from '@aangan/web-kit/testing/network'
 import { screensOf } from '@aangan/web-kit/testing/screens'
 import { createElement } from 'react'
@@ -85,6 +85,24 @@ it('shows a chat over all of a phone, at once where it is asked to', async () =>
   await shown(dialog)
   await click(dialog.getByRole('button', { name: 'Close chat' }))
   await gone(dialog)
+})
+
+it('closes a chat on a phone by Back, and opens it for who comes forward or back from elsewhere', async () => {
+  await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
+  const dialog = page.getByRole('dialog', { name: 'Chat' })
+  await click(line)
+  await shown(dialog)
+  await go(-1)
+  await gone(dialog)
+  expect(hasFocus(line)).toBe(true)
+  await go(1)
+  await shown(dialog)
+  history.pushState({ idx: 2 }, '', '/elsewhere')
+  await go(-1)
+  await shown(dialog)
+  await go(-1)
+  await gone(dialog)
+  expect(location.pathname).toBe('/profile')
 })
 
 it('shows nothing once its owner is gone', async () => {

@@ -2,7 +2,8 @@ import type { Slots } from '@aangan/contracts/slots'
 import { useSession } from '@aangan/web-kit/context'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useOpenChat } from '../thread/own-entry.ts'
 import { Panel } from '../thread/panel.tsx'
 import { Thread } from '../thread/thread.tsx'
 import * as line from './chat-line.module.css'
@@ -17,7 +18,7 @@ export function Inbox({ openChatId }: Slots['profile.inbox']) {
 }
 
 function Own({ openChatId = null }: { openChatId?: string | null | undefined }) {
-  const [openId, setOpenId] = useState(openChatId)
+  const [openId, setOpenId] = useOpenChat(openChatId)
   const list = useRef<HTMLUListElement>(null)
 
   function close() {
@@ -43,7 +44,7 @@ function Own({ openChatId = null }: { openChatId?: string | null | undefined }) 
         </ChatList>
       </div>
       {openId && (
-        <Panel label="Chat" place="flow" onClose={close}>
+        <Panel label="Chat" chat={openId} place="flow" onClose={close}>
           <Thread key={openId} id={openId} onClose={close} />
         </Panel>
       )}

@@ -1,6 +1,7 @@
 import { Modal } from '@aangan/web-kit/ui/modal'
 import { useMedia } from '@aangan/web-kit/use-media'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useOwnEntry } from './own-entry.ts'
 import * as s from './panel.module.css'
 
 /** Where list and thread stand side by side: the same width as in chat.module.css. */
@@ -10,15 +11,18 @@ const PLACES = { flow: s.flow, corner: s.corner }
 
 interface PanelProps {
   label: string
+  /** Names it in the history. */
+  chat: string
   place: 'flow' | 'corner'
   onClose: () => void
   children: ReactNode
 }
 
 /** A chat on the page that it belongs to, or over all of it on a phone. Escape closes it. */
-export function Panel({ label, place, onClose, children }: PanelProps) {
+export function Panel({ label, chat, place, onClose, children }: PanelProps) {
   const isWide = useMedia(WIDE)
   const panel = useRef<HTMLDivElement>(null)
+  useOwnEntry(chat, !isWide, onClose)
 
   useEffect(() => {
     if (isWide) panel.current?.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,7 @@
 import { nextAfterSignIn } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
@@ -133,5 +133,15 @@ describe('the card of the owner', () => {
     for (const { onClose } of offers.map((offer) => offer.props as Slots['listing.chat'])) onClose()
     await until(() => offers).toEqual([])
     expect(hasFocus(button)).toBe(true)
+  })
+
+  it('opens the chat again for who comes to its entry in the history', async () => {
+    const post = postWithDetail()
+    const { offers } = await openListing(post, { session: signedIn('zoya'), network: { '/users/saved': { ids: [] } } })
+    history.pushState({ idx: 1, usr: { chat: post.id } }, '')
+    await go(-1)
+    expect(offers).toEqual([])
+    await go(1)
+    await until(() => offers).toEqual([expect.objectContaining({ slot: 'listing.chat' })])
   })
 })

@@ -19,7 +19,9 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
   const { status, user } = useSession()
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const isAsked = useLocation().search === WRITE
+  const { search, state } = useLocation()
+  const isAsked = search === WRITE
+  const isReached = state?.chat === id
 
   useEffect(() => {
     if (!isAsked || !user) return
@@ -27,6 +29,10 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
     navigate(`/${id}`, { replace: true })
     setIsOpen(user.id !== receiver.id)
   }, [isAsked, user, receiver.id, id, navigate])
+
+  useEffect(() => {
+    if (isReached) setIsOpen(true)
+  }, [isReached])
 
   const close = useCallback(() => {
     setIsOpen(false)
