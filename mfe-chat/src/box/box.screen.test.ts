@@ -1,4 +1,5 @@
 import { click, entered, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { type ScreenOptions, screensOf } from '@aangan/web-kit/testing/screens'
 import { Link } from '@aangan/web-kit/ui/link'
@@ -83,6 +84,25 @@ it.each([
   expect(location.pathname).toBe('/listing')
   await click(write)
   await until(() => history.state).toMatchObject({ idx: 1, usr: { chat: listing.id } })
+  await go(-1)
+  await gone(dialog)
+})
+
+it.each([
+  ['a phone', PHONE, true],
+  ['a tablet', { width: 768, height: 1024 }, false],
+])('keeps what is being written where %s is turned', async (_device, { width, height }, isSheet) => {
+  await open({ viewport: { width, height } })
+  await fill(field, 'Is it free')
+  await press('ArrowLeft')
+  await page.viewport(height, width)
+  await until(() => dialog.element().matches(':modal')).toBe(isSheet)
+  await until(() => hasFocus(field)).toBe(true)
+  await input.typeText('?')
+  expect(entered(field)).toBe('Is it fre?e')
+  await page.viewport(width, height)
+  await until(() => dialog.element().matches(':modal')).toBe(true)
+  await until(() => hasFocus(field)).toBe(true)
   await go(-1)
   await gone(dialog)
 })

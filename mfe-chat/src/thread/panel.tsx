@@ -1,11 +1,12 @@
+import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Modal } from '@aangan/web-kit/ui/modal'
 import { useMedia } from '@aangan/web-kit/use-media'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useOwnEntry } from './own-entry.ts'
 import * as s from './panel.module.css'
 
-/** Where list and thread stand side by side: the same width as in chat.module.css. */
-const WIDE = '(min-width: 820px)'
+/** Where a chat leaves room for its page: the same width as in chat.module.css, and no phone on its side. */
+const WIDE = '(min-width: 820px) and (min-height: 30rem)'
 
 const PLACES = { flow: s.flow, corner: s.corner }
 
@@ -20,32 +21,23 @@ interface PanelProps {
 
 /** A chat on the page that it belongs to, or over all of it on a phone. Escape closes it. */
 export function Panel({ label, chat, place, onClose, children }: PanelProps) {
-  const isWide = useMedia(WIDE)
-  const panel = useRef<HTMLDivElement>(null)
+  const isWide = useMedia(WIDE) === true
   useOwnEntry(chat, !isWide, onClose)
 
-  useEffect(() => {
-    if (isWide) panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [isWide])
-
-  if (!isWide) {
-    return (
-      <Modal className={s.sheet} aria-label={label} onClose={onClose}>
-        {children}
-      </Modal>
-    )
-  }
-
-  function pressed(event: KeyboardEvent) {
-    // A dialog that is open on top takes its own.
-    if (event.key !== 'Escape' || (event.target as HTMLElement).closest('dialog')) return
-    onClose()
+  function pressed({ key, target, currentTarget }: KeyboardEvent) {
+    // A dialog over the page takes its own, be it this one or one on top.
+    if (isWide && key === 'Escape' && (target as HTMLElement).closest('dialog') === currentTarget) onClose()
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the controls within
-    <div ref={panel} className={PLACES[place]} onKeyDown={pressed}>
+    <Modal
+      className={classNames(s.panel, isWide ? PLACES[place] : s.sheet)}
+      aria-label={label}
+      inPage={isWide}
+      onClose={onClose}
+      onKeyDown={pressed}
+    >
       {children}
-    </div>
+    </Modal>
   )
 }

@@ -7,28 +7,42 @@ type ModalProps = Omit<
 > & {
   /** Asked to go: by Escape, or by a press beside it. The caller takes it out of the tree. */
   onClose: () => void
+  /** Leaves the rest of the page in use. It may change while the dialog is open. */
+  inPage?: boolean
 }
 
 /**
  * The platform's own dialog, open for as long as it is in the tree: it keeps the focus, and gives it back to what had it
  * before. How it looks is the caller's: `Dialog` for a question, a class of its own for anything else.
  */
-export function Modal({ onClose, ...rest }: ModalProps) {
+export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const focused = useRef<Element>(null)
   const beside = usePressBeside(onClose)
 
   // In the layout phase: while the element is still in the document, so that the browser can give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    const unlock = lockScroll()
+    if (!element) return
+    const unlock = inPage ? undefined : lockScroll()
+    if (inPage) {
+      element.show()
+      element.scrollIntoView({ block: 'nearest' })
+    } else element.showModal()
+    if (focused.current instanceof HTMLElement && element.contains(focused.current)) focused.current.focus()
     return () => {
-      unlock()
-      element?.close()
+      focused.current = document.activeElement
+      unlock?.()
+      element.close()
     }
-  }, [])
+  }, [inPage])
 
-  return <dialog {...rest} {...beside} ref={dialog} onClose={onClose} />
+  function closed() {
+    // It also says so when it is opened again at once, as the other kind.
+    if (!dialog.current?.open) onClose()
+  }
+
+  return <dialog {...rest} {...beside} ref={dialog} onClose={closed} />
 }
 
 /** The page behind stays where it is, and keeps the place of its scroll bar so that nothing moves. */
