@@ -25,11 +25,13 @@ const Listing = () => {
     isOpen && createElement(Box, { key: 'box', receiver: ravi, listing, onClose: () => setIsOpen(false) }),
   ]
 }
+const Late = () => createElement('div', { hidden: true, id: 'late' }, createElement(Listing))
 const renderBox = screensOf({
   makeStore,
   connect,
   routes: [
     { path: '/listing', Component: Listing },
+    { path: '/late', Component: Late },
     { path: '/chat', Component: Chat },
   ],
 })
@@ -103,6 +105,17 @@ it.each([
   await page.viewport(width, height)
   await until(() => dialog.element().matches(':modal')).toBe(true)
   await until(() => hasFocus(field)).toBe(true)
+  await go(-1)
+  await gone(dialog)
+})
+
+it('takes the focus also where it is kept out of sight until it is whole', async () => {
+  const network = chatNetwork(thread(), { 'POST /chats': chat() })
+  await renderBox('/late', { session: SIGNED_IN, viewport: PHONE, network })
+  await until(() => document.querySelector('dialog textarea')).not.toBe(null)
+  document.querySelector('#late')?.removeAttribute('hidden')
+  await shown(field)
+  await until(() => hasFocus(dialog)).toBe(true)
   await go(-1)
   await gone(dialog)
 })

@@ -1,6 +1,5 @@
 import type { Slots } from '@aangan/contracts/slots'
 import { useSession } from '@aangan/web-kit/context'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useChatWithQuery } from '../state/api.ts'
 import { Panel } from '../thread/panel.tsx'
 import { Thread } from '../thread/thread.tsx'
@@ -23,14 +22,12 @@ function Open({ receiver, listing, onClose }: Slots['listing.chat']) {
         showsListing={false}
         failed={
           error &&
-          !currentData && (
-            <ErrorState
-              title="The chat could not be opened"
-              message={error.message}
-              onRetry={refetch}
-              retrying={isFetching}
-            />
-          )
+          !currentData && {
+            title: 'The chat could not be opened',
+            message: error.message,
+            onRetry: refetch,
+            retrying: isFetching,
+          }
         }
       />
     </Panel>

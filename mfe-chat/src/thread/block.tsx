@@ -3,10 +3,11 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Dialog } from '@aangan/web-kit/ui/dialog'
 import { FormError } from '@aangan/web-kit/ui/form-error'
 import Ban from 'lucide-react/icons/ban'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as icon from '../icon-button.module.css'
 import { useBlockMutation } from '../state/api.ts'
 import * as s from './block.module.css'
+import { takeLostFocus } from './focus.ts'
 
 /** Asks first: the other person can no longer write. */
 export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
@@ -42,10 +43,14 @@ export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
 /** Stands where one would write. */
 export function Blocked({ chat: { id, receiver } }: { chat: Chat }) {
   const [block, { isLoading, error }] = useBlockMutation()
+  const unblock = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => takeLostFocus(unblock.current), [])
+
   return (
     <div className={s.blocked} role="status">
       <p>{error ? error.message : `You have blocked ${receiver.username}.`}</p>
-      <Button variant="quiet" dense busy={isLoading} onClick={() => void block({ id, isBlocked: false })}>
+      <Button ref={unblock} variant="quiet" dense busy={isLoading} onClick={() => void block({ id, isBlocked: false })}>
         Unblock
       </Button>
     </div>

@@ -1,15 +1,16 @@
 import type { PublicUser } from '@aangan/contracts/users'
 import type { ApiError } from '@aangan/web-kit/api'
 import { LinkButton } from '@aangan/web-kit/ui/button'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import type { SerializedError } from '@reduxjs/toolkit'
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useChatQuery } from '../state/api.ts'
 import { About } from './about.tsx'
 import { Blocked } from './block.tsx'
 import { Composer } from './composer.tsx'
+import { takeLostFocus } from './focus.ts'
 import { Head } from './head.tsx'
 import { Log } from './log.tsx'
 import { Opening } from './opening.tsx'
@@ -23,7 +24,7 @@ interface ThreadProps {
   back?: ReactNode
   onClose?: () => void
   /** Stands in place of the messages where the chat could not even be looked for. */
-  failed?: ReactNode
+  failed?: ErrorStateProps | false | undefined
   /** Left out where the listing is on the page already. */
   showsListing?: boolean
 }
@@ -34,8 +35,22 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
   const { currentData: chat, error, isFetching, refetch } = useChatQuery(id ?? skipToken, options)
   const [toast, say] = useToast()
   const person = chat?.receiver ?? receiver
+  const section = useRef<HTMLElement>(null)
+  const isBlocked = chat?.isBlocked
+  const failure = failed || (error && explain(error, { onRetry: refetch, retrying: isFetching }))
+
+  // Before what is within asks for it, which then has it from the start or as what follows on what is gone.
+  useLayoutEffect(() => takeLostFocus(section.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocking or unblocking takes away what was pressed
+  useEffect(() => takeLostFocus(section.current), [isBlocked])
+
   return (
-    <section className={s.thread} aria-label={person ? `Chat with ${person.username}` : 'Chat'}>
+    <section
+      ref={section}
+      className={s.thread}
+      tabIndex={-1}
+      aria-label={person ? `Chat with ${person.username}` : 'Chat'}
+    >
       <Head {...{ chat, person, back, onClose }} isFailed={error !== undefined} />
       {chat ? (
         <>
@@ -45,9 +60,7 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
         </>
       ) : (
         <div className={s.body}>
-          {failed}
-          {error && <Failed error={error} onRetry={refetch} retrying={isFetching} />}
-          {!failed && !error && <Opening />}
+          {failure ? <Failed {...failure} onLeave={() => section.current?.focus()} /> : <Opening />}
         </div>
       )}
       {toast}
@@ -55,18 +68,22 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
   )
 }
 
-interface FailedProps {
-  error: ApiError | SerializedError
-  onRetry: () => void
-  retrying: boolean
+function Failed({ onRetry, onLeave, ...rest }: ErrorStateProps & { onLeave: () => void }) {
+  function retry() {
+    // The button cannot be pressed meanwhile, and may then be gone.
+    onLeave()
+    onRetry?.()
+  }
+  return <ErrorState {...rest} onRetry={onRetry && retry} />
 }
 
-function Failed({ error, ...retry }: FailedProps) {
+function explain(error: ApiError | SerializedError, retry: Pick<ErrorStateProps, 'onRetry' | 'retrying'>) {
   if ('status' in error && error.status === 404) {
-    const action = <LinkButton to="/chat">All messages</LinkButton>
-    return (
-      <ErrorState title="This chat could not be found" message="It may belong to another account." action={action} />
-    )
+    return {
+      title: 'This chat could not be found',
+      message: 'It may belong to another account.',
+      action: <LinkButton to="/chat">All messages</LinkButton>,
+    }
   }
-  return <ErrorState title="Error loading this chat!" message={error.message} {...retry} />
+  return { title: 'Error loading this chat!', message: error.message, ...retry }
 }

@@ -135,6 +135,23 @@ describe('the card of the owner', () => {
     expect(hasFocus(button)).toBe(true)
   })
 
+  it('has the focus again once a chat that covered the page is closed', async () => {
+    const { offers } = await openListing(postWithDetail(), {
+      session: signedIn('zoya'),
+      network: { '/users/saved': { ids: [] } },
+    })
+    const button = page.getByRole('button', { name: 'Send a Message' })
+    const before = new Set(document.querySelectorAll('main div'))
+    await click(button)
+    const place = [...document.querySelectorAll('main div:empty')].find((element) => !before.has(element))
+    const dialog = document.createElement('dialog')
+    place?.append(dialog)
+    dialog.showModal()
+    for (const { onClose } of offers.map((offer) => offer.props as Slots['listing.chat'])) onClose()
+    expect(dialog.isConnected).toBe(false)
+    expect(hasFocus(button)).toBe(true)
+  })
+
   it('opens the chat again for who comes to its entry in the history', async () => {
     const post = postWithDetail()
     const { offers } = await openListing(post, { session: signedIn('zoya'), network: { '/users/saved': { ids: [] } } })

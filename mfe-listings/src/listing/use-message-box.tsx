@@ -5,6 +5,7 @@ import { Offer } from '@aangan/web-kit/offer'
 import { Button } from '@aangan/web-kit/ui/button'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 
 /** What the address says of who has signed in to write. */
@@ -35,7 +36,8 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
   }, [isReached])
 
   const close = useCallback(() => {
-    setIsOpen(false)
+    // Nothing behind a chat that covers the page takes the focus.
+    flushSync(() => setIsOpen(false))
     opener.current?.focus()
   }, [])
 

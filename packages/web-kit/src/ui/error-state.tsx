@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import * as s from './message.module.css'
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   /** What happened, in a few words. */
   title: string
   message?: string

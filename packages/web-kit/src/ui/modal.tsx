@@ -29,9 +29,17 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
       element.show()
       element.scrollIntoView({ block: 'nearest' })
     } else element.showModal()
+    // What the shell keeps out of sight until it is whole cannot take the focus before.
+    const sight = new ResizeObserver(() => {
+      if (!element.checkVisibility()) return
+      sight.disconnect()
+      if (!element.contains(document.activeElement)) element.focus()
+    })
+    sight.observe(element)
     if (focused.current instanceof HTMLElement && element.contains(focused.current)) focused.current.focus()
     return () => {
       focused.current = document.activeElement
+      sight.disconnect()
       unlock?.()
       element.close()
     }
@@ -42,7 +50,7 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
     if (!dialog.current?.open) onClose()
   }
 
-  return <dialog {...rest} {...beside} ref={dialog} onClose={closed} />
+  return <dialog {...rest} {...beside} ref={dialog} tabIndex={-1} onClose={closed} />
 }
 
 /** The page behind stays where it is, and keeps the place of its scroll bar so that nothing moves. */
