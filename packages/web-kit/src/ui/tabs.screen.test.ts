@@ -22,7 +22,7 @@ function Example({ first }: { first: string }) {
   const [value, onChange] = useState(first)
   const tabs = NAMES.map((label, at) => ({ value: String(at), label }))
   const panels = tabs.map(({ value: of, label }) =>
-    createElement(TabPanel, { key: of, id: 'x', value: of, chosen: value, children: `All ${label}` }),
+    createElement(TabPanel, { key: of, id: 'x', value: of, chosen: value }, `All ${label}`),
   )
   return createElement(Fragment, null, createElement(Tabs, { id: 'x', label: 'Kinds', tabs, value, onChange }), panels)
 }

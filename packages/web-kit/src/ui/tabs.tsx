@@ -63,7 +63,7 @@ interface TabPanelProps {
   value: string
   /** The value that is chosen. */
   chosen: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function TabPanel({ id, value, chosen, children }: TabPanelProps) {
