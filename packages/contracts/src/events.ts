@@ -13,11 +13,6 @@ export interface Events {
   'post.removed': { id: string; userId: string; rev: number }
 }
 
-/** Of events that concern two people, who they are: a subscriber may ask for those of some people alone. */
-export const BETWEEN = {
-  'message.sent': ({ userId, receiverId }: Events['message.sent']) => [userId, receiverId] as const,
-}
-
 /** What whoever listens at that moment hears, by subject: not stored, at most once. */
 export interface Broadcasts {
   /** Sessions that ended before their time, by the SHA-256 of their cookie in hex. */

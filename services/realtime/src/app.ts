@@ -38,7 +38,7 @@ export async function buildRealtime({
   const presence = createPresence(io, log)
   const sessions = await followSessions(io, { bus, log, now: parts.now })
   const telling = await tellSockets(io, bus, sessions.doubt)
-  serveSockets({ io, gate, sessions, presence, telling, bus, log })
+  serveSockets({ io, gate, sessions, presence, bus, log })
   const route = addSocketRoute(app, engine, gate)
   const announcing = announceNode(
     app,

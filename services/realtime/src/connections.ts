@@ -1,4 +1,4 @@
-import type { Attendance, Bus } from '@aangan/service-kit/bus/bus'
+import type { Bus } from '@aangan/service-kit/bus/bus'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import { countInWindows } from '@aangan/service-kit/windows'
@@ -9,7 +9,6 @@ import type { Sessions } from './sessions.ts'
 import { tellTyping, watch } from './watching.ts'
 
 interface Serving {
-  telling: Pick<Attendance, 'join' | 'leave'>
   io: Io
   gate: Gate
   sessions: Sessions
@@ -28,7 +27,6 @@ const TRIES_MS = 60_000
 /** Serves every socket: who it is of comes from its handshake, never from what the client says. */
 export function serveSockets(parts: Serving): void {
   const { io, gate, sessions, log } = parts
-  io.use((socket, next) => void hear(socket, parts).then(() => next(), next))
   const mayReturn = createReturns()
   const answer = createAnswers(parts)
   const served = new WeakSet<object>()
@@ -50,14 +48,6 @@ export function serveSockets(parts: Serving): void {
     })
     if (identity) enter(socket, identity, parts)
   })
-}
-
-/** A client asks for what it missed once it is connected: from then on its messages must be heard. */
-async function hear({ conn, request }: IoSocket, { gate, telling }: Serving): Promise<void> {
-  const { identity } = gate.callerOf(request)
-  if (identity === null || conn.readyState !== 'open') return
-  conn.once('close', () => telling.leave(identity.id))
-  await telling.join(identity.id)
 }
 
 function enter(socket: IoSocket, { id, session }: Identity, { sessions, presence }: Serving): void {

@@ -104,27 +104,6 @@ describe('messages of one chat', () => {
     expect(told().map(({ rev }) => rev)).toEqual([1, 3, 4, 5])
   })
 
-  it('that were sent while nobody of theirs was here are not waited for', async () => {
-    const [asha, ravi, chatId] = [newId(), newId(), newId()]
-    let asked = 0
-    await service.bus.respond('chats.messages', async () => {
-      asked += 1
-      return []
-    })
-    const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
-    const before = await service.connect(ravi)
-    await send(1)
-    await expect.poll(() => before.of('getMessage').length).toBe(1)
-    before.socket.close()
-    await expect.poll(service.measured).toMatch(/^realtime_sockets 0$/m)
-    for (const rev of [2, 3]) await send(rev)
-    const after = await service.connect(ravi)
-    for (const rev of [4, 5]) await send(rev)
-    await expect.poll(() => after.of('getMessage').length).toBe(2)
-    expect(after.of<Message>('getMessage').map(({ rev }) => rev)).toEqual([4, 5])
-    expect(asked).toBe(0)
-  })
-
   it('from before the first that the node heard of are told late, and once', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)

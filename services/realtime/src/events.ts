@@ -1,5 +1,5 @@
 import type { Events } from '@aangan/contracts/events'
-import type { Attendance, Bus } from '@aangan/service-kit/bus/bus'
+import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { type Io, roomOf } from './io.ts'
 import { createOrder } from './order.ts'
 import { separate } from './watching.ts'
@@ -9,14 +9,12 @@ type SentMessage = Events['message.sent']
 const ASK_MS = 2_000
 
 /**
- * Tells this node's sockets what happened. Each node hears of its own people from the bus; between nodes nothing is passed on.
+ * Tells this node's sockets what happened. Each node hears everything itself, in order; between nodes nothing is passed on.
  *
  * @param onGap called where events may be missing, which only clients that ask for them can make good
- * @returns whose messages are told: those of the people who have joined
  */
-export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<Attendance> {
+export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
   const order = createOrder<SentMessage>({
-    here: ({ userId, receiverId }) => [userId, receiverId].flatMap((person) => attendance.held(person) ?? []),
     tell: (message) => tellMessage(io, message),
     onLateEvent: (message) => notify(io, message),
     find: async (between) => {
@@ -24,10 +22,11 @@ export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<
       return found.map((message) => ({ ...message, unread: null }))
     },
   })
-  const attendance = await bus.attend({
+  const following = await bus.follow({
     subjects: ['message.sent'],
-    handle: ({ data }) => order.take(data),
-    onGap,
+    from: 'now',
+    handle: async ({ data }) => order.take(data),
+    onGap: async () => onGap(),
   })
   const listening = await bus.listen({
     subjects: ['chat.read'],
@@ -40,9 +39,8 @@ export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<
     handle: async ({ data: { chatId, userIDs } }) => separate(io, chatId, userIDs),
   })
   return {
-    ...attendance,
     async stop() {
-      await Promise.all([attendance.stop(), listening.stop(), blocking.stop()])
+      await Promise.all([following.stop(), listening.stop(), blocking.stop()])
       order.stop()
     },
   }

@@ -21,8 +21,6 @@ interface Between {
 }
 
 interface Ordering<T> {
-  /** The chat's people who are here, each the same object for as long as they stay: their chats' messages are heard. */
-  here(message: T): readonly object[]
   tell(message: T): void
   /** Called for the event of a message that was found, and told, before it came. */
   onLateEvent(message: T): void
@@ -31,8 +29,6 @@ interface Ordering<T> {
 }
 
 interface Line<T> {
-  /** Who was here at the last message. */
-  here: readonly object[]
   /** The first and the newest that were told; null of a chat that this node has not heard of. */
   first: number | null
   last: number
@@ -49,20 +45,14 @@ interface Line<T> {
  * Tells messages in the order of their chats, each once. Two processes of chats may publish two messages of one chat in
  * either order, so those behind a gap wait a moment; chats is asked for what has not come by then.
  */
-export function createOrder<T extends Numbered>({ here, tell, onLateEvent, find }: Ordering<T>) {
+export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ordering<T>) {
   const lines = new LRUCache<string, Line<T>>({ max: CHATS, dispose: (line) => skip(line) })
 
-  function lineOf(message: T): Line<T> {
-    const { chatId } = message
+  function lineOf(chatId: string): Line<T> {
     const known = lines.get(chatId)
-    const now = here(message)
-    if (known?.here.some((one) => now.includes(one))) {
-      known.here = now
-      return known
-    }
-    // Of a chat whose people have come since, what was said meanwhile was not heard, and is not missing either.
+    if (known) return known
     const none = { found: new Set<number>(), late: new Set<number>(), waiting: new Map<number, T>() }
-    const line: Line<T> = { here: now, first: null, last: 0, ...none, isFilling: false, timer: undefined }
+    const line: Line<T> = { first: null, last: 0, ...none, isFilling: false, timer: undefined }
     lines.set(chatId, line)
     return line
   }
@@ -117,7 +107,7 @@ export function createOrder<T extends Numbered>({ here, tell, onLateEvent, find 
 
   return {
     take(message: T): void {
-      const line = lineOf(message)
+      const line = lineOf(message.chatId)
       const { rev } = message
       if (rev > line.last) {
         line.waiting.set(rev, message)

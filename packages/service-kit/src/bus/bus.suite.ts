@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { attendingSuite } from './suite/attending.ts'
 import { broadcastSuite } from './suite/broadcast.ts'
 import { deliverySuite } from './suite/delivery.ts'
 import { failureSuite } from './suite/failures.ts'
@@ -16,7 +15,6 @@ export function busSuite(kind: string, place: () => Promise<Place>): void {
     describe('refuses', () => refusalSuite(place))
     describe('survives failing handlers', () => failureSuite(place))
     describe('is followed in order', () => orderedSuite(place))
-    describe('is attended', () => attendingSuite(place))
     describe('broadcasts', () => broadcastSuite(place))
     describe('answers questions', () => requestSuite(place))
     describe('survives processes', () => processSuite(place))

@@ -76,33 +76,6 @@ export interface FollowOptions<S extends Subject<E>, E = Events> {
   onGap?(gap: { after: number }): Promise<void>
 }
 
-export interface AttendOptions<S extends Subject<E>, E = Events> {
-  /** Of events that concern two people: those of `BETWEEN`. */
-  subjects: readonly S[]
-  /**
-   * Called as events arrive: as a rule once for each and in the order in which one process published them; after the
-   * bus was away, repeats may come, and older events behind newer ones. Compare `rev`. One whose handling throws is
-   * logged and left behind.
-   */
-  handle(event: Attended<S, E>): void
-  /** Called where events may be missing: they were removed while the bus was away, or its log is another one. */
-  onGap?(): void
-}
-
-export type Attended<S extends Subject<E>, E = Events> = { [K in S]: { subject: K; data: E[K] } }[S]
-
-/** The people whose events one subscriber hears. */
-export interface Attendance extends Subscription {
-  /**
-   * Hears of this person from when it resolved, also while the bus is away: it resolves without it after two seconds, and
-   * what is published meanwhile comes once it is back. Each call asks for one of `leave`.
-   */
-  join(person: string): Promise<void>
-  leave(person: string): void
-  /** Stays the same as long as the person was heard of without a break; undefined for somebody who is not. */
-  held(person: string): object | undefined
-}
-
 export interface ListenOptions<S extends Subject<B>, B = Broadcasts> {
   subjects: readonly S[]
   /** Called as broadcasts arrive, several side by side. One whose handling throws is logged. */
@@ -117,9 +90,9 @@ export interface Subscription {
 }
 
 /**
- * Events, which are stored; broadcasts, which are not; and questions with a time limit. Of events there are three kinds
- * of subscription: `subscribe` shares them between replicas, at least once; `follow` gives every subscriber all of them
- * in order; `attend` gives each those of the people it asks for, and costs it nothing for others. Two implementations pass one suite: a log in SQLite for the embedded form, NATS JetStream for the scaled one.
+ * Events, which are stored; broadcasts, which are not; and questions with a time limit. Of events there are two kinds of
+ * subscription: `subscribe` shares them between replicas, at least once; `follow` gives every subscriber all of them in
+ * order. Two implementations pass one suite: a log in SQLite for the embedded form, NATS JetStream for the scaled one.
  * Whatever passes is a JSON copy: `undefined` members are dropped, and what JSON cannot hold is refused with
  * BAD_REQUEST, what is too big with TOO_LARGE. The maps of subjects are those of the contracts; tests bring their own.
  */
@@ -133,8 +106,6 @@ export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcas
    * `now` is then when the bus is back, and `follow` resolves after two seconds without it.
    */
   follow<S extends Subject<E>>(options: FollowOptions<S, E>): Promise<Subscription>
-  /** The events of some people, from now on. Works while the bus is away, too; `now` is then when the bus is back. */
-  attend<S extends Subject<E>>(options: AttendOptions<S, E>): Promise<Attendance>
   /**
    * Tells all who listen at this moment, at most once each: on NATS in every process, on SQLite in this one. Resolves
    * when it is on its way, whether anyone hears it or not; rejects with UNAVAILABLE at once while the bus is away, and

@@ -16,17 +16,9 @@ export function busCounters(metrics: Metrics | undefined): BusCounters {
   if (!metrics) return { published() {}, delivered() {} }
   const published = counter(metrics, PUBLISHED, 'Events kept by the bus', ['subject'])
   const delivered = counter(metrics, DELIVERED, 'Attempts at handling an event', ['durable', 'subject', 'outcome'])
-  const series = new Map<string, Counter.Internal>()
-  /** Finding a series by its labels costs ten times as much as counting. */
-  function seriesOf(durable: string, subject: string, outcome: Outcome): Counter.Internal {
-    const key = `${durable} ${subject} ${outcome}`
-    const known = series.get(key) ?? delivered.labels({ durable, subject, outcome })
-    series.set(key, known)
-    return known
-  }
   return {
     published: (subject) => published.inc({ subject }),
-    delivered: (durable, subject, outcome) => seriesOf(durable, subject, outcome).inc(),
+    delivered: (durable, subject, outcome) => delivered.inc({ durable, subject, outcome }),
   }
 }
 

@@ -53,12 +53,11 @@ export async function startFollower(tail: Tail, rules: FollowRules): Promise<Sub
   }
 }
 
-/** Where the log ends; null, and logged, where that cannot be told. */
-export async function endOf(tail: Tail, log: Logger): Promise<number | null> {
+async function endOf(tail: Tail, log: Logger): Promise<number | null> {
   try {
     return await tail.end()
   } catch (error) {
-    log.warn({ err: error }, 'The end of the log is not known yet')
+    log.warn({ err: error }, 'The end of the log is not known yet; trying again')
     return null
   }
 }

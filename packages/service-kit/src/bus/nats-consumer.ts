@@ -15,7 +15,7 @@ export const CONSUMER_NOT_FOUND = 10014
 export type Handled = ReadonlyMap<string, number>
 
 /**
- * Makes a durable's consumer where it is missing, and returns its name. The name tells subjects and filter apart: a server of
+ * Makes a durable's consumer where it is missing, and returns its name. The name tells the subjects apart: a server of
  * 2.9 that is told to filter otherwise skips events (seen on 2.9.10), and in a rolling release old and new replicas must
  * not fight over one filter. So other subjects make a new consumer. It starts early enough for each of its subjects, and
  * its reader skips what is handled.
@@ -26,7 +26,7 @@ export async function ensureConsumer(
   wanted: NatsConsumer,
   tuning: BusTuning,
 ): Promise<{ name: string; handled: Handled }> {
-  const name = consumerName(names, wanted)
+  const name = consumerName(wanted)
   const config = changeable(wanted, tuning)
   const handled = await handledByOthers(jsm, names.stream, name, wanted)
   const info = await found(jsm.consumers.info(names.stream, name), CONSUMER_NOT_FOUND)
@@ -35,8 +35,8 @@ export async function ensureConsumer(
   return { name, handled }
 }
 
-function consumerName(names: NatsNames, { durable, subjects }: NatsConsumer): string {
-  const digest = createHash('sha256').update([names.filter(subjects), ...[...new Set(subjects)].sort()].join(' '))
+function consumerName({ durable, subjects }: NatsConsumer): string {
+  const digest = createHash('sha256').update([...new Set(subjects)].sort().join(' '))
   return `${durable}-${digest.digest('hex').slice(0, 8)}`
 }
 
@@ -56,7 +56,7 @@ function fixed(name: string, names: NatsNames, { subjects }: NatsConsumer) {
   return {
     durable_name: name,
     ack_policy: AckPolicy.Explicit,
-    filter_subject: names.filter(subjects),
+    filter_subject: names.event(commonSubject(subjects)),
   } satisfies Partial<ConsumerConfig>
 }
 
@@ -91,4 +91,16 @@ export async function consumersOf(jsm: JetStreamManager, stream: string, durable
     if (each.config.description?.split(' ')[0] === durable) consumers.push(each)
   }
   return consumers
+}
+
+/**
+ * One filter that lets all these subjects pass, and perhaps others, which the consumer skips: servers before 2.10 take
+ * no list of filters.
+ */
+export function commonSubject(subjects: readonly string[]): string {
+  const [first = '', ...others] = new Set(subjects)
+  if (others.length === 0) return first
+  const words = first.split('.').slice(0, -1)
+  while (words.length > 0 && !others.every((each) => each.startsWith(`${words.join('.')}.`))) words.pop()
+  return [...words, '>'].join('.')
 }

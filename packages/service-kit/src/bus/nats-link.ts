@@ -10,8 +10,6 @@ export interface NatsLink {
   connection(ms: number): Promise<NatsConnection>
   /** Calls `use` with the connection, now or once there is one, and again with each that replaces it. */
   onConnection(use: (connection: NatsConnection) => void): () => void
-  /** Calls `tell` each time that the server is there again, or for the first time; what came in between was not heard. */
-  onUp(tell: () => void): () => void
   /** Waits until what was sent has reached the server, or for two seconds; what is lost then comes again. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -30,7 +28,6 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
   const closing = new AbortController()
   const users = new Set<(connection: NatsConnection) => void>()
   const waiting = new Set<(connection: NatsConnection) => void>()
-  const hopeful = new Set<() => void>()
   let current: NatsConnection | undefined
   let live = false
 
@@ -38,7 +35,6 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
     live = true
     for (const resolve of waiting) resolve(connection)
     waiting.clear()
-    for (const tell of hopeful) tell()
   }
 
   function onStatus({ type, data }: Status, connection: NatsConnection): void {
@@ -116,10 +112,6 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
       users.add(use)
       if (current && !current.isClosed()) use(current)
       return () => users.delete(use)
-    },
-    onUp(tell) {
-      hopeful.add(tell)
-      return () => hopeful.delete(tell)
     },
     flush,
     async close() {

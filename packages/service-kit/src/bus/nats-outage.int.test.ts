@@ -4,7 +4,7 @@ import { findNatsProcess, type NatsProcess, startNatsServer } from '../testing/n
 import { needs } from '../testing/needs.ts'
 import { placeOn } from './suite/nats-place.ts'
 import { openProxy } from './suite/nats-proxy.ts'
-import { made, numbers, openAt, publishInOrder, QUICK, said, type TestBus } from './suite/place.ts'
+import { made, numbers, openAt, publishInOrder, QUICK, type TestBus } from './suite/place.ts'
 import { createSightings, type Sightings } from './suite/sightings.ts'
 
 const found = await findNatsProcess()
@@ -179,63 +179,6 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     // More than there was before: a number alone does not tell that the log is another one.
     for (const n of [2, 3, 4]) await insist(() => bus.publish(made(n)))
     expect(await told.until((all) => all.includes('4'))).toEqual(['1', 'gap 1', '2', '3', '4'])
-  })
-
-  test('an attender hears what was published while it was cut off, and while the server was killed, before what follows', async () => {
-    const { server, place } = await ownServer()
-    const proxy = await openProxy(server.url)
-    const { bus } = await openAt(place)
-    const { bus: behind } = await openAt({ ...place, url: proxy.url })
-    const seen = createSightings<number>()
-    const attendance = await behind.attend({ subjects: ['word.said'], handle: ({ data }) => seen.see(data.n) })
-    await attendance.join('asha')
-    await bus.publish(said(1, 'asha', 'ravi'))
-    await seen.until((all) => all.includes(1))
-    proxy.deafen()
-    await bus.publish(said(2, 'asha', 'ravi'))
-    await bus.publish(said(3, 'mira', 'ravi'))
-    expect(seen.all).toEqual([1])
-    proxy.cut()
-    await bus.publish(said(4, 'ravi', 'asha'))
-    await seen.until((all) => all.includes(4))
-    await server.kill()
-    await server.start()
-    await insist(() => bus.publish(said(5, 'asha', 'ravi')))
-    const all = await seen.until((each) => each.includes(5))
-    // What was heard shortly before the break may come again.
-    expect([...new Set(all)]).toEqual([1, 2, 4, 5])
-  })
-
-  test('an attender that starts without the server hears whoever joined meanwhile from when it is there', async () => {
-    const { server, place } = await ownServer()
-    await server.kill()
-    const { bus } = await openAt(place, IMPATIENT)
-    const seen = createSightings<number>()
-    const attendance = await bus.attend({ subjects: ['word.said'], handle: ({ data }) => seen.see(data.n) })
-    await attendance.join('asha')
-    await server.start()
-    await insist(() => bus.publish(said(1, 'asha', 'ravi')))
-    expect(await seen.until((all) => all.includes(1))).toContain(1)
-  })
-
-  test('an attender is told when the server lost its store, and goes on', async () => {
-    const { server, place } = await ownServer()
-    const { bus } = await openAt(place)
-    const told = createSightings<string>()
-    const attendance = await bus.attend({
-      subjects: ['word.said'],
-      handle: ({ data }) => told.see(String(data.n)),
-      onGap: () => told.see('gap'),
-    })
-    await attendance.join('asha')
-    await bus.publish(said(1, 'asha', 'ravi'))
-    await told.until((all) => all.includes('1'))
-    await server.kill()
-    await server.wipe()
-    await server.start()
-    await insist(() => bus.publish(said(2, 'asha', 'ravi')))
-    const all = await told.until((each) => each.includes('gap') && each.includes('2'))
-    expect(new Set(all)).toEqual(new Set(['1', 'gap', '2']))
   })
 
   test('a server that lost its store gets stream and consumers again', async () => {

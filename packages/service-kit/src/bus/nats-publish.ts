@@ -11,14 +11,12 @@ const PAUSE_MS = 100
 /**
  * Publishes until JetStream acknowledges, for at most `publishTimeoutMs`; the id makes trying again harmless. Rejects
  * with UNAVAILABLE; the event may have been kept even so.
- *
- * @param event `name` as the server knows it
  */
 export async function publishToStream(
   link: NatsLink,
   names: NatsNames,
   tuning: BusTuning,
-  { id, name, text }: { id: string; name: string; text: string },
+  { id, subject, text }: { id: string; subject: string; text: string },
 ): Promise<void> {
   const payload = Buffer.from(text)
   const deadline = Date.now() + tuning.publishTimeoutMs
@@ -26,7 +24,7 @@ export async function publishToStream(
     const connection = await link.connection(remaining(deadline))
     try {
       const timeout = Math.min(ACK_TIMEOUT_MS, remaining(deadline))
-      await connection.jetstream().publish(name, payload, { msgID: id, timeout })
+      await connection.jetstream().publish(names.event(subject), payload, { msgID: id, timeout })
       return
     } catch (error) {
       if (error instanceof NatsError && error.code === ErrorCode.MaxPayloadExceeded) throw tooLarge(id, error)

@@ -9,57 +9,27 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from 'nats'
-import { peopleOf } from './attend.ts'
-import type { Between, BusTuning } from './options.ts'
+import type { BusTuning } from './options.ts'
 
 /** Names on the server: one stream for all events of a site; its questions and broadcasts are on core NATS. */
 export interface NatsNames {
   stream: string
-  /** Where an event goes: of one that concerns two people, their ids are the last two words. */
-  event(subject: string, data: unknown): string
-  /** One filter that lets all events of these subjects pass, and perhaps others. */
-  filter(subjects: readonly string[]): string
-  /** The events of a subject between this person and anybody. */
-  eventsOf(subject: string, person: string): string[]
+  event(subject: string): string
   question(subject: string): string
   broadcast(subject: string): string
   /** The subject as the contracts name it. */
   subjectOf(eventSubject: string): string
-  /** The two whom an event concerns. */
-  peopleOf(eventSubject: string): string[]
 }
 
-export function natsNames(prefix: string, between: Between): NatsNames {
+export function natsNames(prefix: string): NatsNames {
   const events = `${prefix}.event.`
-  const isBetween = (subject: string) => Object.hasOwn(between, subject)
   return {
     stream: `${prefix}-events`,
-    event: (subject, data) => [events + subject, ...(peopleOf(between, subject, data) ?? [])].join('.'),
-    filter(subjects) {
-      const common = commonSubject(subjects)
-      return events + (isBetween(common) ? `${common}.*.*` : common)
-    },
-    eventsOf: (subject, person) => [`${events}${subject}.${person}.*`, `${events}${subject}.*.${person}`],
+    event: (subject) => events + subject,
     question: (subject) => `${prefix}.ask.${subject}`,
     broadcast: (subject) => `${prefix}.broadcast.${subject}`,
-    subjectOf(eventSubject) {
-      const subject = eventSubject.slice(events.length)
-      return Object.keys(between).find((each) => subject.startsWith(`${each}.`)) ?? subject
-    },
-    peopleOf: (eventSubject) => eventSubject.split('.').slice(-2),
+    subjectOf: (eventSubject) => eventSubject.slice(events.length),
   }
-}
-
-/**
- * One filter that lets all these subjects pass, and perhaps others, which the consumer skips: servers before 2.10 take
- * no list of filters.
- */
-function commonSubject(subjects: readonly string[]): string {
-  const [first = '', ...others] = new Set(subjects)
-  if (others.length === 0) return first
-  const words = first.split('.').slice(0, -1)
-  while (words.length > 0 && !others.every((each) => each.startsWith(`${words.join('.')}.`))) words.pop()
-  return [...words, '>'].join('.')
 }
 
 const STREAM_NOT_FOUND = 10059
@@ -83,7 +53,7 @@ const FIXED = { storage: StorageType.File, retention: RetentionPolicy.Limits }
 function streamConfig(names: NatsNames, tuning: BusTuning) {
   return {
     name: names.stream,
-    subjects: [names.filter(['>'])],
+    subjects: [names.event('>')],
     discard: DiscardPolicy.Old,
     max_age: nanos(tuning.keepMs),
     duplicate_window: nanos(tuning.dedupeMs),

@@ -11,7 +11,7 @@ import {
 } from 'nats'
 import { isAppError } from '../errors.ts'
 import type { Entry, Missing, Tail } from './follow.ts'
-import { CONSUMER_NOT_FOUND } from './nats-consumer.ts'
+import { CONSUMER_NOT_FOUND, commonSubject } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
 import { ensureStream, found, manager, type NatsNames } from './nats-stream.ts'
 import type { BusTuning } from './options.ts'
@@ -82,7 +82,7 @@ export function createNatsTail(link: NatsLink, names: NatsNames, subjects: reado
       ack_policy: AckPolicy.None,
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: after + 1,
-      filter_subject: names.filter(subjects),
+      filter_subject: names.event(commonSubject(subjects)),
       inactive_threshold: nanos(FORGET_MS),
       mem_storage: true,
       num_replicas: 1,

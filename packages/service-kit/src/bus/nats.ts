@@ -1,10 +1,8 @@
-import { BETWEEN } from '@aangan/contracts/events'
 import { AppError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
-import { attendOverNats } from './nats-attend.ts'
 import { broadcastOverNats, listenOverNats } from './nats-broadcasts.ts'
 import { openNatsLink } from './nats-link.ts'
 import { publishToStream } from './nats-publish.ts'
@@ -13,7 +11,7 @@ import { createNatsSource } from './nats-source.ts'
 import { manager, natsNames } from './nats-stream.ts'
 import { createNatsTail } from './nats-tail.ts'
 import { type BusOptions, DEFAULT_TUNING } from './options.ts'
-import { attendRules, createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
+import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -31,8 +29,7 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const counters = busCounters(options.metrics)
   const log = options.log.child({ bus: options.name })
-  const between = options.between ?? BETWEEN
-  const names = natsNames(options.prefix ?? DEFAULT_PREFIX, between)
+  const names = natsNames(options.prefix ?? DEFAULT_PREFIX)
   const link = await openNatsLink(url, options.name, log)
   const subscriptions = createSubscriptions()
 
@@ -48,7 +45,7 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       checkEventId(id)
       checkSubject(subject)
       const text = encode(`The event ${subject} ${id}`, data)
-      await publishToStream(link, names, tuning, { id, name: names.event(subject, data), text })
+      await publishToStream(link, names, tuning, { id, subject, text })
       counters.published(subject)
     },
     async subscribe(wanted) {
@@ -62,10 +59,6 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
     async follow(wanted) {
       const rules = followRules(wanted, { tuning, counters, log })
       return subscriptions.add(() => startFollower(createNatsTail(link, names, wanted.subjects, tuning), rules))
-    },
-    async attend(wanted) {
-      const rules = attendRules(wanted, { between, counters, log })
-      return subscriptions.add(() => attendOverNats(link, names, rules, tuning))
     },
     async broadcast(subject, data) {
       subscriptions.assertOpen()

@@ -11,12 +11,7 @@ export interface BusOptions {
   /** Sets sites on one NATS server apart; an embedded site has a file of its own. `aangan` unless told. */
   prefix?: string
   tuning?: Partial<BusTuning>
-  /** That of the contracts unless told. */
-  between?: Between
 }
-
-/** By subject of an event that concerns two people, who they are: words of letters, digits, `_` and `-`. */
-export type Between = Record<string, (data: never) => readonly [string, string]>
 
 export interface BusTuning {
   /** How long `publish` tries before it gives up. */

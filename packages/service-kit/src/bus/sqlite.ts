@@ -1,8 +1,6 @@
-import { BETWEEN } from '@aangan/contracts/events'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
 import type { Answer } from './answer.ts'
-import { attendTail, peopleOf } from './attend.ts'
 import type { Bus, Questions, Subscription } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
@@ -14,7 +12,7 @@ import { trim } from './sqlite-log.ts'
 import { requestInProcess, respondInProcess } from './sqlite-requests.ts'
 import { createSqliteSource } from './sqlite-source.ts'
 import { createSqliteTail } from './sqlite-tail.ts'
-import { attendRules, createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
+import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -30,7 +28,6 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
   options: BusOptions,
 ): Promise<Bus<E, R, B>> {
   const hub = await acquireHub(logFile(folder))
-  const between = options.between ?? BETWEEN
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const counters = busCounters(options.metrics)
   const log = options.log.child({ bus: options.name })
@@ -49,7 +46,6 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
       subscriptions.assertOpen()
       checkEventId(id)
       checkSubject(subject)
-      peopleOf(between, subject, data)
       await hub.append({ id, subject, text: encode(`The event ${subject} ${id}`, data) })
       counters.published(subject)
     },
@@ -63,10 +59,6 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     async follow(wanted) {
       const rules = followRules(wanted, { tuning, counters, log })
       return subscriptions.add(() => startFollower(createSqliteTail(hub, wanted.subjects), rules))
-    },
-    async attend(wanted) {
-      const rules = attendRules(wanted, { between, counters, log })
-      return subscriptions.add(() => attendTail(createSqliteTail(hub, wanted.subjects), rules, tuning))
     },
     async broadcast(subject, data) {
       subscriptions.assertOpen()

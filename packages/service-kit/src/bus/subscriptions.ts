@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
-import type { AttendRules } from './attend.ts'
-import type { AttendOptions, FollowOptions, ListenOptions, Subject, SubscribeOptions, Subscription } from './bus.ts'
+import type { FollowOptions, ListenOptions, Subject, SubscribeOptions, Subscription } from './bus.ts'
 import type { BusCounters } from './counters.ts'
 import type { DeliveryRules } from './deliver.ts'
 import type { FollowRules } from './follow.ts'
 import type { ListenRules } from './listening.ts'
-import { type Between, type BusTuning, DEFAULT_ACK_WAIT_MS, DEFAULT_MAX_ATTEMPTS, LEASE_MARGIN_MS } from './options.ts'
+import { type BusTuning, DEFAULT_ACK_WAIT_MS, DEFAULT_MAX_ATTEMPTS, LEASE_MARGIN_MS } from './options.ts'
 import { checkDurable, checkPosition, checkSubjects } from './wire.ts'
 
 /** What a subscriber wants, checked and complete. Throws BAD_REQUEST for a name the bus cannot carry. */
@@ -34,17 +33,6 @@ export function followRules<E, S extends Subject<E>>(
   checkSubjects(subjects)
   if (from !== 'now') checkPosition(from.after)
   return { ...context, subjects, from, handle: handle as FollowRules['handle'], onGap }
-}
-
-/** What an attender wants, checked and complete. Throws BAD_REQUEST for a subject that does not concern two people. */
-export function attendRules<E, S extends Subject<E>>(
-  { subjects, handle, onGap = () => {} }: AttendOptions<S, E>,
-  { between, ...context }: { between: Between; counters: BusCounters; log: Logger },
-): AttendRules {
-  checkSubjects(subjects)
-  for (const subject of subjects)
-    if (!Object.hasOwn(between, subject)) throw new AppError('BAD_REQUEST', `"${subject}" does not concern two people`)
-  return { ...context, between, subjects, handle: handle as AttendRules['handle'], onGap }
 }
 
 /** What a listener wants, checked. Throws BAD_REQUEST for what is no subject. */
@@ -75,7 +63,7 @@ export function createSubscriptions() {
     if (state === 'closed') throw stopping()
   }
 
-  async function add<T extends Subscription>(start: () => T | Promise<T>): Promise<T> {
+  async function add(start: () => Subscription | Promise<Subscription>): Promise<Subscription> {
     if (state !== 'open') throw stopping()
     const subscription = await start()
     if (state !== 'open') {
@@ -84,7 +72,6 @@ export function createSubscriptions() {
     }
     running.add(subscription)
     return {
-      ...subscription,
       async stop() {
         await subscription.stop()
         running.delete(subscription)

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { connect, type NatsConnection } from 'nats'
 import { consumersOf } from '../nats-consumer.ts'
 import { natsNames } from '../nats-stream.ts'
-import { BETWEEN, type Place } from './place.ts'
+import type { Place } from './place.ts'
 
 /** A site of its own on this server. */
 export function placeOn(url: string): Place {
   const prefix = `test-${randomBytes(6).toString('hex')}`
-  const names = natsNames(prefix, BETWEEN)
+  const names = natsNames(prefix)
   return {
     url,
     prefix,
     inject: ({ id, subject, text }) =>
       using(url, async (connection) => {
-        await connection.jetstream().publish(names.filter([subject]), Buffer.from(text), { msgID: id })
+        await connection.jetstream().publish(names.event(subject), Buffer.from(text), { msgID: id })
       }),
     removeEvents: () =>
       using(url, async (connection) => {
@@ -30,9 +30,9 @@ export function placeOn(url: string): Place {
 /** Leaves nothing of it on a server that others use. */
 export function removePlace({ url, prefix }: Place): Promise<void> {
   return using(url, async (connection) => {
-    const names = natsNames(prefix, BETWEEN)
+    const names = natsNames(prefix)
     const { streams } = await connection.jetstreamManager()
-    if ((await streams.names(names.filter(['>'])).next()).length > 0) await streams.delete(names.stream)
+    if ((await streams.names(names.event('>')).next()).length > 0) await streams.delete(names.stream)
   })
 }
 

@@ -10,13 +10,7 @@ export type TestEvents = {
   'thing.made': { n: number; note?: string | undefined; long?: string }
   'thing.gone': { n: number }
   'other.made': { n: number }
-  'word.said': Word
 }
-
-/** A word that one says to the other. */
-type Word = { from: string; to: string; n: number }
-
-export const BETWEEN = { 'word.said': ({ from, to }: Word) => [from, to] as const }
 
 export type TestRequests = {
   'sum.find': { ask: { a: number; b: number }; reply: { sum: number; note?: string | undefined } }
@@ -65,7 +59,6 @@ export async function openAt(place: Place, tuning: Partial<BusTuning> = QUICK) {
     prefix: place.prefix,
     metrics: { registry },
     tuning,
-    between: BETWEEN,
   })
   onTestFinished(() => bus.close())
   async function counted(outcome: string): Promise<number> {
@@ -78,10 +71,6 @@ export async function openAt(place: Place, tuning: Partial<BusTuning> = QUICK) {
 
 export function made(n: number) {
   return { id: `made-${n}`, subject: 'thing.made' as const, data: { n } }
-}
-
-export function said(n: number, from: string, to: string) {
-  return { id: `said-${n}`, subject: 'word.said' as const, data: { from, to, n } }
 }
 
 export function numbers(count: number, from = 1): number[] {
