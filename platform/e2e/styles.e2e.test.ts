@@ -63,7 +63,8 @@ const STYLES_IN_PAGE = `
   const nameOf = (element) => [element.localName, ...element.classList].join('.')
   function elementsByName() {
     const found = {}
-    for (const element of document.querySelectorAll('body *:not(script)')) {
+    // An empty place is styled once something has come into it.
+    for (const element of document.querySelectorAll('body *:not(script, div:empty)')) {
       found[[element.parentElement.parentElement, element.parentElement, element].map(nameOf).join(' > ')] ??= element
     }
     return found
