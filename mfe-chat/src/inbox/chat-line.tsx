@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useSelector } from 'react-redux'
 import { Person } from '../person.tsx'
 import { selectOnline, selectTyping } from '../state/presence-slice.ts'
-import { isWaiting, selectWriting } from '../state/writing-slice.ts'
+import { selectWriting, waitsForSite } from '../state/writing-slice.ts'
 import type { ChatRoot } from '../store.ts'
 import { useNow } from '../use-now.ts'
 import * as s from './chat-line.module.css'
@@ -53,7 +53,7 @@ function Latest({ chat: { id, lastMessage, isLastOwn }, isUnread, isOpen }: Chat
   const text = (isLastOwn ? 'You: ' : '') + (lastMessage ?? 'No messages yet')
   if (isTyping) return <span className={s.text}>Typing…</span>
   if (isUnread) return <span className={s.text}>{text}</span>
-  if (unsent.some((message) => message.status === 'failed' && !isWaiting(message))) {
+  if (unsent.some((message) => message.status === 'failed' && !waitsForSite(message))) {
     return <span className={s.failed}>Not sent</span>
   }
   if (draft !== '' && !isOpen) {

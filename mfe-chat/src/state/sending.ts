@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import type { ChatThunk } from '../store.ts'
 import { api } from './api.ts'
 import { heard } from './incoming.ts'
-import { drafted, dropped, isWaiting, queued, selectWriting, statusSet } from './writing-slice.ts'
+import { drafted, dropped, queued, selectWriting, statusSet, waitsForSite } from './writing-slice.ts'
 
 /** Sends what was written, behind all that was sent in this chat before. */
 export function sendMessage(chatId: string, text: string): ChatThunk {
@@ -25,7 +25,7 @@ export function retry(chatId: string, clientId: string): ChatThunk {
 export function retryAll(): ChatThunk {
   return (dispatch, getState) => {
     for (const [chatId, { unsent }] of Object.entries(getState().writing)) {
-      for (const message of unsent) if (isWaiting(message)) dispatch(retry(chatId, message.clientId))
+      for (const message of unsent) if (waitsForSite(message)) dispatch(retry(chatId, message.clientId))
     }
   }
 }
@@ -46,7 +46,7 @@ function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
       const failed = { chatId, status: 'failed', error: 'status' in error ? error : undefined } as const
       dispatch(statusSet({ ...failed, clientId }))
       // While the site is away those behind it wait with it: they must not get before it.
-      const behind = isWaiting({ ...next, ...failed }) ? selectWriting(getState(), chatId).unsent : []
+      const behind = waitsForSite({ ...next, ...failed }) ? selectWriting(getState(), chatId).unsent : []
       for (const { clientId, status } of behind) if (status === 'waiting') dispatch(statusSet({ ...failed, clientId }))
     }
     await dispatch(sendWaiting(chatId))

@@ -17,7 +17,7 @@ export interface Writing {
 }
 
 /** Whether the site was away: such a message is sent again without being asked for. What failed inside it is not. */
-export function isWaiting({ status, error }: Unsent): boolean {
+export function waitsForSite({ status, error }: Unsent): boolean {
   const isPassing = error !== undefined && (error.status === UNREACHABLE.status || error.status > 500)
   return status === 'failed' && isPassing
 }

@@ -1,3 +1,4 @@
+import { isGone } from '@aangan/web-kit/api'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
@@ -21,11 +22,10 @@ export function About({ id }: { id: string }) {
       </Link>
     )
   }
-  const isGone = wasRemoved(error)
   return (
     <div className={s.about}>
-      {isGone && <p className={s.gone}>The home that you wrote about is no longer listed.</p>}
-      {error && !isGone && <p className={s.gone}>The home that you write about cannot be shown right now.</p>}
+      {isGone(error) && <p className={s.gone}>The home that you wrote about is no longer listed.</p>}
+      {error && !isGone(error) && <p className={s.gone}>The home that you write about cannot be shown right now.</p>}
       {!error && (
         <>
           <Skeleton className={s.picture} />
@@ -46,11 +46,7 @@ export function Subject({ id }: { id: string }) {
           About: {post.title}
         </Link>
       )}
-      {!post && error && (wasRemoved(error) ? 'About a home that is no longer listed' : 'About another home')}
+      {!post && error && (isGone(error) ? 'About a home that is no longer listed' : 'About another home')}
     </li>
   )
-}
-
-function wasRemoved(error: ReturnType<typeof usePostQuery>['error']): boolean {
-  return error !== undefined && 'status' in error && (error.status === 404 || error.status === 410)
 }

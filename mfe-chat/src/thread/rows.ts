@@ -1,6 +1,6 @@
 import type { ChatWithMessages, Message } from '@aangan/contracts/chats'
 import type { Format } from '@aangan/contracts/format'
-import { isWaiting, type Unsent } from '../state/writing-slice.ts'
+import { type Unsent, waitsForSite } from '../state/writing-slice.ts'
 
 const DAY_MS = 86_400_000
 
@@ -80,7 +80,7 @@ function storedRow(message: Message, isOwn: boolean, readRev: number): UntimedRo
 /** Under the key that it has once it is stored: the line stays the same one. */
 function unsentRow(unsent: Unsent, readerId: string, postId: string | null): UntimedRow {
   const { clientId, text, createdAt, status } = unsent
-  const failed = isWaiting(unsent) ? 'Waiting for connection' : 'Not sent'
+  const failed = waitsForSite(unsent) ? 'Waiting for connection' : 'Not sent'
   const state = status === 'failed' ? failed : 'Sending'
   return { kind: 'message', key: `${readerId} ${clientId}`, isOwn: true, text, createdAt, postId, state, unsent }
 }

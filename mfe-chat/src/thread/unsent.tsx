@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux'
 import { retry } from '../state/sending.ts'
-import { dropped, isWaiting, type Unsent as Message } from '../state/writing-slice.ts'
+import { dropped, type Unsent as Message, waitsForSite } from '../state/writing-slice.ts'
 import type { ChatStore } from '../store.ts'
 import * as s from './unsent.module.css'
 
@@ -10,7 +10,7 @@ export function Unsent({ chatId, message }: { chatId: string; message: Message }
   const dispatch = useDispatch<ChatStore['dispatch']>()
   return (
     <div className={s.unsent}>
-      {!isWaiting(message) && (
+      {!waitsForSite(message) && (
         <>
           <p className={s.why} role="alert">
             {error?.message ?? 'It may not have arrived.'}

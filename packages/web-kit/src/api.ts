@@ -80,6 +80,11 @@ export function toApiError(status: number, body: unknown): ApiError {
   return { status, code: code ?? 'UNKNOWN', message: message || `The site answered with an error (${status}).` }
 }
 
+/** Whether an error says that what was asked for was taken down or removed, as against not answered for now. */
+export function isGone(error: object | undefined): boolean {
+  return error !== undefined && 'status' in error && (error.status === 404 || error.status === 410)
+}
+
 /** The body of an upload. */
 export function formWith(file: File): FormData {
   const form = new FormData()

@@ -1,3 +1,4 @@
+import { isGone } from '@aangan/web-kit/api'
 import { Button } from '@aangan/web-kit/ui/button'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
@@ -45,9 +46,4 @@ function SeenHome({ id, onMissing }: { id: string; onMissing: () => void }) {
   })
 
   return <RowItem>{post ? <ListingCard post={post} /> : <ListingCardSkeleton />}</RowItem>
-}
-
-/** Taken down or removed, as against not answered for now. */
-function isGone(error: object): boolean {
-  return 'status' in error && (error.status === 404 || error.status === 410)
 }
