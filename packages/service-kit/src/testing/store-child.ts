@@ -9,10 +9,15 @@ const [url = '', task = '', amount = '0'] = process.argv.slice(2)
 const store = await openStore(url, { name: 'suite' })
 const things = store.collection<{ _id: string; count?: number; log?: string[]; text?: string }>('things')
 
+/** Waits until it is written: a loop that never returns to the event loop would fill the pipe of a slow reader, and stop. */
+function print(line: string): Promise<void> {
+  return new Promise((done) => process.stdout.write(`${line}\n`, () => done()))
+}
+
 async function insertForEver(): Promise<never> {
   for (let n = 0; ; n += 1) {
     await things.insertOne({ _id: `k${n}`, text: 'x'.repeat(500) })
-    console.log(`k${n}`)
+    await print(`k${n}`)
   }
 }
 
