@@ -87,6 +87,16 @@ describe('the socket', () => {
     expect(connected()).toBe(2)
   })
 
+  it('is closed without a goodbye, which a server that closes it too would not hear', async () => {
+    open()
+    session$.next(userCalled('asha'))
+    await expect.poll(connected).toBe(1)
+    const reasons: string[] = []
+    onlySocket().on('disconnect', (reason) => reasons.push(reason))
+    session$.next(VISITOR)
+    await expect.poll(() => reasons).toEqual(['transport close'])
+  })
+
   it('is not opened for who has left while its code was loaded', async () => {
     open()
     session$.next(userCalled('asha'))

@@ -77,7 +77,10 @@ export function openSocket(
     close() {
       clearTimeout(timer)
       returning.unsubscribe()
-      socket.off().offAny().disconnect()
+      socket.off().offAny()
+      // First: Chromium warns of a goodbye on a connection that the server is closing, as it does at the end of a session.
+      socket.io.engine.close()
+      socket.disconnect()
     },
   }
 }
