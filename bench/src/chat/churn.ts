@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { insist } from '@aangan/platform/chat-faults/people'
-import { CACHED_TOKENS, type IdentitySigner } from '@aangan/service-kit/identity'
+import { CACHED_TOKENS } from '@aangan/service-kit/identity'
 import type { Row } from '../table.ts'
 import { type Collected, NAMES, PARTS, withCollecting } from './collected.ts'
 import { enterPairs, openTab, type Pair, type Person, say } from './load.ts'
 import { slopeOf } from './slope.ts'
-import { showTokens, withKeys } from './tokens.ts'
+import { showTokens } from './tokens.ts'
 
 const MINUTES = Number(process.env.CHURN_MINUTES ?? 30)
 /** One a minute. */
@@ -27,14 +27,10 @@ type Sample = Collected & { hours: number }
 
 /** People come, watch, write, read and leave; whether the node or the gateway keeps something of each. */
 export function benchChatChurn(): Promise<Row[]> {
-  return withKeys((keys, env) => churn(keys, { MESSAGE_LIMIT: '1000000', ...env }))
-}
-
-function churn(keys: IdentitySigner, env: Record<string, string>): Promise<Row[]> {
-  return withCollecting(env, async ({ url, parts }, collect) => {
+  return withCollecting({ MESSAGE_LIMIT: '1000000' }, async ({ url, parts, identity }, collect) => {
     const people = await enterPairs(url, PAIRS)
     // They would fill the cache of a node for hours, and only then it is as large as it ever gets.
-    await showTokens(parts['realtime-1']?.url ?? '', keys, CACHED_TOKENS)
+    await showTokens(parts['realtime-1']?.url ?? '', identity, CACHED_TOKENS)
     const samples: Sample[] = []
     const began = performance.now()
     let visits = 0

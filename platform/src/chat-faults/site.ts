@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { findRedisProcess } from '@aangan/realtime/testing/redis-server'
+import type { IdentitySigner } from '@aangan/service-kit/identity'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { findMongoProcess, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
 import { findNatsProcess, type NatsProcess } from '@aangan/service-kit/testing/nats-server'
@@ -18,6 +19,8 @@ export interface ScaledSite {
   url: string
   /** By name: `chats-1`. */
   parts: Record<string, Part>
+  /** What its gateway signs identities with. */
+  identity: IdentitySigner
   stop(): Promise<void>
 }
 
@@ -51,7 +54,8 @@ export async function startScaledSite({ env: given, keepsData, ...counts }: Shap
       servers[name] = name === 'store' ? keeping(partOf(found.value)) : partOf(found.value)
       stopping.push(() => found.value.stop())
     }
-    const env = { ...(await environment(folder.path, servers)), ...given }
+    const identity = createKeyPair()
+    const env = { ...(await environment(folder.path, servers, identity)), ...given }
     await migrate(env)
     const parts: Record<string, Part> = { ...servers }
     const start = async (name: string, more: Record<string, string> = {}) => {
@@ -71,7 +75,7 @@ export async function startScaledSite({ env: given, keepsData, ...counts }: Shap
     const nowhere = Object.fromEntries(SERVICE_NAMES.map((name) => [addressName(name), 'http://127.0.0.1:9']))
     const gateway = await start('gateway', { ...nowhere, ...urls })
     parts.gateway = gateway
-    return { value: { url: gateway.url, parts, stop } }
+    return { value: { url: gateway.url, parts, identity, stop } }
   } catch (error) {
     await stop()
     throw error
@@ -88,8 +92,11 @@ function keeping<P extends Part>(part: P): P {
   return { ...part, end: () => part.end('SIGTERM') }
 }
 
-async function environment(folder: string, servers: Record<string, { url: string }>): Promise<Record<string, string>> {
-  const keys = createKeyPair()
+async function environment(
+  folder: string,
+  servers: Record<string, { url: string }>,
+  keys: IdentitySigner,
+): Promise<Record<string, string>> {
   const [privateFile, publicFile] = [join(folder, 'identity.pem'), join(folder, 'identity.pub')]
   await writeFile(privateFile, keys.privateKey)
   await chmod(privateFile, 0o600)
