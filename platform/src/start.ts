@@ -5,7 +5,6 @@ import { createAuthStore } from '@aangan/auth/store'
 import { SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
 import { buildGateway } from '@aangan/gateway/app'
 import { createPostStore } from '@aangan/posts/store'
-import { whenSettled } from '@aangan/posts/tallies/tallying'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { ConfigError } from '@aangan/service-kit/config'
 import { serveMetrics } from '@aangan/service-kit/metrics'
@@ -60,6 +59,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')),
     ...mailConfig(config, storage.dataDir),
     MEDIA_DIR: config.MEDIA_DIR ?? join(storage.dataDir, 'media'),
+    SEARCH_FILE: join(storage.dataDir, 'search.bin'),
     // Nobody could take its sockets over.
     DRAIN_MS: 0,
   }
@@ -78,6 +78,16 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(() => bus.close())
   const parts = { bus, log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
 
+  // Before anyone reads the listings, so that the first page that anyone sees has them.
+  const seeded = config.DEMO
+    ? await seedWhenEmpty({
+        auth: await storeOf('auth'),
+        posts: await storeOf('posts'),
+        users: await storeOf('users'),
+        now: parts.now(),
+      })
+    : 0
+
   const serve = async (name: ServiceName | 'realtime') => {
     const app = await BUILDERS[name]({ config: inner, parts, storeOf })
     onStop(() => app.close())
@@ -87,14 +97,6 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   const served = await Promise.allSettled([...SERVICE_NAMES, 'realtime' as const].map(serve))
   for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
-  const seeded = config.DEMO
-    ? await seedWhenEmpty({
-        auth: await storeOf('auth'),
-        posts: await storeOf('posts'),
-        users: await storeOf('users'),
-        now: parts.now(),
-      })
-    : 0
   if (config.DEMO) await openDemoPerson(createAuthStore(await storeOf('auth')), storage.dataDir)
   const gateway = await buildGateway({ config: inner, log, metrics, bus, identity, now: parts.now })
   onStop(() => gateway.close())
@@ -131,8 +133,6 @@ async function seedWhenEmpty({ auth, posts, users, now }: Seeding): Promise<numb
   if (!(await listings.isEmpty())) return 0
   const accounts = createAuthStore(auth)
   const seeded = await seed({ accounts, users: createUserStore(users), posts: listings, now })
-  // So that the first page that anyone sees has its cities and its map.
-  await whenSettled(posts)
   return seeded.listings
 }
 

@@ -16,6 +16,7 @@ function processes() {
     reports: 'platform/src/reports/main.ts',
     release: 'platform/src/release/main.ts',
     gateway: 'gateway/src/main.ts',
+    'posts-search': 'services/posts/src/search/worker.ts',
     ...Object.fromEntries(services().map((name) => [name, `services/${name}/src/main.ts`])),
   }
 }

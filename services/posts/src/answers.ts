@@ -6,8 +6,8 @@ import { AppError } from '@aangan/service-kit/errors'
 import { timeValue } from '@aangan/service-kit/paging'
 import { refuse } from '@aangan/service-kit/query'
 import type { ListingDoc } from './listing.ts'
-import type { Places } from './places/places.ts'
 import { isThere, readSearch, toDetail, toPost } from './rules.ts'
+import type { Search } from './search/search.ts'
 import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
 
@@ -16,7 +16,7 @@ const MOST = 500
 interface Answers {
   bus: Bus
   posts: PostStore
-  places: Places
+  search: Search
   views: ViewStore
 }
 
@@ -24,7 +24,7 @@ interface Answers {
  * Answers other services what is listed. Unknown ids, removed and unpublished ones are left out; more than 500 are
  * BAD_REQUEST.
  */
-export async function answerOthers({ bus, posts, places, views }: Answers): Promise<Subscription[]> {
+export async function answerOthers({ bus, posts, search, views }: Answers): Promise<Subscription[]> {
   return [
     await bus.respond('posts.find-many', async ({ ids }) => {
       const found = await posts.findMany(checkIds('posts.find-many', ids))
@@ -38,11 +38,12 @@ export async function answerOthers({ bus, posts, places, views }: Answers): Prom
       const totals = await views.totals(own.map(({ _id }) => _id))
       return own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 }))
     }),
-    await bus.respond('posts.find-new', async ({ search, since, limit }) => {
-      const query = readQueryString(search)
+    await bus.respond('posts.find-new', async ({ search: text, since, limit }) => {
+      const query = readQueryString(text)
       if (timeValue(String(since)) === null) refuse('since', since, 'a time like 2026-11-22T10:00:00.000Z')
-      const wanted = { ...readSearch(query), ...(await places.whereIs(query)) }
-      const found = await posts.published(wanted, { since, limit: MAX_NEW })
+      const wanted = { ...readSearch(query), sort: 'newest', after: null, limit: MAX_NEW } as const
+      const newest = await posts.findInOrder((await search.page(wanted)).ids)
+      const found = newest.filter(({ createdAt }) => createdAt > since)
       return { posts: found.slice(0, limit).map(toPost), total: found.length }
     }),
     await bus.respond('posts.count-live', async ({ userIds }) => {

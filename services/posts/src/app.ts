@@ -6,37 +6,40 @@ import { answerOthers } from './answers.ts'
 import type { PostsConfig } from './config.ts'
 import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
-import { addMapRoutes } from './map/map-routes.ts'
+import { addMapRoutes } from './map-routes.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { hasSaved, ownerOf, personOf } from './owner.ts'
 import { checkPictures } from './pictures.ts'
-import { addPlaceRoutes } from './places/place-routes.ts'
-import { createPlaceFinder } from './places/places.ts'
+import { addPlaceRoutes } from './place-routes.ts'
 import { addPublishRoutes } from './publish-routes.ts'
 import { addRemovalRoutes } from './removal-routes.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
+import { startSearch } from './search/live-search.ts'
 import { addSimilarRoutes } from './similar-routes.ts'
 import { createSitemap } from './sitemap/pages.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
 import { createSitemapStore } from './sitemap/store.ts'
 import { createPostStore } from './store.ts'
-import { createCells } from './tallies/cell-store.ts'
-import { startTallying } from './tallies/tallying.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { createViews } from './views.ts'
 
 /** The service of listings and their search. It stops listening to others on close. Throws where its store is not migrated. */
-export async function buildPosts({ config, ...parts }: { config: PostsConfig } & Parts): Promise<App> {
+export async function buildPosts(parts: { config: PostsConfig } & Parts): Promise<App> {
+  return (await assemblePosts(parts)).app
+}
+
+/** The same with what it writes and searches by, for tests. */
+export async function assemblePosts({ config, ...parts }: { config: PostsConfig } & Parts) {
   const { store, bus, now } = parts
   await verifyMigrations('posts', store, POSTS_MIGRATIONS)
-  const posts = createPostStore(store)
+  const search = startSearch(parts, config.SEARCH_FILE ?? null)
+  const posts = createPostStore(store, search.apply)
   const reports = createReports(store)
   const views = createViews(store)
   const sitemapStore = createSitemapStore(store)
   const sitemap = createSitemap(sitemapStore, parts)
-  const places = createPlaceFinder(store, { now, freshMs: config.CITIES_FRESH_MS })
   const app = createServer({
     name: 'posts',
     parts,
@@ -48,9 +51,9 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   addRemovalRoutes(app, { load, posts, now })
   addReportRoutes(app, { load, reports, now })
   addViewRoutes(app, { load, views, now })
-  addMapRoutes(app, { places, cells: createCells(store), listings: store.collection('listings') })
-  addPlaceRoutes(app, places)
-  addSimilarRoutes(app, { load, listings: store.collection('listings') })
+  addMapRoutes(app, { search, posts })
+  addPlaceRoutes(app, search)
+  addSimilarRoutes(app, { load, search, posts })
   addSitemapRoutes(app, { sitemap, store: sitemapStore })
   const asking = { ...parts, waitMs: config.OWNER_WAIT_MS }
   addPublishRoutes(app, {
@@ -63,17 +66,17 @@ export async function buildPosts({ config, ...parts }: { config: PostsConfig } &
   addPostRoutes(app, {
     posts,
     load,
-    places,
+    search,
     ownerOf: (listing) => ownerOf(listing, { ...asking, posts }),
     hasSaved: (userId, postId) => hasSaved(userId, postId, asking),
   })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
-    ...(await answerOthers({ bus, posts, places, views })),
+    ...(await answerOthers({ bus, posts, search, views })),
     startRelay({ ...parts, writes: [posts.writes] }),
-    startTallying(parts),
+    search,
     sitemap,
   ]
   app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
-  return app
+  return { app, posts, search }
 }

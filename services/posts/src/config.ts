@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox'
 export const PostsConfig = Type.Object({
   /** How long a listing's page waits for users to name an owner it has no copy of. */
   OWNER_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 300 }),
-  /** How long one list of the cities and localities serves all who ask. */
-  CITIES_FRESH_MS: Type.Integer({ minimum: 0, maximum: 3_600_000, default: 10_000 }),
+  /** Where the search keeps a snapshot, so that the next start need not read all listings; none where it is not set. */
+  SEARCH_FILE: Type.Optional(Type.String({ minLength: 1 })),
 })
 export type PostsConfig = Static<typeof PostsConfig>
 

@@ -1,6 +1,7 @@
 import type { Happened } from '@aangan/service-kit/writes/document'
 import type { ListingDoc } from './listing.ts'
 import { toPost } from './rules.ts'
+import type { SearchedPost } from './search/listing-row.ts'
 
 /** What others hear of a listing that is new or has changed: all that anyone may see of it in a list. */
 export function postChanged(listing: ListingDoc): Happened {
@@ -9,4 +10,9 @@ export function postChanged(listing: ListingDoc): Happened {
 
 export function postRemoved({ _id, userId }: Pick<ListingDoc, '_id' | 'userId'>): Happened {
   return { subject: 'post.removed', data: { id: _id, userId } }
+}
+
+/** What search is told of it before that. */
+export function searched(listing: ListingDoc): SearchedPost {
+  return { ...toPost(listing), rev: listing.rev }
 }

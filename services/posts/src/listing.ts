@@ -8,7 +8,6 @@ import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
 import { choice, degrees, integer, optional, text } from './checks.ts'
 import { cleanHtml } from './html.ts'
-import { type SearchFields, searchFieldsOf } from './search-fields.ts'
 
 /** All that its owner says of a listing. */
 export type ListingFacts = Complete<
@@ -22,7 +21,7 @@ type FirstFact =
   | ('desc' | 'utilities' | 'pet' | 'income' | 'school' | 'bus' | 'restaurant')
 
 /** What listings say of a later fact that were stored before it came. */
-const BEFORE: Omit<ListingFacts, FirstFact> & Pick<ListingDoc, 'status'> = { alts: [], status: 'live' }
+const BEFORE: Omit<ListingFacts, FirstFact> = { alts: [] }
 
 /** A listing with all that listings say today, whenever it was stored. */
 export function readListing(stored: ListingDoc): ListingDoc {
@@ -31,7 +30,7 @@ export function readListing(stored: ListingDoc): ListingDoc {
 }
 
 /** A listing as it is kept. */
-export interface ListingDoc extends ListingFacts, SearchFields {
+export interface ListingDoc extends ListingFacts {
   _id: string
   userId: string
   status: terms.PostStatus
@@ -72,7 +71,6 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
     _id: id,
     ...ownerOf(owner),
     ...checked,
-    ...searchFieldsOf({ ...checked, status: 'live' }),
     status: 'live',
     createdAt: now.toISOString(),
     rev: 1,
@@ -99,7 +97,7 @@ export function changedListing(
   const current = readListing(stored)
   const { status = current.status } = change
   const checked = checkFacts({ ...current, alts: keptAlts(current, postData?.images), ...postData, ...postDetail })
-  return { ...current, ...checked, status, ...searchFieldsOf({ ...checked, status }) }
+  return { ...current, ...checked, status }
 }
 
 /** The texts of pictures in a new order, or of some of them. */

@@ -1,9 +1,9 @@
 import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
-import type { IndexSpec, Store } from '@aangan/service-kit/store/store'
+import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
 import { postRemoved } from './happened.ts'
-import { LISTING_INDEXES, OWN_INDEX } from './indexes.ts'
+import { LIVE_INDEX, OLD_INDEXES, OWN_INDEX, OWNER_INDEX } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 
 const REPORTS: IndexSpec[] = [
@@ -12,15 +12,11 @@ const REPORTS: IndexSpec[] = [
 ]
 
 export const POSTS_MIGRATIONS: readonly Migration[] = [
-  { number: 1, name: 'indexes of listings', run: (store) => makeIndexes(store, 'listings', LISTING_INDEXES) },
+  { number: 1, name: 'indexes of listings', run: (store) => makeIndexes(store, 'listings', [OWNER_INDEX]) },
   {
     number: 2,
     name: 'indexes of reports, places and tallies',
-    async run(store) {
-      await makeIndexes(store, 'reports', REPORTS)
-      await makeIndexes(store, 'places', [{ name: 'localityKey', key: { localityKey: 1 } }])
-      await makeIndexes(store, 'tallyMarks', [{ name: 'state_at', key: { state: 1, at: 1 } }])
-    },
+    run: (store) => makeIndexes(store, 'reports', REPORTS),
   },
   {
     number: 3,
@@ -38,7 +34,35 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
     },
   },
   { number: 5, name: "index of an owner's listings", run: (store) => makeIndexes(store, 'listings', [OWN_INDEX]) },
+  {
+    number: 6,
+    name: 'search in memory',
+    async run(store) {
+      for (const name of OLD_INDEXES) await dropIndex(store, 'listings', name)
+      await rewriteDocuments<Searched>(store, 'listings', withoutSearchFields)
+      await makeIndexes(store, 'listings', [LIVE_INDEX])
+    },
+  },
 ]
+
+/** What a listing had before migration 6, and perhaps no status. */
+interface Searched extends Partial<Pick<ListingDoc, 'status'>> {
+  _id: string
+  cell?: string
+}
+
+const SEARCH_FIELDS = [
+  ...['cityKey', 'locality', 'localityKey', 'lat', 'lng', 'cell', 'walkCell', 'nearCell', 'tally', 'spot'],
+  ...['bedroomCheck', 'priceCheck'],
+]
+
+function withoutSearchFields({ status, cell }: Searched): Update<Searched> | null {
+  if (status !== undefined && cell === undefined) return null
+  return {
+    $set: { status: status ?? 'live' },
+    $unset: Object.fromEntries(SEARCH_FIELDS.map((name) => [name, '' as const])),
+  }
+}
 
 /** A removal as releases before migration 4 kept it. */
 interface Removal extends Partial<Tombstone> {

@@ -2,13 +2,11 @@ import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
 import { describeService } from './testing/service-suite.ts'
-import { describeTallies } from './testing/tally-suite.ts'
 import { describeViews } from './testing/views-suite.ts'
 
 const ownFolder = async () => undefined
 
 describeService(ownFolder)
-describeTallies(ownFolder)
 describePlaces(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)

@@ -165,7 +165,6 @@ describe('editing', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ id, ...body.postData, city: 'Mumbai', price: 9_000_000 })
     expect(await one(id)).toMatchObject({ rev: 2, postDetail: { ...body.postDetail, pet: 'not-allowed' }, user: asha })
-    await service.settled()
     expect((await service.get('/posts?city=Pune')).json()).toEqual([])
     expect((await service.get('/posts?city=Mumbai&minPrice=8000000')).json()).toHaveLength(1)
     expect((await service.get('/posts/cities')).json()).toEqual([{ city: 'Mumbai', count: 1 }])

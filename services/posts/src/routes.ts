@@ -5,13 +5,13 @@ import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import type { ListingDoc } from './listing.ts'
 import type { Load } from './load.ts'
-import type { Places } from './places/places.ts'
 import { cursorBehind, keptParams, readSearch, toPost, toPostWithDetail } from './rules.ts'
+import type { Search } from './search/search.ts'
 import type { PostStore } from './store.ts'
 
 export interface PostRoutes {
   posts: PostStore
-  places: Places
+  search: Search
   load: Load
   /** Who owns a listing, or null when that cannot be said right now. */
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
@@ -21,14 +21,15 @@ export interface PostRoutes {
 const refused = { '4xx': ErrorBody }
 const ById = Type.Object({ id: Type.String() })
 
-export function addPostRoutes(app: App, { posts, places, load, ownerOf, hasSaved }: PostRoutes): void {
+export function addPostRoutes(app: App, { posts, search, load, ownerOf, hasSaved }: PostRoutes): void {
   const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
-    const search = { ...readSearch(query), ...(await places.whereIs(query)) }
-    const { found, total } = await posts.search(search)
-    const page = found.slice(0, search.limit)
-    const last = found.length > page.length ? page.at(-1) : undefined
-    const next = last ? cursorBehind(last, search.sort) : null
+    const request = readSearch(query)
+    // One more than a page tells whether another follows.
+    const { ids, total } = await search.page({ ...request, limit: request.limit + 1 })
+    const page = await posts.findInOrder(ids.slice(0, request.limit))
+    const last = ids.length > request.limit ? page.at(-1) : undefined
+    const next = last ? cursorBehind(last, request.sort) : null
     reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }) })
     return page.map(toPost)
   })

@@ -20,13 +20,7 @@ function refusal(query: Record<string, string>): string {
 describe('a search', () => {
   test('without parameters is the newest 60 of everything', () => {
     expect(readSearch({})).toEqual({
-      type: null,
-      cityKey: null,
-      localityKey: null,
-      property: null,
-      bedroom: null,
-      minPrice: null,
-      maxPrice: null,
+      filters: { type: null, city: null, property: null, bedroom: null, minPrice: null, maxPrice: null },
       boxes: null,
       sort: 'newest',
       limit: 60,
@@ -45,13 +39,7 @@ describe('a search', () => {
   test('reads every filter', () => {
     const query = { type: 'rent', city: ' BOMBAY ', property: 'condo', bedroom: '3', minPrice: '1', maxPrice: '900' }
     expect(readSearch({ ...query, sort: 'price_desc', limit: '500' })).toEqual({
-      type: 'rent',
-      cityKey: 'mumbai',
-      localityKey: null,
-      property: 'condo',
-      bedroom: 3,
-      minPrice: 1,
-      maxPrice: 900,
+      filters: { type: 'rent', city: 'BOMBAY', property: 'condo', bedroom: 3, minPrice: 1, maxPrice: 900 },
       boxes: null,
       sort: 'price_desc',
       limit: 500,
@@ -60,7 +48,7 @@ describe('a search', () => {
   })
 
   test('no bedroom at all is a filter, unlike a price of 0', () => {
-    expect(readSearch({ bedroom: '0' }).bedroom).toBe(0)
+    expect(readSearch({ bedroom: '0' }).filters.bedroom).toBe(0)
   })
 
   test.each([
@@ -146,4 +134,60 @@ test.each([
   const listing = { status, userId: 'a'.repeat(24) }
   expect(() => checkOwner(listing, listing.userId)).not.toThrow()
   expect(() => checkOwner(listing, 'b'.repeat(24))).toThrow(expect.objectContaining({ code }))
+})
+
+test.each([
+  ['73.7,18.4,74,18.7', [[73.7, 18.4, 74, 18.7]]],
+  [' 73.7 , 18.4 , 74 , 18.7 ', [[73.7, 18.4, 74, 18.7]]],
+  ['77.5945627,12.97,77.5945627,12.97', [[77.5945627, 12.97, 77.5945627, 12.97]]],
+  ['1e-7,0,2.5E-3,0', [[1e-7, 0, 0.0025, 0]]],
+  ['-180,-90,180,90', [[-180, -90, 180, 90]]],
+  ['-500,-80,500,80', [[-180, -80, 180, 80]]],
+  [
+    '170,-20,-170,20',
+    [
+      [170, -20, 180, 20],
+      [-180, -20, -170, 20],
+    ],
+  ],
+  [
+    '170,-20,190,20',
+    [
+      [170, -20, 180, 20],
+      [-180, -20, -170, 20],
+    ],
+  ],
+  ['430,8,440,20', [[70, 8, 80, 20]]],
+  ['-290,8,-280,20', [[70, 8, 80, 20]]],
+])('%s is understood', (bbox, boxes) => {
+  expect(readSearch({ bbox }).boxes?.map(({ west, south, east, north }) => [west, south, east, north])).toEqual(boxes)
+})
+
+test.each([undefined, '', ' '])('%j is no box', (bbox) => {
+  expect(readSearch({ bbox }).boxes).toBeNull()
+})
+
+test.each([
+  '1,2,3',
+  '1,2,3,4,5',
+  'a,b,c,d',
+  '1,2,3,',
+  ',,,',
+  '1,2,3,NaN',
+  '1,2,Infinity,4',
+  '1,20,3,4',
+  '1,-91,3,4',
+  '1,2,3,90.0001',
+  '541,2,3,4',
+  '1e3,2,3,4',
+  '0x1,2,3,4',
+  '1 2,2,3,4',
+])('%s is refused by name', (bbox) => {
+  try {
+    readSearch({ bbox }).boxes
+    expect.unreachable()
+  } catch (error) {
+    expect(isAppError(error) && error.code).toBe('BAD_REQUEST')
+    expect(error).toHaveProperty('message', expect.stringMatching(/^bbox is ".*"; it may be west,south,east,north/))
+  }
 })

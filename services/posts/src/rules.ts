@@ -3,29 +3,37 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aang
 import type { Post, PostDetail, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
+import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
-import { type Filters, readFilters } from './filters.ts'
 import { type ListingDoc, readListing } from './listing.ts'
-
-/** One page of one search: `limit` listings after a position, in a total order (sort value, then id). */
-export interface Search extends Filters {
-  sort: Sort
-  limit: number
-  after: Position | null
-}
+import { type Box, between } from './search/point.ts'
+import type { Filtered, SearchRequest } from './search/search.ts'
 
 /**
  * Reads the parameters of `GET /posts`.
  * @throws BAD_REQUEST naming the parameter, what was given and what is allowed.
  */
-export function readSearch(query: PostsQuery): Search {
+export function readSearch(query: PostsQuery): SearchRequest {
   const sort = choiceOf(query, 'sort', SORTS) ?? 'newest'
   return {
-    ...readFilters(query),
+    ...readFiltered(query),
     sort,
     limit: integerOf(query, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE_SIZE,
     after: readAfter(query, sort),
   }
+}
+
+/** Reads what the parameters of `GET /posts` and `GET /posts/map` have in common. Throws BAD_REQUEST like `readSearch`. */
+export function readFiltered(query: PostsQuery): Filtered {
+  return { filters: readPostFilters(query), boxes: readBoxes(query) }
+}
+
+/** Reads `bbox`: one box, or two where it crosses the date line; null where it is not given. Throws as `readArea`. */
+function readBoxes(query: PostsQuery): Box[] | null {
+  const area = readArea(query)
+  if (area === null) return null
+  const [west, south, east, north] = area
+  return between(west, east).map(([from, to]) => ({ west: from, south, east: to, north }))
 }
 
 function readAfter(query: PostsQuery, sort: Sort): Position | null {

@@ -2,24 +2,24 @@ import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
-import { postChanged, postRemoved } from './happened.ts'
+import { postChanged, postRemoved, searched } from './happened.ts'
 import type { ListingDoc } from './listing.ts'
-import type { Search } from './rules.ts'
-import { countUpTo } from './search/count.ts'
-import { readLate } from './search/late.ts'
-import { pageOf } from './search/page.ts'
-import { createSearched } from './search/stores.ts'
-import { ON_MAP } from './search-fields.ts'
-import { createMarks } from './tallies/marks.ts'
+import type { Change } from './search/search.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
 
-/** The listings, and what remains of those that were taken down. */
-export function createPostStore(store: Store) {
+/** Tells the search what was written; whoever writes without one leaves that to the events. */
+type Tell = (changes: Change[]) => Promise<void>
+
+const tellNobody: Tell = async () => undefined
+
+/**
+ * The listings, and what remains of those that were taken down.
+ * @param tell called for each write before it is acknowledged
+ */
+export function createPostStore(store: Store, tell = tellNobody) {
   const listings = store.collection<ListingDoc>('listings')
-  const searched = createSearched(store)
-  const { around } = createMarks(store)
-  const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals', around })
+  const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals' })
 
   return {
     /** For the relay. */
@@ -35,7 +35,13 @@ export function createPostStore(store: Store) {
 
     /** Those of `ids` that are there, in no order. */
     findMany(ids: string[]): Promise<ListingDoc[]> {
-      return listings.find({ _id: { $in: ids } }).toArray()
+      return ids.length === 0 ? Promise.resolve([]) : listings.find({ _id: { $in: ids } }).toArray()
+    },
+
+    /** Those of `ids` that are there, in the order of `ids`. */
+    async findInOrder(ids: string[]): Promise<ListingDoc[]> {
+      const found = new Map((await this.findMany(ids)).map((listing) => [listing._id, listing]))
+      return ids.flatMap((id) => found.get(id) ?? [])
     },
 
     /** A person's own, the latest first. */
@@ -43,62 +49,49 @@ export function createPostStore(store: Store) {
       return listings.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
     },
 
-    /**
-     * The page of a search, with one listing more than `limit` where there are more, so that the caller knows whether
-     * another follows; and how many match in all: up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it.
-     */
-    async search(search: Search): Promise<{ found: ListingDoc[]; total: number }> {
-      const late = await readLate(searched)
-      const limit = COUNT_LIMIT + 1
-      const [found, total] = await Promise.all([
-        pageOf(searched, search, late),
-        countUpTo(searched, search, { late, limit }),
-      ])
-      return { found, total }
-    },
-
-    /** What a search finds that was published after `since`, the latest first: at most `limit`. */
-    async published(search: Search, { since, limit }: { since: string; limit: number }): Promise<ListingDoc[]> {
-      const newest = { ...search, sort: 'newest', after: null, limit: limit - 1 } as const
-      const found = await pageOf(searched, newest, await readLate(searched))
-      return found.filter(({ createdAt }) => createdAt > since)
-    },
-
     /** How many live listings somebody has, counted up to COUNT_LIMIT. */
     countLive(userId: string): Promise<number> {
-      return listings.countDocuments({ userId, ...ON_MAP }, { limit: COUNT_LIMIT })
+      return listings.countDocuments({ userId, status: 'live' }, { limit: COUNT_LIMIT })
     },
 
     /**
      * Adds listings; those whose id is there already stay as they are, and those that were taken down stay away. Answers
      * how many are new.
      */
-    add(documents: ListingDoc[]): Promise<number> {
-      return writes.add(documents, (listing) => [postChanged(listing)])
+    async add(documents: ListingDoc[]): Promise<number> {
+      const added = await writes.add(documents, (listing) => [postChanged(listing)])
+      await tell(documents.map(searched))
+      return added
     },
 
     /**
      * Changes a listing. `decide` is asked again when somebody else was faster; what it throws is thrown. Null where there
      * is none.
      */
-    change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
-      return writes.change(id, (current) => {
+    async change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
+      const changed = await writes.change(id, (current) => {
         if (current === null) return null
         const document = decide(current)
         return { document, events: [postChanged(document)] }
       })
+      if (changed !== null) await tell([searched(changed)])
+      return changed
     },
 
     /**
      * Takes a listing down for good: its id never stands for a home again. `check` throws where that is refused.
      * Answers false where there is none.
      */
-    remove(id: string, now: Date, check: (listing: ListingDoc) => void = () => undefined): Promise<boolean> {
+    async remove(id: string, now: Date, check: (listing: ListingDoc) => void = () => undefined): Promise<boolean> {
+      let last = 0
       const decide = (listing: ListingDoc) => {
         check(listing)
+        last = listing.rev
         return [postRemoved(listing)]
       }
-      return writes.remove(id, decide, now)
+      const removed = await writes.remove(id, decide, now)
+      if (removed) await tell([{ id, rev: last + 1 }])
+      return removed
     },
 
     isRemoved(id: string): Promise<boolean> {

@@ -89,6 +89,11 @@ export interface Subscription {
   stop(): Promise<void>
 }
 
+export interface Following extends Subscription {
+  /** What comes after the event at this position is handled; null where that is not known, with the bus away. */
+  after: number | null
+}
+
 /**
  * Events, which are stored; broadcasts, which are not; and questions with a time limit. Of events there are two kinds of
  * subscription: `subscribe` shares them between replicas, at least once; `follow` gives every subscriber all of them in
@@ -105,7 +110,7 @@ export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcas
    * Every event in order, to this subscriber alone: the bus remembers nothing of it. Works while the bus is away, too;
    * `now` is then when the bus is back, and `follow` resolves after two seconds without it.
    */
-  follow<S extends Subject<E>>(options: FollowOptions<S, E>): Promise<Subscription>
+  follow<S extends Subject<E>>(options: FollowOptions<S, E>): Promise<Following>
   /**
    * Tells all who listen at this moment, at most once each: on NATS in every process, on SQLite in this one. Resolves
    * when it is on its way, whether anyone hears it or not; rejects with UNAVAILABLE at once while the bus is away, and

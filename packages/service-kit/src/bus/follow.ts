@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Subscription } from './bus.ts'
+import type { Following } from './bus.ts'
 import type { BusCounters } from './counters.ts'
 import { type BusTuning, redeliveryDelay } from './options.ts'
 import { decode } from './wire.ts'
@@ -40,11 +40,12 @@ export interface FollowRules {
 }
 
 /** Handles what is in the log, one after the other until stopped. Resolves once it is known where that starts. */
-export async function startFollower(tail: Tail, rules: FollowRules): Promise<Subscription> {
+export async function startFollower(tail: Tail, rules: FollowRules): Promise<Following> {
   const stopping = new AbortController()
   const start = rules.from === 'now' ? await endOf(tail, rules.log) : rules.from.after
   const running = follow(tail, rules, start, stopping.signal)
   return {
+    after: start,
     async stop() {
       stopping.abort()
       tail.stop()

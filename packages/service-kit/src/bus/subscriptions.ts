@@ -63,7 +63,7 @@ export function createSubscriptions() {
     if (state === 'closed') throw stopping()
   }
 
-  async function add(start: () => Subscription | Promise<Subscription>): Promise<Subscription> {
+  async function add<T extends Subscription>(start: () => T | Promise<T>): Promise<T> {
     if (state !== 'open') throw stopping()
     const subscription = await start()
     if (state !== 'open') {
@@ -72,6 +72,7 @@ export function createSubscriptions() {
     }
     running.add(subscription)
     return {
+      ...subscription,
       async stop() {
         await subscription.stop()
         running.delete(subscription)

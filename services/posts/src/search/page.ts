@@ -1,66 +1,93 @@
-import type { Filter } from '@aangan/service-kit/store/store'
-import type { ListingDoc } from '../listing.ts'
-import type { Box } from '../map/box.ts'
-import type { Search } from '../rules.ts'
-import { cellFilter, roomsFilter, stretchOf, walkFilter } from './filters.ts'
-import { isMatch, type Late } from './late.ts'
-import type { Plan } from './offers.ts'
-import { comparator, isBehind, ORDER, restOf } from './order.ts'
-import { planOf } from './plan.ts'
-import type { Searched } from './stores.ts'
+import type { Sort } from '@aangan/contracts/post-constants'
+import type { Position } from '@aangan/service-kit/paging'
+import TinyQueue from 'tinyqueue'
+import type { Block } from './block.ts'
+import { idOf } from './blocks.ts'
+import { type IdWords, idOfWords, wordsOfId } from './id-table.ts'
+import { scan, type Wanted } from './scan.ts'
+import type { SearchRequest } from './search.ts'
 
-/**
- * The page that a search asks for, and one listing more where there are more: by a walk in order that leaves out what
- * does not match, or by looking up the few that do, whichever goes through less.
- */
-export async function pageOf(stores: Searched, search: Search, late: Late): Promise<ListingDoc[]> {
-  const planIn = (box: Box | null) => (late === null ? WALK : planOf(stores.cells, search, box))
-  const areas = search.boxes ?? [null]
-  const pages = await Promise.all(areas.map(async (box) => pageIn(stores, search, { box, plan: await planIn(box) })))
-  const added = (late ?? []).filter((listing) => isMatch(listing, search)).filter(isBehind(search))
-  // What is late may be found by a walk, too.
-  const found = new Map([...pages.flat(), ...added].map((listing) => [listing._id, listing]))
-  return firstOf([...found.values()], search)
+/** The ids of a page in order, and how many match on all pages. */
+export interface Page {
+  ids: string[]
+  total: number
 }
 
-/** Asks nobody what is there. */
-const WALK: Plan = { way: 'walk', stretch: null }
+/** The total order of each sort: by a column, then by id, both in one direction. */
+const ORDER = {
+  newest: { column: 'createdAt', direction: -1 },
+  price_asc: { column: 'price', direction: 1 },
+  price_desc: { column: 'price', direction: -1 },
+} as const
 
-async function pageIn(
-  stores: Searched,
-  search: Search,
-  { box, plan }: { box: Box | null; plan: Plan | null },
-): Promise<ListingDoc[]> {
-  if (plan === null) return []
-  const { direction } = ORDER[search.sort]
-  const { same } = restOf(search, 'priceCheck')
-  const onWay = walkFilter(search, plan.way === 'walk' ? plan.stretch : stretchOf(box), box)
-  const limit = search.limit + 1
-  const options = { sort: { _id: direction }, limit }
-  const tied = same ? await stores.listings.find({ ...onWay, ...same }, options).toArray() : []
-  if (tied.length === limit) return tied
-  const found = tied
-  for (const round of roundsOf(plan, search, box)) {
-    const read = await Promise.all(round.map((filter) => readSome(stores, search, filter)))
-    found.push(...read.flat())
-    if (found.length >= limit) break
+interface Entry {
+  /** The column's value times the direction: less comes first. */
+  rank: number
+  id: IdWords
+}
+
+export function pageOf(
+  blocks: readonly Block[],
+  wanted: readonly Wanted[],
+  { sort, limit, after }: Pick<SearchRequest, 'sort' | 'limit' | 'after'>,
+): Page {
+  const { column, direction } = ORDER[sort]
+  const isBefore = (a: Entry, b: Entry) =>
+    a.rank < b.rank || (a.rank === b.rank && compareIds(a.id, b.id) * direction < 0)
+  const begin = after && { rank: direction * rankedValue(sort, after), id: wordsOfId(after.id) }
+  const beginRank = begin?.rank ?? Number.NEGATIVE_INFINITY
+  const first = new Firsts(limit, isBefore)
+  let total = 0
+  scan(blocks, wanted, (block, rows, count) => {
+    total += count
+    const { least, most } = block.summary()
+    if (Math.min(direction * least[column], direction * most[column]) > first.lastRank) return
+    const values: Float64Array = block[column]
+    let last = first.lastRank
+    for (let at = 0; at < count; at += 1) {
+      const row = rows[at] as number
+      const rank = direction * (values[row] as number)
+      if (rank > last || rank < beginRank) continue
+      const entry = { rank, id: idOf(block, row) }
+      if (begin === null || isBefore(begin, entry)) first.offer(entry)
+      last = first.lastRank
+    }
+  })
+  return { ids: first.sorted().map(({ id }) => idOfWords(...id)), total }
+}
+
+function rankedValue(sort: Sort, { value }: Position): number {
+  return sort === 'newest' ? Date.parse(String(value)) : Number(value)
+}
+
+function compareIds(a: IdWords, b: IdWords): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+}
+
+/** Keeps the first `limit` of all that it is offered. */
+class Firsts {
+  /** The last of them on top. */
+  #queue: TinyQueue<Entry>
+  #limit: number
+  #isBefore: (a: Entry, b: Entry) => boolean
+  /** Nothing of a higher rank is among the first. */
+  lastRank = Number.POSITIVE_INFINITY
+
+  constructor(limit: number, isBefore: (a: Entry, b: Entry) => boolean) {
+    this.#limit = limit
+    this.#isBefore = isBefore
+    this.#queue = new TinyQueue<Entry>([], (a, b) => (isBefore(a, b) ? 1 : -1))
   }
-  return firstOf(found, search)
-}
 
-/** What lies beyond the position, in rounds that follow each other; what is in one of them has no listing in common. */
-function roundsOf(plan: Plan, search: Search, box: Box | null): Filter<ListingDoc>[][] {
-  const { beyond } = restOf(search, plan.way === 'walk' ? 'priceCheck' : 'price')
-  if (plan.way === 'walk') return [[{ ...walkFilter(search, plan.stretch, box), ...beyond }]]
-  if (plan.way === 'rooms') return [[{ ...roomsFilter(search, box), ...beyond }]]
-  return plan.rounds.map((cells) => cells.map((cell) => ({ ...cellFilter(search, cell, box), ...beyond })))
-}
+  offer(entry: Entry): void {
+    const last = this.#queue.length === this.#limit ? this.#queue.peek() : undefined
+    if (last !== undefined && !this.#isBefore(entry, last)) return
+    if (last !== undefined) this.#queue.pop()
+    this.#queue.push(entry)
+    if (this.#queue.length === this.#limit) this.lastRank = this.#queue.peek()?.rank ?? this.lastRank
+  }
 
-function readSome({ listings }: Searched, search: Search, filter: Filter<ListingDoc>): Promise<ListingDoc[]> {
-  const { field, direction } = ORDER[search.sort]
-  return listings.find(filter, { sort: { [field]: direction, _id: direction }, limit: search.limit + 1 }).toArray()
-}
-
-function firstOf(found: ListingDoc[], search: Search): ListingDoc[] {
-  return found.sort(comparator(search)).slice(0, search.limit + 1)
+  sorted(): Entry[] {
+    return [...this.#queue.data].sort((a, b) => (this.#isBefore(a, b) ? -1 : 1))
+  }
 }

@@ -1,7 +1,5 @@
-import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from '../listing.ts'
-import { ON_MAP } from '../search-fields.ts'
 
 /** A place in the order of all listings: by time, then by id. */
 export type Position = Pick<ListingDoc, '_id' | 'createdAt'>
@@ -24,8 +22,7 @@ export function isBehind(a: Position, b: Position | null): boolean {
   return a.createdAt === b.createdAt && a._id > b._id
 }
 
-/** Live listings of any kind, asked so that the index of the newest answers it. */
-const LIVE: Filter<ListingDoc> = { type: { $in: POST_TYPES }, property: { $in: PROPERTIES }, ...ON_MAP }
+const LIVE: Filter<ListingDoc> = { status: 'live' }
 
 export type SitemapStore = ReturnType<typeof createSitemapStore>
 

@@ -1,5 +1,6 @@
 import type { PostsQuery } from '@aangan/contracts/posts'
 import type { ListingDoc } from '../listing.ts'
+import { pointOf } from '../search/point.ts'
 
 const MAYBE = 0.35
 
@@ -27,7 +28,8 @@ export function randomQueries(listings: ListingDoc[], count: number, random: () 
 }
 
 /** @param size in degrees */
-function boxAround({ lat, lng }: ListingDoc, size: number, random: () => number): string {
+function boxAround(listing: ListingDoc, size: number, random: () => number): string {
+  const { lat, lng } = pointOf(listing)
   const west = lng - size * random()
   const south = Math.max(-90, lat - size * random())
   const box = [wrapped(west), south, wrapped(west + size), Math.min(90, south + size)]

@@ -1,6 +1,7 @@
 import { cityKey } from '@aangan/contracts/cities'
 import type { PostsQuery } from '@aangan/contracts/posts'
 import type { ListingDoc } from '../listing.ts'
+import { type Point, pointOf } from '../search/point.ts'
 
 /** What `GET /posts` must find, in order, said as plainly as it can be: no index, no page, no store. */
 export function reference(listings: readonly ListingDoc[], query: PostsQuery): ListingDoc[] {
@@ -26,12 +27,21 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
   return query.sort === 'price_asc' ? rising : rising.reverse()
 }
 
+/** Where a listing is as far as search tells: seven places behind the point are a centimetre. */
+export function placeOf(listing: ListingDoc): Point {
+  const { lat, lng } = pointOf(listing)
+  return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }
+}
+
 type ListingTest = (listing: ListingDoc) => boolean
 
 function boxTest(bbox: string): ListingTest {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
   const isBetween = (lng: number) => (west <= east ? lng >= west && lng <= east : lng >= west || lng <= east)
-  return ({ lat, lng }) => isBetween(lng) && lat >= south && lat <= north
+  return (listing) => {
+    const { lat, lng } = placeOf(listing)
+    return isBetween(lng) && lat >= south && lat <= north
+  }
 }
 
 /** 'Pune', 'Gandhi Nagar, Pune', or a locality alone, which is no city. */
@@ -39,6 +49,6 @@ function placeTest(place: string): ListingTest {
   const [first = '', second] = place.split(', ')
   const city = cityKey(second ?? first)
   const isLocality = ({ address }: ListingDoc) => address.toLowerCase().startsWith(`${first.toLowerCase()},`)
-  if (second !== undefined) return (one) => isLocality(one) && one.cityKey === city
-  return (one) => isLocality(one) || one.cityKey === city
+  if (second !== undefined) return (one) => isLocality(one) && cityKey(one.city) === city
+  return (one) => isLocality(one) || cityKey(one.city) === city
 }

@@ -161,10 +161,8 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       for (const city of ['Bombay', 'mumbai', 'MUMBAI', 'pune', 'Jaipur', 'Jaipur ']) await added({ city })
       await added({ city: 'Poona', type: 'rent' })
       await added({ city: 'Pune', type: 'rent' })
-      await service().settled()
       const answers = await Promise.all(Array.from({ length: 20 }, () => service().get('/posts/cities')))
       await added({ city: 'Pune' })
-      await service().settled()
       for (const answer of [...answers, await service().get('/posts/cities')]) {
         expect(answer.json()).toEqual([
           { city: 'Mumbai', count: 3 },

@@ -1,8 +1,8 @@
 import type { SimilarPost } from '@aangan/contracts/posts'
 import { describe, expect, test } from 'vitest'
 import type { ListingDoc } from '../listing.ts'
-import { distanceBetween } from '../map/distance.ts'
-import { pointOf } from '../search-fields.ts'
+import { distanceBetween, pointOf } from '../search/point.ts'
+import { placeOf } from './reference.ts'
 import type { Filled } from './start.ts'
 
 /** Whether similar homes are. */
@@ -71,7 +71,7 @@ function nearest(
     .filter((one) => one.status === 'live' && one._id !== to._id && one.type === to.type)
     .filter((one) => one.property === to.property || (anyBuilding && !isLand(to) && !isLand(one)))
     .filter((one) => Math.abs(one.bedroom - to.bedroom) <= 1 && Math.abs(one.price - to.price) <= spread * to.price)
-    .map((one) => ({ id: one._id, distance: Math.round(distanceBetween(pointOf(to), one)) }))
+    .map((one) => ({ id: one._id, distance: Math.round(distanceBetween(pointOf(to), placeOf(one))) }))
     .filter(({ distance }) => distance <= FURTHEST_M)
     .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1))
 }

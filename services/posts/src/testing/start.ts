@@ -9,12 +9,10 @@ import { openStore } from '@aangan/service-kit/store/open'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { afterAll, beforeEach } from 'vitest'
-import { buildPosts } from '../app.ts'
+import { assemblePosts } from '../app.ts'
 import { readPostsConfig } from '../config.ts'
 import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
-import { createPostStore } from '../store.ts'
-import { whenSettled } from '../tallies/tallying.ts'
 
 /** A call besides a plain GET; `as` is the id of who makes it, and left out it is a visitor's. */
 export interface Call {
@@ -36,7 +34,7 @@ interface Where {
 /** The whole service over real parts: a bus in a folder of its own, a store there or at `storeUrl`. */
 export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posts-'))
-  const log = createLog({ level: 'silent' })
+  const log = createLog({ level: 'error' })
   const url = storeUrl ?? `sqlite:${folder}`
   if (listings.length > 0) await leave(listings, url)
   const store = await openMigratedStore(url, { name: 'posts', migrations: POSTS_MIGRATIONS })
@@ -45,7 +43,8 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const now = () => new Date(Date.now() + offset)
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
-  const app = await buildPosts({ config: readPostsConfig({}), ...parts })
+  const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), ...parts })
+  await search.ready
   const signIn = await createSignIn(keys)
   return {
     app,
@@ -53,7 +52,8 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
     store,
     log,
     now,
-    posts: createPostStore(store),
+    posts,
+    search,
     get: (url: string) => app.inject({ url }),
     call({ method, url, body, as = null, ...more }: Call) {
       const headers = {
@@ -63,8 +63,6 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
       }
       return app.inject({ method, url, headers, payload: JSON.stringify(body) })
     },
-    /** Waits until the map and the places count all that is stored. */
-    settled: () => whenSettled(store),
     /** Sets the clock forward. */
     pass(ms: number): void {
       offset += ms
@@ -104,13 +102,13 @@ export function usePosts(where: () => Promise<Where>, prepare?: (service: Starte
   }
 }
 
-/** The same with random listings, all of them counted. */
+/** The same with random listings. */
 export function useFilled(
   storeUrl: () => Promise<string | undefined>,
   listings: ListingDoc[],
 ): { listings: readonly ListingDoc[]; service: () => Started } {
   const where = async () => ({ storeUrl: await storeUrl(), listings })
-  return { listings, service: usePosts(where, (service) => service.settled()) }
+  return { listings, service: usePosts(where) }
 }
 
 export type Filled = ReturnType<typeof useFilled>

@@ -1,0 +1,120 @@
+/** Rows that a block holds at most. */
+export const CAPACITY = 1024
+
+/** The columns that a range can be asked of. */
+export const RANGED = ['price', 'createdAt', 'size', 'lng', 'lat'] as const
+/** All columns, widest first: in a snapshot each begins on a boundary of its own width. */
+export const COLUMNS = [
+  'price',
+  'createdAt',
+  'size',
+  'lng',
+  'lat',
+  'rev',
+  'place',
+  'id0',
+  'id1',
+  'id2',
+  'kind',
+] as const
+
+export type Ranged = (typeof RANGED)[number]
+/** The values of one row. */
+export type Values = Record<(typeof COLUMNS)[number], number>
+
+/** What a block holds, so that a scan can leave it out or take it whole. */
+export interface Summary {
+  least: Record<Ranged, number>
+  most: Record<Ranged, number>
+  kinds: number[]
+  places: number[]
+  /** Of all its rows. */
+  lngSum: number
+  latSum: number
+}
+
+/** At most CAPACITY listings that are near each other, in columns without holes: a row is its index in all of them. */
+export class Block implements Record<keyof Values, ArrayLike<number>> {
+  readonly price = new Float64Array(CAPACITY)
+  /** Milliseconds since 1970. */
+  readonly createdAt = new Float64Array(CAPACITY)
+  /** Square feet, NO_SIZE where the owner gave none. */
+  readonly size = new Int32Array(CAPACITY)
+  /** See units in point.ts. */
+  readonly lng = new Int32Array(CAPACITY)
+  readonly lat = new Int32Array(CAPACITY)
+  readonly rev = new Uint32Array(CAPACITY)
+  /** An entry of the catalog of places. */
+  readonly place = new Uint32Array(CAPACITY)
+  /** The 24 hex digits of the id, eight in each. */
+  readonly id0 = new Uint32Array(CAPACITY)
+  readonly id1 = new Uint32Array(CAPACITY)
+  readonly id2 = new Uint32Array(CAPACITY)
+  /** An entry of the catalog of kinds. */
+  readonly kind = new Uint16Array(CAPACITY)
+  readonly number: number
+  readonly from: number
+  /** Rows in use. */
+  count = 0
+  #summary: Summary | null = null
+
+  /**
+   * @param number its index among the blocks
+   * @param from the first code on the curve that it takes, see curve.ts
+   */
+  constructor(number: number, from: number) {
+    this.number = number
+    this.from = from
+  }
+
+  write(row: number, values: Values): void {
+    for (const name of COLUMNS) this[name][row] = values[name]
+    this.#summary = null
+  }
+
+  copy(row: number, source: Block, sourceRow: number): void {
+    for (const name of COLUMNS) this[name][row] = source[name][sourceRow] as number
+    this.#summary = null
+  }
+
+  /** Sets how many rows are in use. */
+  resize(count: number): void {
+    this.count = count
+    this.#summary = null
+  }
+
+  summary(): Summary {
+    this.#summary ??= this.#summarise()
+    return this.#summary
+  }
+
+  #summarise(): Summary {
+    const bounds = (least: boolean) =>
+      Object.fromEntries(RANGED.map((name) => [name, extreme(this[name], this.count, least)])) as Summary['least']
+    return {
+      least: bounds(true),
+      most: bounds(false),
+      kinds: [...new Set(this.kind.subarray(0, this.count))],
+      places: [...new Set(this.place.subarray(0, this.count))],
+      lngSum: sum(this.lng, this.count),
+      latSum: sum(this.lat, this.count),
+    }
+  }
+}
+
+export const NO_SIZE = -1
+
+function extreme(column: Float64Array | Int32Array, count: number, least: boolean): number {
+  let found = column[0] ?? 0
+  for (let row = 1; row < count; row += 1) {
+    const value = column[row] as number
+    if (least ? value < found : value > found) found = value
+  }
+  return found
+}
+
+function sum(column: Int32Array, count: number): number {
+  let total = 0
+  for (let row = 0; row < count; row += 1) total += column[row] as number
+  return total
+}

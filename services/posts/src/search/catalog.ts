@@ -1,0 +1,21 @@
+/** Numbers what comes again and again, so that a column can say it in a few bytes. Numbers are never given back. */
+export class Catalog<Named, Entry> {
+  readonly entries: Entry[] = []
+  #numbers = new Map<string, number>()
+
+  #keyOf: (named: Named) => string
+  #entryOf: (named: Named) => Entry
+
+  constructor(keyOf: (named: Named) => string, entryOf: (named: Named) => Entry) {
+    this.#keyOf = keyOf
+    this.#entryOf = entryOf
+  }
+
+  numberOf(named: Named): number {
+    const key = this.#keyOf(named)
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    this.#numbers.set(key, this.entries.length)
+    return this.entries.push(this.#entryOf(named)) - 1
+  }
+}

@@ -1,0 +1,188 @@
+import { MAX_MAP_ITEMS } from '@aangan/contracts/post-constants'
+import type { Block } from './block.ts'
+import { idOf } from './blocks.ts'
+import { idOfWords } from './id-table.ts'
+import { type Box, type Point, radians, toDegrees, toUnits } from './point.ts'
+import { scan, type Wanted } from './scan.ts'
+
+/** Listings that become one mark on the map: where they lie, in degrees, and their middle. */
+export interface Cluster extends Box {
+  count: number
+  lat: number
+  lng: number
+  /** Of one of them. */
+  id: string
+}
+
+/** What a map shows: the clusters of two or more, and the ids of those that are shown themselves. */
+export interface MapContent {
+  clusters: Cluster[]
+  ids: string[]
+}
+
+/** Up to so many listings are shown one by one, wherever they stand. */
+const FEW = 100
+/** A cell of this many levels more than the zoom is 64 pixels wide; half a zoom further, the next level fits as well. */
+const LEVELS_BELOW_ZOOM = 2.2
+/** Cells of a box at most; larger ones are taken instead. No screen has more. */
+const MOST_CELLS = 2_500
+/** Marks that would be nearer than this, in pixels, would cover each other. */
+const NEAR_PX = 36
+
+/** Counts the matches in the cells of a grid, and joins cells whose marks would be too near each other. */
+export function mapContent(
+  blocks: readonly Block[],
+  areas: readonly { box: Box; wanted: Wanted }[],
+  zoom: number,
+): MapContent {
+  const few: string[] = []
+  const cells = areas.flatMap(({ box, wanted }) => {
+    const grid = new Grid(box, Math.floor(zoom + LEVELS_BELOW_ZOOM))
+    scan(blocks, [wanted], (block, rows, count) => {
+      grid.add(block, rows, count)
+      for (let at = 0; at < count && few.length <= FEW; at += 1) few.push(idAt(block, rows[at] as number))
+    })
+    return grid.clusters()
+  })
+  if (few.length <= FEW) return { clusters: [], ids: few }
+  let shown = keepApart(cells, zoom)
+  for (let coarser = zoom - 1; shown.length > MAX_MAP_ITEMS; coarser -= 1) shown = keepApart(shown, coarser)
+  return {
+    clusters: shown.filter(({ count }) => count > 1),
+    ids: shown.filter(({ count }) => count === 1).map(({ id }) => id),
+  }
+}
+
+/** What a cell sums up, side by side: how many, the sums of their coordinates, and the edges, all in units. */
+const [LNG_SUM, LAT_SUM, WEST, SOUTH, EAST, NORTH, WIDTH] = [1, 2, 3, 4, 5, 6, 7]
+
+/** The cells of a box: in the same places of the world wherever the box is, so that marks stay as the map is moved. */
+class Grid {
+  /** Cells in a unit, and the numbers of the first ones. */
+  #across: number
+  #up: number
+  #left: number
+  #bottom: number
+  #columns: number
+  #sums: Float64Array
+  #ids: string[] = []
+
+  constructor(box: Box, level: number) {
+    const [west, south, east, north] = [box.west, box.south, box.east, box.north].map(toUnits) as Edges
+    // Degrees of latitude are shown larger the further they are from the equator.
+    const middle = 10 * Math.round((box.south + box.north) / 20)
+    const stretch = Math.cos(radians(Math.min(80, Math.abs(middle))))
+    for (let size = toUnits(360) / 2 ** level; ; size *= 2) {
+      const [across, up] = [1 / size, 1 / (size * stretch)]
+      const [left, bottom] = [Math.floor(west * across), Math.floor(south * up)]
+      const columns = Math.floor(east * across) - left + 1
+      const cells = columns * (Math.floor(north * up) - bottom + 1)
+      if (cells > MOST_CELLS) continue
+      ;[this.#across, this.#up, this.#left, this.#bottom, this.#columns] = [across, up, left, bottom, columns]
+      this.#sums = new Float64Array(cells * WIDTH)
+      return
+    }
+  }
+
+  add(block: Block, rows: Uint16Array, count: number): void {
+    const { least, most, lngSum, latSum } = block.summary()
+    const cell = this.#cellOf(least.lng, least.lat)
+    if (count === block.count && cell === this.#cellOf(most.lng, most.lat)) {
+      const [{ lng: west, lat: south }, { lng: east, lat: north }] = [least, most]
+      this.#sum(cell, { count, lngSum, latSum, west, south, east, north }, () => idAt(block, 0))
+      return
+    }
+    const { lng, lat } = block
+    const sums = this.#sums
+    for (let at = 0; at < count; at += 1) {
+      const row = rows[at] as number
+      const [x, y] = [lng[row] as number, lat[row] as number]
+      const own = this.#cellOf(x, y)
+      const base = own * WIDTH
+      if (sums[base] === 0) {
+        this.#sum(own, { count: 1, lngSum: x, latSum: y, west: x, south: y, east: x, north: y }, () => idAt(block, row))
+        continue
+      }
+      sums[base] = (sums[base] as number) + 1
+      sums[base + LNG_SUM] = (sums[base + LNG_SUM] as number) + x
+      sums[base + LAT_SUM] = (sums[base + LAT_SUM] as number) + y
+      if (x < (sums[base + WEST] as number)) sums[base + WEST] = x
+      if (y < (sums[base + SOUTH] as number)) sums[base + SOUTH] = y
+      if (x > (sums[base + EAST] as number)) sums[base + EAST] = x
+      if (y > (sums[base + NORTH] as number)) sums[base + NORTH] = y
+    }
+  }
+
+  clusters(): Cluster[] {
+    return Object.entries(this.#ids).map(([cell, id]) => {
+      const from = Number(cell) * WIDTH
+      const values = this.#sums.subarray(from, from + WIDTH)
+      const [count = 0, lngSum = 0, latSum = 0] = values
+      const [west, south, east, north] = [...values.subarray(WEST)].map(toDegrees) as Edges
+      return { count, lng: toDegrees(lngSum / count), lat: toDegrees(latSum / count), west, south, east, north, id }
+    })
+  }
+
+  #sum(cell: number, more: Sums, idOf: () => string): void {
+    const values = this.#sums.subarray(cell * WIDTH, (cell + 1) * WIDTH)
+    const [count = 0, lngSum = 0, latSum = 0, west = 0, south = 0, east = 0, north = 0] = values
+    const isFirst = count === 0
+    if (isFirst) this.#ids[cell] = idOf()
+    values.set([
+      ...[count + more.count, lngSum + more.lngSum, latSum + more.latSum],
+      ...(isFirst ? [more.west, more.south] : [Math.min(west, more.west), Math.min(south, more.south)]),
+      ...(isFirst ? [more.east, more.north] : [Math.max(east, more.east), Math.max(north, more.north)]),
+    ])
+  }
+
+  #cellOf(lng: number, lat: number): number {
+    return (Math.floor(lat * this.#up) - this.#bottom) * this.#columns + Math.floor(lng * this.#across) - this.#left
+  }
+}
+
+type Edges = [west: number, south: number, east: number, north: number]
+
+interface Sums extends Box {
+  count: number
+  lngSum: number
+  latSum: number
+}
+
+function idAt(block: Block, row: number): string {
+  return idOfWords(...idOf(block, row))
+}
+
+/** Joins a smaller cluster to the largest one that is too near on the screen, so that the large ones hardly move. */
+function keepApart(clusters: Cluster[], zoom: number): Cluster[] {
+  const kept: { cluster: Cluster; x: number; y: number }[] = []
+  const pixels = 256 * 2 ** zoom
+  for (const cluster of clusters.sort((a, b) => b.count - a.count || a.lng - b.lng || a.lat - b.lat)) {
+    const point = onScreen(cluster, pixels)
+    const near = kept.find(({ x, y }) => (x - point.x) ** 2 + (y - point.y) ** 2 < NEAR_PX ** 2)
+    if (near === undefined) kept.push({ cluster, ...point })
+    else {
+      const both = joined(near.cluster, cluster)
+      Object.assign(near, { cluster: both }, onScreen(both, pixels))
+    }
+  }
+  return kept.map(({ cluster }) => cluster)
+}
+
+function onScreen({ lat, lng }: Point, pixels: number): { x: number; y: number } {
+  const northing = -Math.asinh(Math.tan(radians(Math.max(-85, Math.min(85, lat)))))
+  return { x: (lng / 360) * pixels, y: (northing / (2 * Math.PI)) * pixels }
+}
+
+function joined(cluster: Cluster, other: Cluster): Cluster {
+  const count = cluster.count + other.count
+  return {
+    count,
+    lat: cluster.lat + ((other.lat - cluster.lat) * other.count) / count,
+    lng: cluster.lng + ((other.lng - cluster.lng) * other.count) / count,
+    west: Math.min(cluster.west, other.west),
+    south: Math.min(cluster.south, other.south),
+    east: Math.max(cluster.east, other.east),
+    north: Math.max(cluster.north, other.north),
+    id: cluster.id,
+  }
+}

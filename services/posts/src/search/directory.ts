@@ -1,0 +1,109 @@
+import { cityAliases, cityName, foldName } from '@aangan/contracts/cities'
+import type { PostType } from '@aangan/contracts/post-constants'
+import type { Place } from '@aangan/contracts/posts'
+import type { PlaceName } from './places.ts'
+
+/** A place ready to be found: what it is called, compared and counted by. */
+export interface Entry {
+  place: Place
+  buy: number
+  rent: number
+  /** Every name that the place itself goes by; an alias is shown when it was the one that matched. */
+  names: Name[]
+  /** The folded names of the city that a locality is in; none for a city. */
+  within: string[]
+}
+
+interface Name {
+  folded: string
+  words: string[]
+  alias: string | null
+}
+
+/** All places that hold listings, each to be looked up by the first letter of any of its words. */
+export interface Directory {
+  /** The fullest first. */
+  cities: Entry[]
+  byLetter: ReadonlyMap<string, Entry[]>
+}
+
+/** Puts the spellings of a place together. */
+export function directoryOf(spellings: readonly PlaceName[]): Directory {
+  const full = spellings.filter((name) => countOf(name, null) > 0)
+  const cities = grouped(full, ({ cityKey }) => cityKey)
+  const entries = [...cities].flatMap(([key, ofCity]) => {
+    const city = cityName(key) ?? usual(ofCity, ({ city }) => city)
+    const parts = grouped(ofCity, ({ localityKey }) => localityKey)
+    parts.delete('')
+    return [cityEntry(key, city, ofCity), ...[...parts.values()].map((ofPart) => localityEntry(key, city, ofPart))]
+  })
+  entries.sort((a, b) => b.place.count - a.place.count || (a.place.place < b.place.place ? -1 : 1))
+  const byLetter = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const letters = entry.names.flatMap(({ folded, words }) => [folded, ...words].map(firstLetter))
+    for (const letter of new Set(letters)) addTo(byLetter, letter, entry)
+  }
+  return { cities: entries.filter(({ place }) => place.locality === null), byLetter }
+}
+
+export function firstLetter(folded: string): string {
+  return String.fromCodePoint(folded.codePointAt(0) ?? 0)
+}
+
+export function wordsOf(text: string): string[] {
+  return text
+    .split(/[\s,/-]+/)
+    .map(foldName)
+    .filter(Boolean)
+}
+
+/** How many listings of a type a place holds; null for all. */
+export function countOf({ buy, rent }: Record<PostType, number>, type: PostType | null): number {
+  if (type === null) return buy + rent
+  return type === 'buy' ? buy : rent
+}
+
+function cityEntry(key: string, city: string, spellings: PlaceName[]): Entry {
+  const counts = countsOf(spellings)
+  const place = { place: city, city, locality: null, count: countOf(counts, null), alias: null }
+  return { place, ...counts, names: cityNames(key, city), within: [] }
+}
+
+function localityEntry(key: string, city: string, spellings: PlaceName[]): Entry {
+  const counts = countsOf(spellings)
+  const locality = usual(spellings, (name) => name.locality ?? '')
+  const place = { place: `${locality}, ${city}`, city, locality, count: countOf(counts, null), alias: null }
+  const within = cityNames(key, city).map(({ folded }) => folded)
+  return { place, ...counts, names: [nameOf(locality, null)], within }
+}
+
+function cityNames(key: string, city: string): Name[] {
+  return [nameOf(city, null), ...cityAliases(key).map((alias) => nameOf(alias, alias))]
+}
+
+function nameOf(text: string, alias: string | null): Name {
+  return { folded: foldName(text), words: wordsOf(text), alias }
+}
+
+function countsOf(spellings: PlaceName[]): Record<PostType, number> {
+  const sum = (type: PostType) => spellings.reduce((total, name) => total + name[type], 0)
+  return { buy: sum('buy'), rent: sum('rent') }
+}
+
+/** The spelling that most have, and of equals the first by the alphabet, so that it stays the same. */
+function usual(spellings: PlaceName[], read: (name: PlaceName) => string): string {
+  const all = [...grouped(spellings, read)].map(([text, same]) => ({ text, count: countOf(countsOf(same), null) }))
+  return all.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))[0]?.text ?? ''
+}
+
+function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) addTo(groups, keyOf(one), one)
+  return groups
+}
+
+export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const known = groups.get(key)
+  if (known) known.push(value)
+  else groups.set(key, [value])
+}

@@ -1,0 +1,92 @@
+import type { PostType } from '@aangan/contracts/post-constants'
+import type { CityCount, Place } from '@aangan/contracts/posts'
+import type { Block } from './block.ts'
+import { Blocks } from './blocks.ts'
+import { type MapContent, mapContent } from './clusters.ts'
+import { conditionsOf } from './conditions.ts'
+import { wordsOfId } from './id-table.ts'
+import { Catalogs, type SearchedPost } from './listing-row.ts'
+import { type Page, pageOf } from './page.ts'
+import { prepare, type Wanted } from './scan.ts'
+import type { Change, MapView, SearchRequest } from './search.ts'
+import { type Similar, similarTo } from './similar.ts'
+
+/** No change comes so late that as many listings are removed before it. */
+const MOST_GONE = 100_000
+
+/** Everything that search knows of the live listings, in memory, and what it answers. */
+export class SearchIndex {
+  readonly blocks = new Blocks()
+  readonly catalogs = new Catalogs()
+  /**
+   * The last `rev` of listings that are removed or off the market, so that an older change which comes late does not
+   * bring them back.
+   */
+  readonly gone = new Map<string, number>()
+
+  get count(): number {
+    return this.blocks.count
+  }
+
+  /** Takes a change in, unless a later one of the same listing is known: in any order, and any number of times. */
+  apply(change: Change): void {
+    const { id, rev } = change
+    const words = wordsOfId(id)
+    const found = this.blocks.find(words)
+    const known = found === null ? (this.gone.get(id) ?? 0) : (found.block.rev[found.row] as number)
+    if (rev <= known) return
+    if (found !== null) this.#count(found.block, found.row, -1)
+    if ('status' in change && change.status === 'live') {
+      this.gone.delete(id)
+      const at = this.blocks.put(this.catalogs.rowOf(change))
+      this.#count(at.block, at.row, 1)
+    } else {
+      this.#remember(id, rev)
+      this.blocks.remove(words)
+    }
+  }
+
+  /** Takes a block of a snapshot in. In the order of their numbers. */
+  adopt(block: Block): void {
+    this.blocks.adopt(block)
+    for (let row = 0; row < block.count; row += 1) this.#count(block, row, 1)
+  }
+
+  page({ filters, boxes, ...request }: SearchRequest): Page {
+    return pageOf(this.blocks.all, this.#prepare(filters, boxes), request)
+  }
+
+  map({ filters, boxes, zoom }: MapView): MapContent {
+    const wanted = this.#prepare(filters, boxes)
+    const areas = boxes.map((box, at) => ({ box, wanted: wanted[at] as Wanted }))
+    return mapContent(this.blocks.all, areas, zoom)
+  }
+
+  similar(post: SearchedPost): Similar[] {
+    return similarTo(this.blocks.all, this.catalogs, post)
+  }
+
+  cities(type: PostType | null): CityCount[] {
+    return this.catalogs.places.cities(type)
+  }
+
+  suggest(q: string | null, limit: number): Place[] {
+    return this.catalogs.places.suggest(q, limit)
+  }
+
+  #remember(id: string, rev: number): void {
+    this.gone.set(id, rev)
+    const [oldest = ''] = this.gone.keys()
+    if (this.gone.size > MOST_GONE) this.gone.delete(oldest)
+  }
+
+  #prepare(filters: SearchRequest['filters'], boxes: SearchRequest['boxes']): Wanted[] {
+    const conditions = conditionsOf(filters, (text) => this.catalogs.places.find(text))
+    return prepare(conditions, boxes, this.catalogs)
+  }
+
+  #count(block: Block, row: number, by: 1 | -1): void {
+    const kind = this.catalogs.kinds.entries[block.kind[row] as number]
+    if (kind) this.catalogs.places.count(block.place[row] as number, kind.type, by)
+  }
+}

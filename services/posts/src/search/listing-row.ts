@@ -1,0 +1,36 @@
+import type { RevisedPost } from '@aangan/contracts/posts'
+import { NO_SIZE, type Values } from './block.ts'
+import { Catalog } from './catalog.ts'
+import { wordsOfId } from './id-table.ts'
+import { localityOf } from './locality.ts'
+import { Places } from './places.ts'
+import { toUnits } from './point.ts'
+
+/** What search needs to know of a listing. */
+export type SearchedPost = Pick<
+  RevisedPost,
+  'id' | 'rev' | 'status' | 'createdAt' | 'price' | 'size' | 'address' | 'city' | 'latitude' | 'longitude' | keyof Kind
+>
+
+/** The facts with few values, which every filter may ask of together. */
+export type Kind = Pick<RevisedPost, 'type' | 'property' | 'bedroom'>
+
+/** What the columns name by number. */
+export class Catalogs {
+  readonly kinds = new Catalog<Kind, Kind>(
+    ({ type, property, bedroom }) => `${type} ${property} ${bedroom}`,
+    (kind) => kind,
+  )
+  readonly places = new Places()
+
+  rowOf(post: SearchedPost): Values {
+    const { type, property, bedroom, city } = post
+    const [id0, id1, id2] = wordsOfId(post.id)
+    return {
+      ...{ id0, id1, id2, rev: post.rev, price: post.price, createdAt: Date.parse(post.createdAt) },
+      ...{ size: post.size ?? NO_SIZE, lng: toUnits(Number(post.longitude)), lat: toUnits(Number(post.latitude)) },
+      kind: this.kinds.numberOf({ type, property, bedroom }),
+      place: this.places.catalog.numberOf({ city, locality: localityOf(post.address, city) }),
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Following } from '@aangan/service-kit/bus/bus'
+import type { Parts } from '@aangan/service-kit/parts'
+import type { Search } from './search.ts'
+import { away, startThread, type Thread } from './thread.ts'
+import type { Calls } from './worker.ts'
+
+/** For so long a call waits for an index that is being filled, or for its answer. */
+const PATIENCE_MS = 3_000
+/** A thread that ended is started again after this. */
+const RESTART_MS = 1_000
+const SAVE_EVERY_MS = 10 * 60_000
+/** Looks at whether all is there before the index counts as wrong: others may write between the two counts. */
+const LOOKS = 5
+const LOOK_MS = 1_000
+
+export interface LiveSearch extends Search {
+  /** Resolves once everything that is stored can be found. */
+  ready: Promise<void>
+  /** Saves the snapshot and lets go of everything. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the search in a thread of its own: from its snapshot or from the store, then in step with what is announced. A
+ * thread that ends is started again.
+ * @param file where the snapshot is kept; null for none
+ */
+export function startSearch(
+  { store, bus, log }: Pick<Parts, 'store' | 'bus' | 'log'>,
+  file: string | null,
+): LiveSearch {
+  const stop = createStop()
+  /** Takes changes in; may not be complete yet. */
+  let thread: Thread | null = null
+  /** The thread once it is complete. */
+  let opened = createHope<Thread>()
+  const { promise: first } = opened
+
+  async function repeat(): Promise<void> {
+    while (!stop.isAsked()) {
+      try {
+        await run()
+      } catch (error) {
+        log.error({ err: error }, `the search ended and starts again in ${RESTART_MS} ms`)
+      }
+      await Promise.race([pause(RESTART_MS, undefined, { ref: false }), stop.asked])
+    }
+  }
+
+  /** From the start of a thread to its end. */
+  async function run(): Promise<void> {
+    const own = startThread({ storeUrl: store.url, file })
+    thread = own
+    let following: Following | null = null
+    let saving: NodeJS.Timeout | undefined
+    try {
+      following = await open(own)
+      opened.resolve(own)
+      saving = setInterval(() => save(own), SAVE_EVERY_MS).unref()
+      await Promise.race([own.ended, stop.asked, check(own).then(() => own.ended)])
+      if (!stop.isAsked()) throw new Error('The thread of the search ended')
+    } finally {
+      clearInterval(saving)
+      thread = null
+      if (await isKept(opened.promise)) opened = createHope()
+      await following?.stop()
+      if (following !== null) await save(own)
+      await own.end()
+    }
+  }
+
+  async function open(own: Thread): Promise<Following> {
+    const position = await own.call('open').catch(async (error: unknown) => {
+      log.warn({ err: error }, 'the snapshot of the search cannot be read; all listings are read instead')
+      return null
+    })
+    const following = await bus.follow({
+      subjects: ['post.changed', 'post.removed'],
+      from: position === null ? 'now' : { after: position },
+      handle: (event) => own.call('apply', [event.data], event.position),
+      async onGap() {
+        log.warn('the search missed changes; all listings are read again')
+        await own.call('fill', null)
+      },
+    })
+    if (position === null) await own.call('fill', following.after)
+    return following
+  }
+
+  /** What a snapshot or the bus missed is read from the store. */
+  async function check(own: Thread): Promise<void> {
+    for (let looks = 0; looks < LOOKS; looks += 1) {
+      if (await own.call('isComplete')) return
+      await pause(LOOK_MS, undefined, { ref: false })
+    }
+    log.warn('the search and the store differ; all listings are read again')
+    await own.call('fill')
+  }
+
+  async function save(own: Thread): Promise<void> {
+    try {
+      await own.call('save')
+    } catch (error) {
+      log.error({ err: error }, 'the snapshot of the search could not be written')
+    }
+  }
+
+  async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
+    return await inTime(opened.promise.then((own) => own.call(name, ...args)))
+  }
+
+  const running = repeat()
+  return {
+    ready: first.then(() => undefined),
+    async apply(changes) {
+      // Where this fails, the thread is ending: the next one reads what is stored by then.
+      await thread?.call('apply', changes, null).catch((error: unknown) => {
+        log.warn({ err: error }, 'the search could not take in a change')
+      })
+    },
+    page: (request) => ask('page', request),
+    map: (view) => ask('map', view),
+    similar: (post) => ask('similar', post),
+    cities: (type) => ask('cities', type),
+    suggest: (q, limit) => ask('suggest', q, limit),
+    count: () => ask('count'),
+    async stop() {
+      stop.ask()
+      await running
+    },
+  }
+}
+
+/** Rejects with UNAVAILABLE where the answer takes too long. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const timer = new AbortController()
+  const late = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => Promise.reject(away()))
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    timer.abort()
+    late.catch(() => undefined)
+  }
+}
+
+/** A promise that is kept later. */
+function createHope<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((kept) => {
+    resolve = kept
+  })
+  return { promise, resolve }
+}
+
+async function isKept(promise: Promise<unknown>): Promise<boolean> {
+  const open = Symbol()
+  return (await Promise.race([promise, Promise.resolve(open)])) !== open
+}
+
+function createStop() {
+  const controller = new AbortController()
+  const asked = new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()))
+  return { asked, isAsked: () => controller.signal.aborted, ask: () => controller.abort() }
+}

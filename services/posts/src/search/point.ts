@@ -1,0 +1,75 @@
+/** In degrees. */
+export interface Point {
+  lat: number
+  lng: number
+}
+
+/** An area in degrees, its edges included, which does not cross the date line. */
+export interface Box {
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+const EARTH_RADIUS_M = 6_371_008
+const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
+
+/** The index keeps degrees as whole numbers, a centimetre each. */
+const UNITS_A_DEGREE = 1e7
+
+export function toUnits(degrees: number): number {
+  return Math.round(degrees * UNITS_A_DEGREE)
+}
+
+export function toDegrees(units: number): number {
+  return units / UNITS_A_DEGREE
+}
+
+/** The text coordinates of a listing as numbers. */
+export function pointOf({ latitude, longitude }: { latitude: string; longitude: string }): Point {
+  return { lat: Number(latitude), lng: Number(longitude) }
+}
+
+/** The longitudes from `west` eastward to `east`, as one span of -180 to 180, or as two. */
+export function between(west: number, east: number): [number, number][] {
+  if (east - west >= 360) return [[-180, 180]]
+  const from = wrapped(west)
+  const to = wrapped(east)
+  if (from <= to) return [[from, to]]
+  return [
+    [from, 180],
+    [-180, to],
+  ]
+}
+
+function wrapped(longitude: number): number {
+  // What is in range stays the number that it is: a box of one point must hold that point.
+  if (Math.abs(longitude) <= 180) return longitude
+  return longitude - 360 * Math.round(longitude / 360)
+}
+
+/** Metres along the ground. */
+export function distanceBetween(a: Point, b: Point): number {
+  const [latA, latB] = [radians(a.lat), radians(b.lat)]
+  const haversine =
+    Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+/** What holds everything within `metres` of a point. */
+export function boxesAround({ lat, lng }: Point, metres: number): Box[] {
+  const [south, north] = [lat - metres / METRES_A_DEGREE, lat + metres / METRES_A_DEGREE]
+  const narrowest = Math.cos(radians(Math.max(Math.abs(south), Math.abs(north))))
+  const reach = narrowest > 0.001 ? metres / (METRES_A_DEGREE * narrowest) : 180
+  return between(lng - reach, lng + reach).map(([west, east]) => ({
+    west,
+    south: Math.max(-90, south),
+    east,
+    north: Math.min(90, north),
+  }))
+}
+
+export function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}

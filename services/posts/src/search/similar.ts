@@ -1,0 +1,85 @@
+import { PROPERTIES } from '@aangan/contracts/post-constants'
+import type { Block } from './block.ts'
+import { idOf } from './blocks.ts'
+import type { Condition } from './conditions.ts'
+import { idOfWords } from './id-table.ts'
+import type { Catalogs, Kind, SearchedPost } from './listing-row.ts'
+import { boxesAround, distanceBetween, pointOf, toDegrees } from './point.ts'
+import { prepare, scan } from './scan.ts'
+
+export interface Similar {
+  id: string
+  /** Metres. */
+  distance: number
+}
+
+interface Likeness {
+  /** The share of the price by which another may differ. */
+  spread: number
+  /** Whether a house is like an apartment, too. Land never is. */
+  anyBuilding: boolean
+}
+
+const MOST = 6
+/** Looked for within these many metres, one after the other, until there are enough. */
+const REACHES = [300, 1_200, 5_000, 20_000, 80_000]
+/** What counts as alike, one after the other where there are too few: nearer or further from the price, any building. */
+const LIKENESSES: Likeness[] = [
+  { spread: 0.3, anyBuilding: false },
+  { spread: 0.6, anyBuilding: false },
+  { spread: 0.6, anyBuilding: true },
+]
+const BUILDINGS = PROPERTIES.filter((property) => property !== 'land')
+
+/**
+ * Homes of the same kind, with as many bedrooms give or take one, for about as much: the nearest first, at most six. Where
+ * few are, other kinds of building fill up.
+ */
+export function similarTo(blocks: readonly Block[], catalogs: Catalogs, post: SearchedPost): Similar[] {
+  let found: Similar[] = []
+  for (const likeness of LIKENESSES) {
+    for (const reach of REACHES) {
+      found = within(blocks, catalogs, { post, reach, likeness })
+      if (found.length >= MOST) return nearest(found)
+    }
+  }
+  return nearest(found)
+}
+
+function nearest(found: Similar[]): Similar[] {
+  return found.sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1)).slice(0, MOST)
+}
+
+function within(
+  blocks: readonly Block[],
+  catalogs: Catalogs,
+  { post, reach, likeness }: { post: SearchedPost; reach: number; likeness: Likeness },
+): Similar[] {
+  const point = pointOf(post)
+  const wanted = prepare(conditionsOf(post, likeness), boxesAround(point, reach), catalogs)
+  const found: Similar[] = []
+  scan(blocks, wanted, (block, rows, count) => {
+    for (let at = 0; at < count; at += 1) {
+      const row = rows[at] as number
+      const there = { lat: toDegrees(block.lat[row] as number), lng: toDegrees(block.lng[row] as number) }
+      const distance = Math.round(distanceBetween(point, there))
+      if (distance > reach) continue
+      const id = idOfWords(...idOf(block, row))
+      if (id !== post.id) found.push({ id, distance })
+    }
+  })
+  return found
+}
+
+function conditionsOf(
+  { type, property, bedroom, price }: SearchedPost,
+  { spread, anyBuilding }: Likeness,
+): Condition[] {
+  const properties = anyBuilding && property !== 'land' ? BUILDINGS : [property]
+  const isAlike = (kind: Kind) =>
+    kind.type === type && properties.includes(kind.property) && Math.abs(kind.bedroom - bedroom) <= 1
+  return [
+    { of: 'kind', passes: isAlike },
+    { of: 'column', column: 'price', least: price * (1 - spread), most: price * (1 + spread) },
+  ]
+}
