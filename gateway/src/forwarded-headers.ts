@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { REQUEST_ID_HEADER, type ServiceName } from '@aangan/contracts/services'
+import { REQUEST_ID_HEADER, SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
 
@@ -30,14 +30,15 @@ function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
 }
 
 /**
- * The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. Cookies are
- * secrets: only auth gets them.
+ * The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. Who gets
+ * cookies is in the table of services.
  */
 export function requestHeaders(
   request: Pick<FastifyRequest, 'headers' | 'method' | 'id' | 'ip' | 'host' | 'protocol' | 'caller'>,
   name: ServiceName,
 ): IncomingHttpHeaders {
   const { token, isKnown } = request.caller
+  const { getsCookies = false } = SERVICES[name]
   const bare = request.method === 'GET' || request.method === 'HEAD'
   const { headers } = request
   const named = namedBy(headers)
@@ -45,7 +46,7 @@ export function requestHeaders(
   for (const header in headers) {
     // A body on GET is not passed on, so neither is its length.
     if (header === 'content-length' && bare) continue
-    if (header === 'cookie' && name !== 'auth') continue
+    if (header === 'cookie' && !getsCookies) continue
     if (NOT_PASSED.has(header) || OURS.test(header) || named.includes(header)) continue
     sent[header] = headers[header]
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { SERVICE_NAMES, SERVICES } from '@aangan/contracts/services'
 import { AppError } from '@aangan/service-kit/errors'
+import type { App } from '@aangan/service-kit/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
 
@@ -26,7 +28,6 @@ beforeAll(async () => {
           if (userId === undefined) throw new AppError('NOT_FOUND', 'Session not found')
           return { userId, expiresAt: new Date(Date.now() + 1e9).toISOString() }
         })
-        app.get('/auth/cookies', async ({ headers }) => ({ cookie: headers.cookie ?? null }))
         app.post('/auth/logout', async () => ({ message: 'out' }))
       },
       users: (app) => {
@@ -68,9 +69,17 @@ it('exchanges the cookie for who it is; the service sees no cookie', async () =>
   expect(asked).toEqual([hashOf(tokenOf('a'))])
 })
 
-it('gives cookies to auth alone', async () => {
-  const { body } = await site.send({ path: '/auth/cookies', headers: { cookie: `${open('a')}; device=x` } })
-  expect(JSON.parse(body)).toEqual({ cookie: `token=${tokenOf('a')}; device=x` })
+it('gives cookies to auth alone, whatever the address', async () => {
+  const echo = (app: App) => void app.get('/*', async ({ headers }) => ({ cookie: headers.cookie ?? null }))
+  const all = await startSite({ services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, echo])) })
+  const cookie = `token=${tokenOf('a')}; device=x`
+  const seen = SERVICE_NAMES.map(async (name) => {
+    const [prefix = ''] = SERVICES[name].prefixes
+    return [name, JSON.parse((await all.send({ path: `${prefix}/any`, headers: { cookie } })).body).cookie]
+  })
+  const expected = Object.fromEntries(SERVICE_NAMES.map((name) => [name, null]))
+  expect(Object.fromEntries(await Promise.all(seen))).toEqual({ ...expected, auth: cookie })
+  await all.close()
 })
 
 it('takes nobody at a visitor’s word', async () => {

@@ -5,6 +5,8 @@ interface Service {
   knownAs: string
   /** The most bytes that a request's body may have. */
   bodyLimit: number
+  /** Whether the gateway passes a visitor's cookies on to it: they are secrets, and all others get who it is instead. */
+  getsCookies?: true
 }
 
 const JSON_LIMIT = 1_048_576
@@ -16,7 +18,7 @@ const PICTURE_LIMIT = 16_000_000
  * `npm start` starts follow from this table.
  */
 const TABLE = {
-  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384 },
+  auth: { prefixes: ['/auth'], knownAs: 'Accounts', bodyLimit: 16_384, getsCookies: true },
   posts: { prefixes: ['/posts'], knownAs: 'Listings', bodyLimit: JSON_LIMIT },
   users: { prefixes: ['/users'], knownAs: 'Profiles', bodyLimit: JSON_LIMIT },
   chats: { prefixes: ['/chats', '/messages'], knownAs: 'Chats', bodyLimit: 65_536 },

@@ -8,7 +8,7 @@ const Health = Type.Object({ status: Type.Literal('ok') })
 
 /**
  * `/livez` says that the process runs, `/healthz` that it can answer: a part that is away makes it unready (send no
- * requests), never dead (do not restart it).
+ * requests), never dead (do not restart it). Only the message of an AppError is answered: others may hold an address.
  */
 export function addHealth(app: App, ready: Ready): void {
   const schema = { response: { 200: Health }, hide: true }
@@ -16,12 +16,32 @@ export function addHealth(app: App, ready: Ready): void {
   app.get('/healthz', { schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     await ready().catch((cause: unknown) => {
-      throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', `Not ready: ${reasonOf(cause)}`, { cause })
+      throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', 'Not ready: the log says why', { cause })
     })
     return { status: 'ok' as const }
   })
 }
 
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error && cause.message ? cause.message : String(cause)
+/** Ready while all these parts answer. The error names those that do not; its cause, for the log, says why. */
+export function allAnswer(parts: Record<string, { ping(): Promise<void> }>): Ready {
+  return async () => {
+    const names = Object.keys(parts)
+    const outcomes = await Promise.allSettled(Object.values(parts).map((part) => part.ping()))
+    const away = outcomes.flatMap((outcome, at) =>
+      outcome.status === 'rejected' ? [{ name: names[at] ?? '', error: outcome.reason as unknown }] : [],
+    )
+    if (away.length === 0) return
+    const why = away.map(({ name, error }) => `${name}: ${reasonOf(error)}`).join('; ')
+    const cause = new AggregateError(
+      away.map(({ error }) => error),
+      why,
+    )
+    throw new AppError('UNAVAILABLE', `Not ready: ${away.map(({ name }) => name).join(', ')}`, { cause })
+  }
+}
+
+/** With its causes, since the message of an AppError is only what visitors may read. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`
 }

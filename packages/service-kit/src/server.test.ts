@@ -5,6 +5,7 @@ import { MongoNetworkError } from 'mongodb'
 import { Type } from 'typebox'
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from './errors.ts'
+import { allAnswer } from './health.ts'
 import { createLog } from './log.ts'
 import { type App, createServer, type ServerOptions } from './server.ts'
 import { exchange, sendRaw } from './testing/raw-http.ts'
@@ -179,16 +180,34 @@ test.each([
   expect(answer.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/)
 })
 
-test('ready and alive differ: a part that is away makes it unready and names the part', async () => {
+test('ready and alive differ: a part that is away makes it unready, and the answer names it without its address', async () => {
+  const { lines, destination } = openLines()
+  const away = async () => {
+    throw new Error('connect ECONNREFUSED 10.0.0.7:27017')
+  }
   const app = build({
+    parts: { ...serverParts(), log: createLog({ destination }) },
+    ready: allAnswer({ store: { ping: away }, disk: { ping: async () => {} }, bus: { ping: away } }),
+  })
+  const health = await app.inject('/healthz')
+  expect(health.statusCode).toBe(503)
+  expect(health.json()).toMatchObject({ code: 'UNAVAILABLE', message: 'Not ready: store, bus' })
+  expect(lines.join()).toContain('store: connect ECONNREFUSED 10.0.0.7:27017')
+  expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
+})
+
+test('a reason that nobody wrote for strangers is in the log alone', async () => {
+  const { lines, destination } = openLines()
+  const app = build({
+    parts: { ...serverParts(), log: createLog({ destination }) },
     ready: async () => {
-      throw new Error('store does not answer')
+      throw new Error('connect ECONNREFUSED 10.0.0.7:27017')
     },
   })
   const health = await app.inject('/healthz')
   expect(health.statusCode).toBe(503)
-  expect(health.json()).toMatchObject({ code: 'UNAVAILABLE', message: 'Not ready: store does not answer' })
-  expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
+  expect(health.body).not.toContain('10.0.0.7')
+  expect(lines.join()).toContain('10.0.0.7')
 })
 
 test('the description lists routes added right after createServer', async () => {

@@ -24,6 +24,11 @@ export interface Upstream {
   get(path: string, options: CallOptions): Promise<UpstreamAnswer>
   /** Sends JSON; answers and failures are those of `get`. */
   post(path: string, options: CallOptions & { json: unknown }): Promise<UpstreamAnswer>
+  /**
+   * Asks for a path whose answer is too large to hold: the body comes as a stream, which fails where the answer breaks
+   * off. Until it begins, failures are those of `get`. Read the body to its end, or `dump` it.
+   */
+  stream(method: 'GET' | 'HEAD', path: string): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
   /** The connections themselves, for what passes whole requests on. */
   readonly pool: Dispatcher
@@ -60,6 +65,13 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
         body: JSON.stringify(json),
         timeoutMs,
       }),
+    async stream(method, path) {
+      try {
+        return await pool.request({ method, path })
+      } catch (cause) {
+        throw upstreamError(cause, `${url}${path}`, timeoutMs)
+      }
+    },
     close: () => pool.close(),
   }
 }

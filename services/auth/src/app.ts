@@ -1,3 +1,4 @@
+import { allAnswer } from '@aangan/service-kit/health'
 import { openMailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
@@ -24,9 +25,7 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   const app = createServer({
     name: 'auth',
     parts,
-    ready: async () => {
-      await Promise.all([kept.ping(), bus.ping()])
-    },
+    ready: allAnswer({ store: kept, bus }),
   })
   await app.register(cookie)
   addAuthRoutes(app, accounts)

@@ -1,3 +1,4 @@
+import { allAnswer } from '@aangan/service-kit/health'
 import { openMailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
@@ -26,9 +27,7 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   const app = createServer({
     name: 'chats',
     parts,
-    ready: async () => {
-      await Promise.all([kept.ping(), bus.ping()])
-    },
+    ready: allAnswer({ store: kept, bus }),
   })
   addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
   addMailRoutes(app, { ...parts, readers })

@@ -1,3 +1,4 @@
+import { allAnswer } from '@aangan/service-kit/health'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
@@ -28,9 +29,7 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   const app = createServer({
     name: 'media',
     parts,
-    ready: async () => {
-      await Promise.all([store.ping(), bus.ping()])
-    },
+    ready: allAnswer({ store, bus }),
   })
   addDrawingRoutes(app)
   const gallery = createGallery()

@@ -1,3 +1,4 @@
+import { allAnswer } from '@aangan/service-kit/health'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
@@ -43,9 +44,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const app = createServer({
     name: 'posts',
     parts,
-    ready: async () => {
-      await Promise.all([store.ping(), bus.ping()])
-    },
+    ready: allAnswer({ store, bus }),
   })
   const load = createLoader(posts)
   addRemovalRoutes(app, { load, posts, now })

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { AppError } from '@aangan/service-kit/errors'
+import { allAnswer } from '@aangan/service-kit/health'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { announceNode } from './announcing.ts'
@@ -24,12 +26,13 @@ export async function buildRealtime({
   const log = parts.log.child({ service: 'realtime', node: name })
   const { engine, io, close } = await openIo(name, { redisUrl: config.REDIS_URL, log })
   const gate = createGate(engine, config)
+  const busAnswers = allAnswer({ bus })
   const app = createServer({
     name: 'realtime',
     parts,
     ready: async () => {
-      if (gate.isClosed()) throw new Error('this node is stopping')
-      await bus.ping()
+      if (gate.isClosed()) throw new AppError('UNAVAILABLE', 'Not ready: this node is stopping')
+      await busAnswers()
     },
     answersWhileClosing: true,
   })

@@ -150,6 +150,19 @@ describe('a sitemap of listings', () => {
   )
 })
 
+it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/listings-000001.xml'])(
+  '%s is 503 while posts is away; where posts should be is in the log alone',
+  async (path) => {
+    await registry.close()
+    const gone = 'http://127.0.0.1:9'
+    registry = await startRegistry({ releases: remotes, posts: addPosts, env: { SITE_URL: ORIGIN, POSTS_URL: gone } })
+    const { statusCode, body } = await registry.get(path)
+    expect([statusCode, JSON.parse(body).code]).toEqual([503, 'UNAVAILABLE'])
+    expect(body).not.toContain('127.0.0.1')
+    expect(registry.logged()).toContain(gone)
+  },
+)
+
 describe('without SITE_URL', () => {
   it('each visitor gets their own host, and nobody keeps it for others', async () => {
     await registry.close()

@@ -1,3 +1,4 @@
+import { allAnswer } from '@aangan/service-kit/health'
 import { openMailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
@@ -26,9 +27,7 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
   const app = createServer({
     name: 'users',
     parts,
-    ready: async () => {
-      await Promise.all([store.ping(), bus.ping()])
-    },
+    ready: allAnswer({ store, bus }),
   })
   const profiles = createProfiles({ ...parts, users })
   addUserRoutes(app, { users, profiles })

@@ -26,8 +26,7 @@ export type Delivery<S extends Subject<E>, E = Events> = {
 export interface SubscribeOptions<S extends Subject<E>, E = Events> {
   /**
    * The name under which the bus remembers how far this consumer came: lower-case words joined by hyphens. Replicas
-   * share it and the work, so they must ask for the same subjects. A subject that is new to the name, as all are to a
-   * new name, starts with its oldest event still kept; the others go on where they were.
+   * share it and the work, so they must ask for the same subjects. To a new name all subjects are new.
    */
   durable: string
   subjects: readonly S[]
@@ -104,7 +103,12 @@ export interface Following extends Subscription {
 export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcasts> {
   /** Resolves once the event is kept durably; rejects with UNAVAILABLE when the bus is away, within 5 s. */
   publish<S extends Subject<E>>(event: OutgoingEvent<S, E>): Promise<void>
-  /** Works while the bus is away, too: the events come once it is back. */
+  /**
+   * Works while the bus is away, too: the events come once it is back. A durable whose subjects have changed skips
+   * nothing: each subject has a place of its own. One that is new to the durable starts with its oldest event still kept,
+   * the others go on where they were, and one that is no longer asked for keeps its place, with what failed and would
+   * come again, for when it is.
+   */
   subscribe<S extends Subject<E>>(options: SubscribeOptions<S, E>): Promise<Subscription>
   /**
    * Every event in order, to this subscriber alone: the bus remembers nothing of it. Works while the bus is away, too;

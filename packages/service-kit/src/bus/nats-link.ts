@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionOptions, connect, Events, type NatsConnection, type Status } from 'nats'
 import type { Logger } from 'pino'
-import { AppError } from '../errors.ts'
-import { withTimeLimit } from './time-limit.ts'
+import type { AppError } from '../errors.ts'
+import { unanswered, withTimeLimit } from './time-limit.ts'
 
 /** A connection that is kept up for as long as the process lives, whether the server is there at its start or not. */
 export interface NatsLink {
@@ -149,5 +149,5 @@ function parseAddress(address: string): URL {
 }
 
 function away(options: { servers: string[] }): AppError {
-  return new AppError('UNAVAILABLE', `NATS at ${options.servers.join(', ')} is away; try again once it is back`)
+  return unanswered('UNAVAILABLE', new Error(`NATS at ${options.servers.join(', ')} is away`))
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isAppError } from '../errors.ts'
+import { isAppError, PART_AWAY } from '../errors.ts'
 import { findNatsProcess, type NatsProcess, startNatsServer } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
 import { placeOn } from './suite/nats-place.ts'
@@ -56,6 +56,13 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await expect(bus.ping()).rejects.toMatchObject(UNAVAILABLE)
     await expect(bus.publish(made(2))).rejects.toMatchObject(UNAVAILABLE)
     await expect(bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 100 })).rejects.toMatchObject(UNAVAILABLE)
+    // A route may pass these messages on to a visitor.
+    const asked = bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 100 })
+    for (const outcome of await Promise.allSettled([asked, bus.ping(), bus.publish(made(2))])) {
+      const reason: Error | undefined = outcome.status === 'rejected' ? outcome.reason : undefined
+      expect(reason?.message).toBe(PART_AWAY)
+      expect(reason?.cause).toMatchObject({ message: expect.stringContaining(new URL(server.url).host) })
+    }
 
     await server.start()
     expect(await seen.until((all) => all.length === 1)).toEqual([1])

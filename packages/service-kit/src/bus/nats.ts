@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
@@ -12,6 +11,7 @@ import { manager, natsNames } from './nats-stream.ts'
 import { createNatsTail } from './nats-tail.ts'
 import { type BusOptions, DEFAULT_TUNING } from './options.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
+import { unanswered } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -84,7 +84,7 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       try {
         await (await manager(connection)).getAccountInfo()
       } catch (cause) {
-        throw new AppError('UNAVAILABLE', `JetStream does not answer at ${connection.getServer()}`, { cause })
+        throw unanswered('UNAVAILABLE', new Error(`JetStream does not answer at ${connection.getServer()}`, { cause }))
       }
     },
     close() {

@@ -9,9 +9,16 @@ export interface Claim {
   attempt: number
 }
 
+/** In the order of the index, and of the subjects asked for alone: the handler knows no others. */
+const PENDING = `
+  FROM pending p CROSS JOIN events e ON e.seq = p.seq
+  CROSS JOIN places l ON l.durable = p.durable AND l.subject = e.subject AND l.asked
+  WHERE p.durable = ?`
+
 const DUE = `
-  SELECT p.seq, p.attempt + 1 AS attempt, e.id, e.subject, e.data FROM pending p JOIN events e USING (seq)
-  WHERE p.durable = ? AND p.due <= ? ORDER BY p.due LIMIT 1`
+  SELECT p.seq, p.attempt + 1 AS attempt, e.id, e.subject, e.data ${PENDING} AND p.due <= ? ORDER BY p.due LIMIT 1`
+
+const FIRST_DUE = `SELECT p.due ${PENDING} ORDER BY p.due LIMIT 1`
 
 /** One probe of the index a subject: a log full of other subjects costs this consumer nothing. */
 const NEXT = `
@@ -38,14 +45,14 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
   const advance = db.prepare('UPDATE places SET seq = max(seq, ?) WHERE durable = ? AND subject = ?')
   const finish = db.prepare('DELETE FROM pending WHERE durable = ? AND seq = ?')
   const postpone = db.prepare('UPDATE pending SET due = ? WHERE durable = ? AND seq = ? AND attempt = ?')
-  const firstDue = db.prepare('SELECT min(due) AS due FROM pending WHERE durable = ?')
+  const firstDue = db.prepare(FIRST_DUE)
 
   function find(now: number): Claim | undefined {
     return due.get(durable, now) ?? next.get(durable)
   }
 
   return {
-    /** Sets what this durable asks for. It keeps its places; a new subject starts with the oldest event kept. */
+    /** Sets what this durable asks for. All its subjects keep their places; a new one starts with the oldest event kept. */
     ask(subjects: readonly string[]): void {
       transaction(db, () => {
         db.prepare('UPDATE places SET asked = 0 WHERE durable = ?').run(durable)
@@ -75,7 +82,7 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
     },
     /** When the first event that is not done comes again, in epoch milliseconds; null when there is none. */
     nextDue(): number | null {
-      return firstDue.get(durable).due
+      return firstDue.get(durable)?.due ?? null
     },
   }
 }

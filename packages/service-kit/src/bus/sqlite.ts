@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { AppError } from '../errors.ts'
 import type { Answer } from './answer.ts'
 import type { Bus, Questions, Subscription } from './bus.ts'
 import { busCounters } from './counters.ts'
@@ -13,6 +12,7 @@ import { requestInProcess, respondInProcess } from './sqlite-requests.ts'
 import { createSqliteSource } from './sqlite-source.ts'
 import { createSqliteTail } from './sqlite-tail.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
+import { unanswered } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -93,7 +93,10 @@ function ask(hub: SqliteHub): void {
   try {
     hub.cursors.prepare('SELECT count(*) FROM places').get()
   } catch (cause) {
-    throw new AppError('UNAVAILABLE', `The event log ${hub.file} cannot be read; see the disk it is on`, { cause })
+    throw unanswered(
+      'UNAVAILABLE',
+      new Error(`The event log ${hub.file} cannot be read; see the disk it is on`, { cause }),
+    )
   }
 }
 

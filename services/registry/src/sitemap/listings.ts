@@ -1,5 +1,5 @@
 import { SitemapPages } from '@aangan/contracts/sitemap'
-import { AppError } from '@aangan/service-kit/errors'
+import { AppError, PART_AWAY } from '@aangan/service-kit/errors'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { Value } from 'typebox/value'
 import { URLSET } from './xml.ts'
@@ -10,15 +10,14 @@ const LIMIT_MS = 9_000
 /** The pages that posts divides all listings into. */
 export async function listingPages(posts: Upstream): Promise<SitemapPages> {
   const body = await getJson(posts, '/posts/sitemap')
-  if (!Value.Check(SitemapPages, body))
-    throw new AppError('UPSTREAM_FAILED', 'Listings did not say what pages they have')
+  if (!Value.Check(SitemapPages, body)) throw failed('posts did not say what pages it has')
   return body
 }
 
 /** Asks a service; throws UPSTREAM_FAILED for anything but data, so that no half of a sitemap is taken for the whole. */
 export async function getJson(service: Upstream, path: string): Promise<unknown> {
   const { status, body } = await service.get(path, { headers: { accept: 'application/json' }, timeoutMs: LIMIT_MS })
-  if (status !== 200) throw new AppError('UPSTREAM_FAILED', `${path} was answered with ${status} instead of data`)
+  if (status !== 200) throw failed(`${path} was answered with ${status} instead of data`)
   return JSON.parse(body.toString('utf8'))
 }
 
@@ -31,12 +30,17 @@ export async function listingSitemap(
   page: string,
   { origin, method }: { origin: string; method: 'GET' | 'HEAD' },
 ): Promise<AsyncIterable<string>> {
-  const answer = await posts.pool.request({ method, path: `/posts/sitemap/${page}` })
+  const answer = await posts.stream(method, `/posts/sitemap/${page}`)
   if (answer.statusCode === 200) return toXml(answer.body, origin)
   // Read away, so that the connection can serve another.
   await answer.body.dump()
   if (answer.statusCode === 404) throw new AppError('NOT_FOUND', 'There is no such sitemap')
-  throw new AppError('UPSTREAM_FAILED', `Listings answered ${answer.statusCode} instead of a page of the sitemap`)
+  throw failed(`posts answered ${answer.statusCode} instead of a page of the sitemap`)
+}
+
+/** What happened is for the log. */
+function failed(why: string): AppError {
+  return new AppError('UPSTREAM_FAILED', PART_AWAY, { cause: new Error(why) })
 }
 
 async function* toXml(chunks: AsyncIterable<Buffer>, origin: string): AsyncGenerator<string, void, undefined> {

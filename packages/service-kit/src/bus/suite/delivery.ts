@@ -142,6 +142,46 @@ export function deliverySuite(place: () => Promise<Place>): void {
     ])
   })
 
+  test('an event that failed comes again when subjects are added, and waits while its own is not asked for', async () => {
+    const { bus } = await openAt(await place())
+    const tried = createSightings<string>()
+    const done = createSightings<string>()
+    const failing = new Set(['made-2', 'other-3'])
+    async function handle({ id }: { id: string }): Promise<void> {
+      tried.see(id)
+      if (failing.has(id)) throw new Error('not yet')
+      done.see(id)
+    }
+    const timesTried = (wanted: string) => tried.all.filter((id) => id === wanted).length
+    const untilTried = async (id: string, times: number) => {
+      const before = timesTried(id)
+      await tried.until(() => timesTried(id) >= before + times)
+    }
+    const one = { durable: 'reader', subjects: ['thing.made'] as const, handle }
+    const both = { durable: 'reader', subjects: ['thing.made', 'other.made'] as const, handle }
+    await publishInOrder(bus, numbers(2))
+    await bus.publish({ id: 'other-3', subject: 'other.made', data: { n: 3 } })
+    const first = await bus.subscribe(one)
+    await untilTried('made-2', 1)
+    await first.stop()
+
+    const second = await bus.subscribe(both)
+    await Promise.all([untilTried('made-2', 1), untilTried('other-3', 1)])
+    await second.stop()
+
+    const others = timesTried('other-3')
+    const third = await bus.subscribe(one)
+    // By then the wait of every event that failed before is over: none is longer than the last of these.
+    await untilTried('made-2', 6)
+    failing.clear()
+    await done.until((all) => all.includes('made-2'))
+    await third.stop()
+    expect(timesTried('other-3')).toBe(others)
+
+    await bus.subscribe(both)
+    await done.until((all) => all.includes('other-3'))
+  })
+
   test('a durable that gives its handler more time keeps its place', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<number>()
