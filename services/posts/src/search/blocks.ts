@@ -92,7 +92,7 @@ export class Blocks {
     this.#along.splice(this.#indexBehind(block.from), 0, block)
   }
 
-  /** Moves the upper half of a block's rows into a new one. Where all have one code, those that come go into a new one. */
+  /** Moves the upper half of a block's rows into a new one. Where it can only have one code, those that come go there. */
   #split(block: Block): void {
     const codes = Array.from({ length: block.count }, (_, row) =>
       codeOf(block.lng[row] as number, block.lat[row] as number),
@@ -101,7 +101,7 @@ export class Blocks {
     const [first = 0, middle = 0] = [sorted[0], sorted[sorted.length >>> 1]]
     const from = middle > first ? middle : (sorted.find((code) => code > first) ?? first)
     const upper = this.#add(from)
-    if (from === first) return
+    if (from === block.from) return
     let kept = 0
     const staying: number[] = []
     for (const [row, code] of codes.entries()) {

@@ -157,22 +157,19 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
   describe('GET /posts/cities', () => {
     const { service, added } = use()
 
-    test('counts by city, whatever its spelling, the fullest first; once for many who ask, again a while later', async () => {
+    test('counts by city, whatever its spelling, the fullest first, and soon knows of one more', async () => {
       for (const city of ['Bombay', 'mumbai', 'MUMBAI', 'pune', 'Jaipur', 'Jaipur ']) await added({ city })
       await added({ city: 'Poona', type: 'rent' })
       await added({ city: 'Pune', type: 'rent' })
-      const answers = await Promise.all(Array.from({ length: 20 }, () => service().get('/posts/cities')))
+      const cities = async (query = '') => (await service().get(`/posts/cities${query}`)).json()
+      await expect.poll(cities).toEqual([
+        { city: 'Mumbai', count: 3 },
+        { city: 'Pune', count: 3 },
+        { city: 'Jaipur', count: 2 },
+      ])
+      expect(await cities('?type=rent')).toEqual([{ city: 'Pune', count: 2 }])
       await added({ city: 'Pune' })
-      for (const answer of [...answers, await service().get('/posts/cities')]) {
-        expect(answer.json()).toEqual([
-          { city: 'Mumbai', count: 3 },
-          { city: 'Pune', count: 3 },
-          { city: 'Jaipur', count: 2 },
-        ])
-      }
-      expect((await service().get('/posts/cities?type=rent')).json()).toEqual([{ city: 'Pune', count: 2 }])
-      service().pass(61_000)
-      expect((await service().get('/posts/cities')).json()[0]).toEqual({ city: 'Pune', count: 4 })
+      await expect.poll(async () => (await cities())[0]).toEqual({ city: 'Pune', count: 4 })
     })
 
     test('refuses a type it does not know', async () => {

@@ -1,0 +1,105 @@
+import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import { expect, test } from 'vitest'
+import { randomFrom } from '../testing/random-listings.ts'
+import { CAPACITY } from './block.ts'
+import { SearchIndex } from './index.ts'
+import type { SearchedPost } from './listing-row.ts'
+import type { Change } from './search.ts'
+
+const ANY = { type: null, city: null, property: null, bedroom: null, minPrice: null, maxPrice: null }
+
+/** Ids that differ in their last digits alone, as a hash table likes least. */
+function idOf(number: number): string {
+  return number.toString(16).padStart(24, '0')
+}
+
+function post(number: number, changes: Partial<SearchedPost> = {}): SearchedPost {
+  return {
+    id: idOf(number),
+    rev: 1,
+    status: 'live',
+    createdAt: new Date(1_700_000_000_000 + number * 60_000).toISOString(),
+    type: 'buy',
+    property: 'house',
+    bedroom: 2,
+    price: 1_000 + number,
+    size: null,
+    address: 'Kothrud, Pune',
+    city: 'Pune',
+    latitude: '18.5',
+    longitude: '73.8',
+    ...changes,
+  }
+}
+
+function all(index: SearchIndex): { ids: string[]; total: number } {
+  return index.page({ filters: ANY, boxes: null, sort: 'newest', limit: 1_000_000, after: null })
+}
+
+test('changes in any order, again and again, come to what the last of each says', () => {
+  const random = randomFrom(11)
+  const below = (count: number) => Math.floor(random() * count)
+  const changes: Change[] = []
+  const last = new Map<string, Change>()
+  for (let made = 0; made < 20_000; made += 1) {
+    const id = below(4_000)
+    const rev = (last.get(idOf(id))?.rev ?? 0) + 1
+    const changed = post(id, {
+      rev,
+      type: POST_TYPES[below(2)] ?? 'buy',
+      property: PROPERTIES[below(4)] ?? 'land',
+      status: random() < 0.8 ? 'live' : 'taken',
+      latitude: String(8 + 25 * random()),
+      longitude: String(70 + 20 * random()),
+      city: `Town ${below(40)}`,
+    })
+    const change = random() < 0.9 ? changed : { id: changed.id, rev }
+    last.set(change.id, change)
+    changes.push(change, ...(random() < 0.1 ? [change] : []))
+  }
+  const index = new SearchIndex()
+  for (const change of changes.sort(() => random() - 0.5)) index.apply(change)
+
+  const live = [...last.values()].filter(
+    (change): change is SearchedPost => 'status' in change && change.status === 'live',
+  )
+  const newest = live.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).map(({ id }) => id)
+  expect(all(index)).toEqual({ ids: newest, total: live.length })
+  expect(index.count).toBe(live.length)
+  for (const city of ['Town 3', 'Town 39', 'Town 40']) {
+    const found = index.page({ filters: { ...ANY, city }, boxes: null, sort: 'price_asc', limit: 10_000, after: null })
+    expect(found.ids.sort()).toEqual(
+      live
+        .filter((one) => one.city === city)
+        .map(({ id }) => id)
+        .sort(),
+    )
+  }
+  const counts = new Map(index.cities(null).map(({ city, count }) => [city, count]))
+  expect(counts.get('Town 3')).toBe(live.filter(({ city }) => city === 'Town 3').length)
+})
+
+test('any number of listings stand at one point, and blocks of near ones are at least half full', () => {
+  const index = new SearchIndex()
+  const [same, around] = [5 * CAPACITY + 7, 20 * CAPACITY]
+  const random = randomFrom(12)
+  for (let number = 0; number < same; number += 1) index.apply(post(number))
+  for (let number = same; number < same + around; number += 1) {
+    index.apply(post(number, { latitude: String(8 + 25 * random()), longitude: String(70 + 20 * random()) }))
+  }
+  const point = { west: 73.8, south: 18.5, east: 73.8, north: 18.5 }
+  expect(index.page({ filters: ANY, boxes: [point], sort: 'newest', limit: 1, after: null }).total).toBe(same)
+  expect(index.blocks.all.length).toBeLessThan((2 * (same + around)) / CAPACITY)
+  for (let number = 0; number < same + around; number += 1) index.apply({ id: idOf(number), rev: 2 })
+  expect(all(index)).toEqual({ ids: [], total: 0 })
+})
+
+test('a listing that moves is found where it is now, and an old change of it changes nothing', () => {
+  const index = new SearchIndex()
+  index.apply(post(1))
+  index.apply(post(1, { rev: 3, city: 'Mumbai', address: 'Bandra, Mumbai', latitude: '19', longitude: '72.8' }))
+  index.apply(post(1, { rev: 2, city: 'Delhi', address: 'Dwarka, Delhi' }))
+  const inCity = (city: string) =>
+    index.page({ filters: { ...ANY, city }, boxes: null, sort: 'newest', limit: 9, after: null }).total
+  expect(['Pune', 'Mumbai', 'Bandra', 'Bandra, Bombay', 'Delhi'].map(inCity)).toEqual([0, 1, 1, 1, 0])
+})

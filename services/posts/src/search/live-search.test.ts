@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBus } from '@aangan/service-kit/bus/open'
+import { createLog } from '@aangan/service-kit/log'
+import type { Store } from '@aangan/service-kit/store/store'
+import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
+import { expect, onTestFinished, test } from 'vitest'
+import { searched } from '../happened.ts'
+import type { ListingDoc } from '../listing.ts'
+import { POSTS_MIGRATIONS } from '../migrations.ts'
+import { randomFrom, randomListings } from '../testing/random-listings.ts'
+import { startSearch } from './live-search.ts'
+
+const random = randomFrom(9)
+
+/** A store with some listings, a bus, and the search over them, which may be stopped and started again. */
+async function place() {
+  const folder = await mkdtemp(join(tmpdir(), 'live-search-'))
+  const log = createLog({ level: 'silent' })
+  const store = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
+  const bus = await openBus(`sqlite:${folder}`, { name: 'posts', log })
+  const running: { stop(): Promise<void> }[] = []
+  onTestFinished(async () => {
+    for (const one of running) await one.stop()
+    await bus.close()
+    await store.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const [first] = [await insert(store, 50)]
+  const file = join(folder, 'search.bin')
+  return {
+    store,
+    first,
+    async start() {
+      const search = startSearch({ store, bus, log }, file)
+      running.push(search)
+      await search.ready
+      return search
+    },
+    announce: (listing: ListingDoc) =>
+      bus.publish({ id: `${listing._id}:${listing.rev}`, subject: 'post.changed', data: searched(listing) as never }),
+  }
+}
+
+async function insert(store: Store, count: number, pending = {}): Promise<ListingDoc[]> {
+  const listings = randomListings(count, random)
+  for (const listing of listings) await store.collection<ListingDoc>('listings').insertOne({ ...listing, ...pending })
+  return listings
+}
+
+test('what others announce is found, and what was announced while it was stopped', async () => {
+  const { store, start, announce } = await place()
+  const search = await start()
+  expect(await search.count()).toBe(50)
+  for (const listing of await insert(store, 3)) await announce(listing)
+  await expect.poll(() => search.count()).toBe(53)
+  await search.stop()
+  for (const listing of await insert(store, 4)) await announce(listing)
+  const again = await start()
+  await expect.poll(() => again.count()).toBe(57)
+})
+
+test('what is stored and not announced yet is found from the start, with a snapshot or without', async () => {
+  const { store, start } = await place()
+  await insert(store, 2, { outbox: [], outboxDue: 0 })
+  const search = await start()
+  expect(await search.count()).toBe(52)
+  await search.stop()
+  await insert(store, 5, { outbox: [], outboxDue: 0 })
+  expect(await (await start()).count()).toBe(57)
+})
+
+test('where snapshot and store differ, all listings are read again', async () => {
+  const { store, start } = await place()
+  await (await start()).stop()
+  await insert(store, 6)
+  const search = await start()
+  expect(await search.count()).toBe(50)
+  await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
+})
