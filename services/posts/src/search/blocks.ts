@@ -36,7 +36,7 @@ export class Blocks {
     this.remove(id)
     const code = codeOf(values.lng, values.lat)
     let block = this.#blockFor(code)
-    if (block.count === CAPACITY) {
+    while (block.count === CAPACITY) {
       this.#split(block)
       block = this.#blockFor(code)
     }
