@@ -32,7 +32,8 @@ await launch(async () => {
  */
 function needsBuild(part, wanted) {
   const paths = wanted.filter((word) => !word.startsWith('-'))
-  const isElsewhere = (/** @type {string} */ path) => existsSync(join(ROOT, path)) && !/^(\.\/)?(platform|services)\b/.test(path)
+  const isElsewhere = (/** @type {string} */ path) =>
+    existsSync(join(ROOT, path)) && !/^(\.\/)?(platform|services)\b/.test(path)
   return part !== 'screens' && (paths.length === 0 || !paths.every(isElsewhere))
 }
 

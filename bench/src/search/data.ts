@@ -6,11 +6,6 @@ import type { Row } from '@aangan/platform/import/row'
 import { prepareFolder, storageOf } from '@aangan/platform/storage'
 import type { ListingDoc } from '@aangan/posts/listing'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
-import { addPoint, emptyHeap, fieldsOf } from '@aangan/posts/tallies/heap'
-import { createMarks } from '@aangan/posts/tallies/marks'
-import { createRebuild } from '@aangan/posts/tallies/rebuild'
-import { startTallying, whenSettled } from '@aangan/posts/tallies/tallying'
-import { createLog } from '@aangan/service-kit/log'
 import { migrate } from '@aangan/service-kit/store/migrations'
 import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
@@ -26,8 +21,8 @@ const PIECE = 2_000
 const REPORT_EVERY = 50_000
 
 /**
- * The data folder of a site with so many invented listings, made once and kept until they or what is counted of them come
- * out differently. Making a million takes minutes, so it says how far it is. Indexes are brought up to date in place.
+ * The data folder of a site with so many invented listings, made once and kept until they come out differently. Making a
+ * million takes minutes, so it says how far it is. Indexes are brought up to date in place.
  */
 export async function siteFolder(count: number): Promise<string> {
   const rows = await readRealRows()
@@ -43,31 +38,18 @@ export async function siteFolder(count: number): Promise<string> {
   return folder
 }
 
-/** Of some listings, each as it is stored, and of all of them together, as they are counted. */
+/** Of some listings, each as it is stored. */
 function fingerprint(rows: readonly Row[]): string {
   const hash = createHash('sha256')
-  const heap = emptyHeap()
-  for (const listing of inventListings(rows, SAMPLE)) {
-    hash.update(JSON.stringify(listing))
-    addPoint(heap, listing, 1)
-  }
-  return hash
-    .update(JSON.stringify(fieldsOf(heap)))
-    .digest('hex')
-    .slice(0, 12)
+  for (const listing of inventListings(rows, SAMPLE)) hash.update(JSON.stringify(listing))
+  return hash.digest('hex').slice(0, 12)
 }
 
-/**
- * As after an import and the relay, but in another order: indexes are made once all listings are there, and these
- * counted then, which takes a quarter of the time.
- */
-export async function fillStore(store: Store, rows: readonly Row[], count: number): Promise<void> {
-  await createRebuild(store, createMarks(store)).run(new AbortController().signal)
+/** As after an import and the relay, but in another order: indexes are made once all listings are there. */
+async function fillStore(store: Store, rows: readonly Row[], count: number): Promise<void> {
   await addAll(store, inventListings(rows, count), count)
   console.log('making the indexes')
   await migrated(store)
-  console.log('counting the listings')
-  await countAll(store)
 }
 
 async function migrated(store: Store): Promise<void> {
@@ -89,22 +71,11 @@ async function addAll(store: Store, listings: Iterable<ListingDoc>, count: numbe
   let added = 0
   for (const piece of pieces(listings)) {
     const operations = piece.map((document) => ({ insertOne: { document } }))
-    const write = () => stored.bulkWrite(operations, { ordered: false })
-    added += (await createMarks(store).around(piece, write)).insertedCount
+    added += (await stored.bulkWrite(operations, { ordered: false })).insertedCount
     if (added % REPORT_EVERY < PIECE) {
       const rate = added / ((performance.now() - started) / 1_000)
       console.log(`${added} of ${count} listings made, ${Math.round(rate)} a second`)
     }
-  }
-}
-
-/** Does what a running site does beside its visitors, and waits for the end of it. */
-async function countAll(store: Store): Promise<void> {
-  const tallying = startTallying({ store, log: createLog({ level: 'error' }), now: () => new Date() })
-  try {
-    await whenSettled(store)
-  } finally {
-    await tallying.stop()
   }
 }
 

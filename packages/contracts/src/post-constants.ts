@@ -19,7 +19,7 @@ export type Sort = (typeof SORTS)[number]
 export const PAGE_SIZE = 60
 export const MAX_PAGE_SIZE = 500
 
-/** `X-Total-Count` is exact up to here; beyond, it reads `10000+`. */
+/** `X-Total-Count` of people is exact up to here; beyond, it reads `10000+`. That of listings is always exact. */
 export const COUNT_LIMIT = 10_000
 
 /** The most that a price may be, in whole rupees, and the most rooms of a kind. */

@@ -1,5 +1,4 @@
 import { isId } from '@aangan/contracts/ids'
-import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import { refuse } from './query.ts'
 
 /** Where a page ended: the sort value of its last entry, and that entry's id. */
@@ -45,15 +44,17 @@ export interface PageHeaders {
 }
 
 /**
- * The headers of one page of a list. `total` is exact up to COUNT_LIMIT and anything above it beyond; `next` is where
- * the page ended, as a cursor, or null on the last one; `params` are the filters that the next page keeps.
+ * The headers of one page of a list. `total` is how many there are on all pages, or `10000+`; `next` is where the page
+ * ended, as a cursor, or null on the last one; `params` are the filters that the next page keeps.
  */
 export function pageHeaders(
   path: string,
   params: Record<string, string>,
-  { total, next }: { total: number; next: string | null },
+  { total, next }: { total: string | number; next: string | null },
 ): PageHeaders {
-  const count = total > COUNT_LIMIT ? `${COUNT_LIMIT}+` : String(total)
-  if (next === null) return { 'x-total-count': count }
-  return { 'x-total-count': count, link: `<${path}?${new URLSearchParams({ ...params, after: next })}>; rel="next"` }
+  if (next === null) return { 'x-total-count': String(total) }
+  return {
+    'x-total-count': String(total),
+    link: `<${path}?${new URLSearchParams({ ...params, after: next })}>; rel="next"`,
+  }
 }

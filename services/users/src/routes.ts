@@ -1,6 +1,7 @@
 import { MessageAnswer } from '@aangan/contracts/accounts'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { isId } from '@aangan/contracts/ids'
+import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import { ProfilePosts } from '@aangan/contracts/posts'
 import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
@@ -29,8 +30,9 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     const [found, total] = await Promise.all([users.page(search), users.count(search)])
     const page = found.slice(0, search.limit)
     const last = found.length > page.length ? page.at(-1) : undefined
+    const counted = total > COUNT_LIMIT ? `${COUNT_LIMIT}+` : total
     reply.headers({
-      ...pageHeaders('/users', keptParams(query), { total, next: last ? cursorBehind(last) : null }),
+      ...pageHeaders('/users', keptParams(query), { total: counted, next: last ? cursorBehind(last) : null }),
       'cache-control': PERSONAL,
     })
     const ids = search.agents ? page.map(({ _id }) => _id) : []
