@@ -30,6 +30,7 @@ export const SiteConfig = Type.Object({
   ...ChatsSettings.properties,
   ...RealtimeSettings.properties,
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  SEARCH_FILE: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,
   MAIL_DIR,
   MAIL_FROM,

@@ -59,7 +59,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     ...innerConfig(sockets, config.RELEASES_DIR ?? join(storage.dataDir, 'releases')),
     ...mailConfig(config, storage.dataDir),
     MEDIA_DIR: config.MEDIA_DIR ?? join(storage.dataDir, 'media'),
-    SEARCH_FILE: join(storage.dataDir, 'search.bin'),
+    SEARCH_FILE: config.SEARCH_FILE ?? join(storage.dataDir, 'search.bin'),
     // Nobody could take its sockets over.
     DRAIN_MS: 0,
   }

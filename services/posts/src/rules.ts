@@ -7,7 +7,7 @@ import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
 import { type ListingDoc, readListing } from './listing.ts'
 import { type Box, between } from './search/point.ts'
-import type { Filtered, SearchRequest } from './search/search.ts'
+import type { Filtered, SearchRequest } from './search/request.ts'
 
 /**
  * Reads the parameters of `GET /posts`.

@@ -1,7 +1,15 @@
 import { cityAliases, cityName, foldName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
-import type { PlaceName } from './places.ts'
+
+/** A city, or a part of one, as some listings spell it, and how many of each type do. */
+export interface PlaceName extends Record<PostType, number> {
+  city: string
+  cityKey: string
+  /** Null where the address names none; the key is empty then. */
+  locality: string | null
+  localityKey: string
+}
 
 /** A place ready to be found: what it is called, compared and counted by. */
 export interface Entry {

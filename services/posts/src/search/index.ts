@@ -7,8 +7,9 @@ import { conditionsOf } from './conditions.ts'
 import { wordsOfId } from './id-table.ts'
 import { Catalogs, type SearchedPost } from './listing-row.ts'
 import { type Page, pageOf } from './page.ts'
+import type { MapView, SearchRequest } from './request.ts'
 import { prepare, type Wanted } from './scan.ts'
-import type { Change, MapView, SearchRequest } from './search.ts'
+import type { Change } from './search.ts'
 import { type Similar, similarTo } from './similar.ts'
 
 /** No change comes so late that as many listings are removed before it. */

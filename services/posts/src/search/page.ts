@@ -4,8 +4,8 @@ import TinyQueue from 'tinyqueue'
 import type { Block } from './block.ts'
 import { idOf } from './blocks.ts'
 import { type IdWords, idOfWords, wordsOfId } from './id-table.ts'
+import type { SearchRequest } from './request.ts'
 import { scan, type Wanted } from './scan.ts'
-import type { SearchRequest } from './search.ts'
 
 /** The ids of a page in order, and how many match on all pages. */
 export interface Page {

@@ -2,17 +2,8 @@ import { cityKey, foldName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
 import { Catalog } from './catalog.ts'
-import { addTo, countOf, type Directory, directoryOf } from './directory.ts'
+import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
 import { suggest } from './suggest.ts'
-
-/** A city, or a part of one, as some listings spell it, and how many of each type do. */
-export interface PlaceName extends Record<PostType, number> {
-  city: string
-  cityKey: string
-  /** Null where the address names none; the key is empty then. */
-  locality: string | null
-  localityKey: string
-}
 
 /** Cities that `GET /posts/cities` answers. */
 const MOST_CITIES = 100

@@ -1,8 +1,8 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { Block, COLUMNS } from './block.ts'
+import type { PlaceName } from './directory.ts'
 import { SearchIndex } from './index.ts'
 import type { Kind } from './listing-row.ts'
-import type { PlaceName } from './places.ts'
 
 /** Another one for every change of what a file holds: the index is filled from the store then. */
 const VERSION = 1

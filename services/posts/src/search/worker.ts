@@ -3,7 +3,7 @@ import type { PostType } from '@aangan/contracts/post-constants'
 import { openStore } from '@aangan/service-kit/store/open'
 import { createKeeper } from './keeper.ts'
 import type { SearchedPost } from './listing-row.ts'
-import type { MapView, SearchRequest } from './search.ts'
+import type { MapView, SearchRequest } from './request.ts'
 
 /** What the thread is started with. */
 export interface WorkerData {
