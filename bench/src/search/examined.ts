@@ -32,7 +32,7 @@ export interface Counter {
 export async function countExamined(folder: string, queries: Query[]): Promise<Examined[]> {
   let visits = 0
   const directory = storageOf({ DATA_DIR: folder }).storeUrl.slice('sqlite:'.length)
-  const store = openSqliteStore(directory, 'posts', { onVisit: () => (visits += 1) })
+  const store = openSqliteStore(directory, 'posts', { onVisits: (count) => (visits += count) })
   try {
     return await examine(store, queries, { reset: () => (visits = 0), read: async () => visits })
   } finally {
