@@ -4,6 +4,7 @@ import type { Document, Store } from '../store.ts'
 import { makeCollection } from './collection.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { checkName } from './path.ts'
+import { makeQuery } from './query.ts'
 import { createReads } from './reads.ts'
 import { defineResidual } from './residual.ts'
 import { sharedThreads, type Threads } from './threads.ts'
@@ -48,7 +49,7 @@ function openFile(directory: string, file: string): Connection {
   try {
     makeDirectory(resolve(directory))
     const connection = openConnection(file)
-    defineResidual(connection)
+    defineResidual(connection, makeQuery)
     return connection
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -5,6 +5,7 @@ import { type Loose, openForTest } from '../suite/place.ts'
 import { INDEXES, SAMPLE, SEARCHES } from '../suite/plans.ts'
 import { compileParts } from './filter.ts'
 import { selectLookUp } from './look-up.ts'
+import { makeQuery } from './query.ts'
 import { selectCount, selectMatching } from './read.ts'
 import { openReader } from './reader.ts'
 import { selectStretches, selectWalk } from './walk.ts'
@@ -16,7 +17,7 @@ async function planner() {
   const things = store.collection<Loose>('things')
   await things.createIndexes(INDEXES)
   await things.insertOne(SAMPLE)
-  const reader = openReader(`${place.slice('sqlite:'.length)}/suite.db`)
+  const reader = openReader(`${place.slice('sqlite:'.length)}/suite.db`, makeQuery)
   const { connection } = reader
   onTestFinished(() => connection.close())
   reader.catalog.refresh()

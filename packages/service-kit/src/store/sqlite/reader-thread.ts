@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { READS } from './read.ts'
 import { inSnapshot, openReader, type Reader } from './reader.ts'
+import type { MakeQuery } from './residual.ts'
 import {
   BUSY,
   type FromThread,
@@ -16,7 +17,7 @@ import {
 const shared: Int32Array = workerData
 const readers = new Map<number, Reader>()
 /** The read under way. */
-let current = { id: 0, end: 0, visits: 0, isCut: false }
+let current = { id: 0, end: 0, visits: 0, isCut: false, lacksQuery: false }
 
 function visit(): void {
   current.visits += 1
@@ -27,24 +28,46 @@ function visit(): void {
   throw new Error('Cut')
 }
 
+let loadedQuery: MakeQuery | undefined
+
+/** mingo is 7 MB and half of a thread's start, and few queries need it: it is loaded with the first. */
+const makeQuery: MakeQuery = (filter) => {
+  if (loadedQuery) return loadedQuery(filter)
+  current.lacksQuery = true
+  throw new Error('mingo is not loaded yet')
+}
+
 function readerOf({ id, file, countsVisits }: OpenStore): Reader {
-  const reader = readers.get(id) ?? openReader(file, visit, { each: countsVisits })
+  const reader = readers.get(id) ?? openReader(file, makeQuery, { onVisit: visit, each: countsVisits })
   readers.set(id, reader)
   return reader
 }
 
-function answer({ id, store, read, collection, args, limitMs }: Question): FromThread {
-  current = { id, end: performance.now() + limitMs, visits: 0, isCut: false }
+function answer(question: Question): FromThread | null {
+  const { id, store, read, collection, args, limitMs } = question
+  current = { id, end: performance.now() + limitMs, visits: 0, isCut: false, lacksQuery: false }
+  // It may have waited for a load, and its store may be closed.
+  if (Atomics.load(shared, STOP) === id) return { kind: 'cut', id }
   try {
     const reader = readerOf(store)
     const ask = READS[read] as (reader: Reader, collection: string, ...args: unknown[]) => unknown
     const value = inSnapshot(reader, () => ask(reader, collection, ...args))
     return { kind: 'value', id, value, visits: store.countsVisits ? current.visits : 0 }
   } catch (thrown) {
+    if (current.lacksQuery) return answerOnceLoaded(question)
     if (current.isCut) return { kind: 'cut', id }
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     return { kind: 'error', id, error, name: error.name, code: Object(error).code }
   }
+}
+
+/** Others are answered meanwhile. */
+function answerOnceLoaded(question: Question): null {
+  void import('./query.ts').then((loaded) => {
+    loadedQuery = loaded.makeQuery
+    receive(question)
+  })
+  return null
 }
 
 function close(store: number): FromThread {
@@ -64,8 +87,10 @@ function handle(told: ToThread): FromThread | null {
   }
 }
 
-parentPort?.on('message', (told: ToThread) => {
+function receive(told: ToThread): void {
   const reply = handle(told)
   if (reply) parentPort?.postMessage(reply)
-})
+}
+
+parentPort?.on('message', receive)
 parentPort?.postMessage({ kind: 'ready' } satisfies FromThread)

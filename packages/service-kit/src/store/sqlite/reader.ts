@@ -1,7 +1,7 @@
 import { type Catalog, makeCatalog } from './catalog.ts'
 import type { Sql } from './conditions.ts'
 import { type Connection, openConnection } from './connection.ts'
-import { defineResidual } from './residual.ts'
+import { defineResidual, type MakeQuery } from './residual.ts'
 
 /** Two threads read each store: together they hold what one writing connection does. */
 const CACHE_KB = 8_000
@@ -18,11 +18,15 @@ export interface Reader {
  * @param onVisit ends the query by throwing. Called for one visited row in 64, or for each: a call from SQL takes a
  *   microsecond, the test of a row's number 0.05
  */
-export function openReader(file: string, onVisit: () => void = () => {}, { each = false } = {}): Reader {
+export function openReader(
+  file: string,
+  makeQuery: MakeQuery,
+  { onVisit = () => {}, each = false }: { onVisit?: () => void; each?: boolean } = {},
+): Reader {
   const connection = openConnection(file, { cacheKb: CACHE_KB })
   const catalog = makeCatalog(connection)
   connection.exec('PRAGMA query_only = ON')
-  defineResidual(connection)
+  defineResidual(connection, makeQuery)
   // SQLite calls a function that is not deterministic again for each row, before the conditions that follow it.
   const visit = () => {
     onVisit()

@@ -8,6 +8,8 @@ export async function startThread(shared: Int32Array): Promise<Worker> {
   const options: WorkerOptions = {
     workerData: shared,
     name: 'store reader',
+    // It needs none of what the process loads beforehand, such as tsx.
+    execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   }
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./reader-thread.js', import.meta.url), options)

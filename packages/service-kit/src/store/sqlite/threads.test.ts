@@ -4,16 +4,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from '../../server.ts'
 import { spawnChild } from '../../testing/child-process.ts'
 import { serverParts } from '../../testing/server-parts.ts'
+import { ENDLESS, SLOW } from '../../testing/slow-filter.ts'
 import { newSqlitePlace } from '../../testing/sqlite-place.ts'
-import { type Document, type Filter, isStoreUnavailable } from '../store.ts'
+import { type Document, isStoreUnavailable } from '../store.ts'
 import type { Loose } from '../suite/place.ts'
 import { openSqliteStore } from './open.ts'
 import { startThread } from './start-thread.ts'
 import { createThreads } from './threads.ts'
 
-const MANY = 10_000
-/** Holds for each document, and takes half a millisecond to find that out. */
-const SLOW: Filter<Loose> = Object.fromEntries(Array.from({ length: 800 }, (_, n) => [`absent${n}`, { $ne: n }]))
+const MANY = 20_000
 
 /** Threads of their own, which end with the test. */
 function ownThreads({ deadlineMs, launch = startThread }: { deadlineMs?: number; launch?: typeof startThread } = {}) {
@@ -43,10 +42,10 @@ async function manyThings(own: ReturnType<typeof ownThreads>) {
 }
 
 test('queries without end are answered 503 at their deadline; meanwhile everything else is answered', async () => {
-  const { things } = await manyThings(ownThreads({ deadlineMs: 3_000 }))
+  const { things } = await manyThings(ownThreads({ deadlineMs: 2_000 }))
   const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {} })
   onTestFinished(() => app.close())
-  app.get('/slow', async () => things.countDocuments(SLOW))
+  app.get('/slow', async () => things.countDocuments(ENDLESS))
   app.get('/quick', async () => things.findOne({ _id: 'd7' }))
   let underWay = 6
   const slow = Array.from({ length: underWay }, () => app.inject('/slow').finally(() => (underWay -= 1)))
@@ -85,7 +84,7 @@ test('closing a store ends its reads, and no others', async () => {
   const { store, things } = await manyThings(own)
   const beside = await openThings(own)
   await beside.things.insertOne({ _id: 'it' })
-  const reads = [1, 2, 3].map(() => things.countDocuments(SLOW).catch((error: unknown) => error))
+  const reads = [1, 2, 3].map(() => things.countDocuments(ENDLESS).catch((error: unknown) => error))
   const other = beside.things.findOne({ _id: 'it' })
   await things.findOne({ _id: 'd1' })
   await store.close()
@@ -129,7 +128,7 @@ test('a process that exits while its threads read ends with its own code', async
   const child = await spawnChild(new URL('../../testing/store-child.ts', import.meta.url), [
     await newSqlitePlace(),
     'exit',
-    '4000',
+    '20000',
   ])
   expect(await once(child, 'exit')).toEqual([7, null])
 })
