@@ -14,7 +14,7 @@ export type Asked = Omit<Question, 'id' | 'limitMs'>
 
 /**
  * The threads that read all SQLite stores of this process: one for quick reads alone, and one that takes the slow ones
- * first. A thread costs 12 MB, so that each store having its own would cost a small site half of its memory.
+ * first. A thread takes 10 MB, so two for each store would cost a small site half of its memory again.
  */
 export interface Threads {
   /** Has the first thread ready before it is asked. */
