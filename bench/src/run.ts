@@ -9,6 +9,7 @@ import { benchFederation } from './federation.ts'
 import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
+import { benchReads } from './reads.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
@@ -18,6 +19,7 @@ const README = fileURLToPath(new URL('../README.md', import.meta.url))
 const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
+  reads: benchReads,
   search: benchSearch,
   frames: benchFrames,
   bytes: benchBytes,

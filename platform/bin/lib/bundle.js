@@ -6,6 +6,9 @@ import { ROOT } from './root.js'
 const OURS = '@aangan/'
 const OUT = join(ROOT, 'platform/dist')
 
+/** The code of threads that read SQLite stores, which `service-kit/store/sqlite/start-thread.ts` looks for beside its own. */
+export const READER_THREAD = { 'reader-thread': 'packages/service-kit/src/store/sqlite/reader-thread.ts' }
+
 /** Every process of ours: name of the bundle to its main file. */
 function processes() {
   return {
@@ -32,7 +35,12 @@ function services() {
 export async function bundle() {
   const { build } = await import('esbuild')
   await rm(OUT, { recursive: true, force: true })
-  const result = await build({ ...bundling(OUT), entryPoints: processes(), splitting: true, metafile: true })
+  const result = await build({
+    ...bundling(OUT),
+    entryPoints: { ...processes(), ...READER_THREAD },
+    splitting: true,
+    metafile: true,
+  })
   return Object.keys(result.metafile.outputs)
 }
 

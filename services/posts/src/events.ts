@@ -1,10 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import type { Reports } from './reports.ts'
 import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
 
-/** So many listings at a time, so that in the embedded form other requests get their turn in between. */
+/** So many listings at a time. */
 const PIECE = 200
 const ACK_WAIT_MS = 120_000
 
@@ -18,7 +17,8 @@ export function followUsers(bus: Bus, posts: PostStore): Promise<Subscription> {
     subjects: ['user.changed'],
     ackWaitMs: ACK_WAIT_MS,
     async handle({ data: { rev, id, username, avatar } }) {
-      while ((await posts.renewOwner({ id, username, avatar }, rev, PIECE)) === PIECE) await breathe()
+      let renewed = PIECE
+      while (renewed === PIECE) renewed = await posts.renewOwner({ id, username, avatar }, rev, PIECE)
     },
   })
 }

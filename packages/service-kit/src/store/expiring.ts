@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Collection } from './store.ts'
 
 /** What is good until a time, in ISO 8601; an index on `expiresAt` finds what is over. */
@@ -13,7 +12,7 @@ export function unlessExpired<T extends Pick<Expiring, 'expiresAt'>>(document: T
   return document !== null && document.expiresAt > now.toISOString() ? document : null
 }
 
-/** Removes what has expired: in pieces, so that others get their turn in between. */
+/** Removes what has expired, in pieces. */
 export async function removeExpired(expired: Collection<Expiring>, now: Date): Promise<void> {
   for (;;) {
     const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
@@ -23,6 +22,5 @@ export async function removeExpired(expired: Collection<Expiring>, now: Date): P
       { ordered: false },
     )
     if (gone.length < PIECE) return
-    await breathe()
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Document, Filter, IndexSpec, Store, Update } from './store.ts'
 
 /** What MongoDB answers, and the embedded store as well, where there is no such collection or index. */
@@ -41,6 +40,5 @@ export async function rewriteDocuments<T extends Document>(
     }
     if (piece.length < PIECE) return
     after = piece.at(-1)?._id ?? after
-    await breathe()
   }
 }

@@ -7,11 +7,14 @@ import { build } from 'esbuild'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const BUNDLES = join(ROOT, '.cache/children')
+/** Which the store looks for beside the bundle. */
+const READER_THREAD = fileURLToPath(new URL('../store/sqlite/reader-thread.ts', import.meta.url))
 
 /** It loads its machine code from a place relative to its own. */
 const NATIVE = '@photostructure/sqlite'
 /** CommonJS among the packages asks for `require`. */
-const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+const REQUIRE =
+  "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
 export type Child = ChildProcessByStdio<null, Readable, Readable>
 
@@ -27,10 +30,10 @@ export async function spawnChild(
   parameters: string[] = [],
   { env = process.env, isQuiet = false }: { env?: NodeJS.ProcessEnv; isQuiet?: boolean } = {},
 ): Promise<Child> {
+  await bundleOf(READER_THREAD, 'reader-thread.js')
   const entry = fileURLToPath(file)
-  const bundle = bundles.get(entry) ?? bundled(entry)
-  bundles.set(entry, bundle)
-  const child = spawn(process.execPath, ['--enable-source-maps', await bundle, ...parameters], {
+  const bundle = await bundleOf(entry, `${entry.slice(ROOT.length).replaceAll(/[^a-z0-9]+/gi, '-')}.mjs`)
+  const child = spawn(process.execPath, ['--enable-source-maps', bundle, ...parameters], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -38,10 +41,15 @@ export async function spawnChild(
   return child
 }
 
+function bundleOf(entry: string, name: string): Promise<string> {
+  const bundle = bundles.get(entry) ?? bundled(entry, name)
+  bundles.set(entry, bundle)
+  return bundle
+}
+
 /** Another worker may make the same one: it appears as a whole. */
-async function bundled(entry: string): Promise<string> {
-  const name = entry.slice(ROOT.length).replaceAll(/[^a-z0-9]+/gi, '-')
-  const [draft, outfile] = [join(BUNDLES, `${name}-${process.pid}.mjs`), join(BUNDLES, `${name}.mjs`)]
+async function bundled(entry: string, name: string): Promise<string> {
+  const [draft, outfile] = [join(BUNDLES, `${process.pid}-${name}`), join(BUNDLES, name)]
   await mkdir(BUNDLES, { recursive: true })
   await build({
     entryPoints: [entry],

@@ -1,9 +1,11 @@
 import { openStore } from '../store/open.ts'
+import { ENDLESS } from './slow-filter.ts'
 
 /**
  * A second process on a store, for tests that need one: `store-child.ts URL insert` inserts k0, k1 … for ever and prints
  * each _id once it is acknowledged; `add N` adds 1 to the document `it` N times and notes each in its list; `import N`
- * writes N documents in bulk. The last two print `done`.
+ * writes N documents in bulk. The last two print `done`. `exit N` leaves with the code 7 while two slow reads of N documents
+ * are under way.
  */
 const [url = '', task = '', amount = '0'] = process.argv.slice(2)
 const store = await openStore(url, { name: 'suite' })
@@ -32,8 +34,15 @@ async function bulkImport(total: number): Promise<void> {
   await things.bulkWrite(operations, { ordered: false })
 }
 
+async function exitWhileReading(amount: number): Promise<void> {
+  await bulkImport(amount)
+  for (let n = 0; n < 2; n += 1) void things.find(ENDLESS).toArray()
+  setTimeout(() => process.exit(7), 1_500)
+}
+
+if (task === 'exit') await exitWhileReading(Number(amount))
 if (task === 'insert') await insertForEver()
 if (task === 'add') await add(Number(amount))
 if (task === 'import') await bulkImport(Number(amount))
-await store.close()
+if (task !== 'exit') await store.close()
 console.log('done')

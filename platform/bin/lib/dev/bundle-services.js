@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
-import { bundling } from '../bundle.js'
+import { bundling, READER_THREAD } from '../bundle.js'
 import { ROOT } from '../root.js'
 
 const OUT = join(ROOT, '.cache', 'dev', 'services')
@@ -18,14 +18,15 @@ export const PACKAGES = join(OUT, 'packages.js')
  */
 export async function bundleServices() {
   const { context } = await import('esbuild')
-  const entryPoints = { main: 'platform/src/main.ts' }
+  const entryPoints = { main: 'platform/src/main.ts', ...READER_THREAD }
   const bundler = await context({ ...bundling(OUT), entryPoints, write: false, metafile: true })
   let last = ''
   return {
     async build() {
       const { errors, outputFiles = [], metafile } = await bundler.rebuild().catch(failureOf)
       if (errors.length > 0) return { problems: errors.map(problemOf) }
-      const hash = outputFiles.find(({ path }) => path === BUNDLE)?.hash ?? ''
+      const code = outputFiles.filter(({ path }) => path.endsWith('.js'))
+      const hash = code.map((file) => file.hash).join()
       if (hash === last) return { isNew: false }
       for (const { path, contents } of outputFiles) {
         await mkdir(dirname(path), { recursive: true })

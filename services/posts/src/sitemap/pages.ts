@@ -1,11 +1,10 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { SitemapPages } from '@aangan/contracts/sitemap'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type Boundary, isBehind, type SitemapStore } from './store.ts'
 
 /** Listings on a page. A page that has been divided off keeps its own, less those removed: crawlers know it already. */
 export const PAGE = 10_000
-/** So many are read at a time: a millisecond or two where they are in memory, and not much more where they are not. */
+/** So many are read at a time. */
 export const PIECE = 100
 /** What is known serves all who ask for so long; then it is renewed beside them. */
 const FRESH_MS = 600_000
@@ -28,7 +27,8 @@ export function createSitemap(store: SitemapStore, { now, log }: Pick<Parts, 'no
 
   async function renew(): Promise<void> {
     try {
-      while (!stopped && (await divideLast(store))) await breathe()
+      let isMore = true
+      while (!stopped && isMore) isMore = await divideLast(store)
       known = { complete: !stopped, pages: await describe(store) }
       freshUntil = now().getTime() + FRESH_MS
     } catch (error) {
@@ -60,7 +60,6 @@ async function divideLast(store: SitemapStore): Promise<boolean> {
     const piece = await store.behind(position, PIECE)
     if (piece.length < PIECE) return false
     position = piece.at(-1) ?? null
-    await breathe()
   }
   if (position === null || (await store.behind(position, 1)).length === 0) return false
   await store.divide(nameOf(Number(last?.name ?? FIRST) + 1), position)

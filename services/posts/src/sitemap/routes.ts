@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { SitemapPages } from '@aangan/contracts/sitemap'
 import { AppError } from '@aangan/service-kit/errors'
@@ -35,7 +34,7 @@ export function addSitemapRoutes(app: App, { sitemap, store }: SitemapRoutes): v
   })
 }
 
-/** A piece of a page at a time, so that neither memory nor anyone's turn depends on how long it is. */
+/** A piece of a page at a time, so that memory does not depend on how long it is. */
 async function* linesOf(
   store: SitemapStore,
   { behind, end }: { behind: Position | null; end: Position | null },
@@ -47,6 +46,5 @@ async function* linesOf(
     if (own.length > 0) yield own.map(({ _id, createdAt }) => `${_id} ${createdAt}\n`).join('')
     if (own.length < PIECE) return
     position = own.at(-1) ?? null
-    await breathe()
   }
 }

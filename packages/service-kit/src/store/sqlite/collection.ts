@@ -1,33 +1,29 @@
 import type { Collection, CountPipeline, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
 import { bulkWrite } from './bulk.ts'
 import { createIndexes, dropIndex } from './indexes.ts'
-import { countBy, countMatching, findMatching, streamMatching } from './read.ts'
-import type { Reader } from './reader.ts'
+import type { Reads } from './reads.ts'
 import type { Writer } from './transaction.ts'
-import { inTurn } from './turns.ts'
 import { deleteOne, insertOne, updateOne } from './write.ts'
 
 /** One collection of the embedded store: a table of JSON documents. */
-export function makeCollection<T extends Document>(name: string, reader: Reader, writer: Writer): Collection<T> {
+export function makeCollection<T extends Document>(name: string, reads: Reads, writer: Writer): Collection<T> {
   const target = { name, writer }
   return {
     async findOne(filter, options) {
-      const [document] = await inTurn(() => findMatching<T>(reader, name, filter, { ...options, limit: 1 }))
+      const [document] = await reads.find<T>(name, filter, { ...options, limit: 1 })
       return document ?? null
     },
     find: (filter: Filter<T>, options: FindOptions = {}) => ({
-      toArray: () => inTurn(() => findMatching<T>(reader, name, filter, options)),
-      [Symbol.asyncIterator]: () => streamMatching<T>(reader, name, filter, options),
+      toArray: () => reads.find<T>(name, filter, options),
+      [Symbol.asyncIterator]: () => reads.stream<T>(name, filter, options),
     }),
-    countDocuments: (filter, options) => inTurn(() => countMatching(reader, name, filter, options?.limit)),
-    aggregate(pipeline: CountPipeline<T>) {
-      return {
-        toArray: () => inTurn(() => countBy(reader, name, pipeline)),
-        async *[Symbol.asyncIterator]() {
-          yield* countBy(reader, name, pipeline)
-        },
-      }
-    },
+    countDocuments: (filter, options) => reads.count(name, filter, options?.limit),
+    aggregate: (pipeline: CountPipeline<T>) => ({
+      toArray: () => reads.countBy(name, pipeline),
+      async *[Symbol.asyncIterator]() {
+        yield* await reads.countBy(name, pipeline)
+      },
+    }),
     insertOne: (document) => writer.transact(() => insertOne(target, document)),
     updateOne: (filter, update, options) =>
       writer.transact((): UpdateOutcome => updateOne(target, filter, update, options).outcome),
@@ -37,8 +33,8 @@ export function makeCollection<T extends Document>(name: string, reader: Reader,
     bulkWrite: (operations) => bulkWrite(target, operations),
     createIndexes: (indexes) => writer.transact(() => createIndexes(writer, name, indexes)),
     async indexes() {
-      reader.catalog.refresh()
-      return [...reader.catalog.indexesOf(name)]
+      writer.catalog.refresh()
+      return [...writer.catalog.indexesOf(name)]
     },
     dropIndex: (index) => writer.transact(() => dropIndex(writer, name, index)),
   }

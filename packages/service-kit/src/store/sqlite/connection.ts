@@ -3,7 +3,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 /** Statements kept prepared: far more shapes of query than a service has, few enough to stay small. */
 const MAX_STATEMENTS = 300
 
-/** Pages in memory: an import into many indexes meets the same ones again and again. */
+/** Pages in memory of a connection that writes: an import into many indexes meets the same ones again and again. */
 const CACHE_KB = 16_000
 
 /** The write-ahead log is cut back to this after it has grown larger. */
@@ -22,8 +22,6 @@ export interface Cursor<Row> {
 export interface Connection {
   get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
   all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
-  /** Rows one by one, from a statement that must be left before the same is asked again. */
-  iterate<Row>(sql: string, values?: readonly SqlValue[]): IterableIterator<Row>
   /** Rows one by one, from as many statements of the same text side by side as are asked for: close each. */
   open<Row>(sql: string, values?: readonly SqlValue[]): Cursor<Row>
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
@@ -42,12 +40,12 @@ export interface Connection {
  * when it is acknowledged, so it survives `kill -9` of this process; FULL would wait for the disk at each commit, for
  * power cuts, which can take the last moments from NORMAL but never damage the file.
  */
-export function openConnection(file: string): Connection {
+export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
   const database = new DatabaseSync(file)
   waitForLocks(database, true)
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL')
-  database.exec(`PRAGMA cache_size = -${CACHE_KB}`)
+  database.exec(`PRAGMA cache_size = -${cacheKb}`)
   database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
   return fromDatabase(database)
 }
@@ -104,8 +102,6 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
   return {
     get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined => prepared(sql).get(...values),
     all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] => prepared(sql).all(...values),
-    iterate: <Row>(sql: string, values: readonly SqlValue[] = []): IterableIterator<Row> =>
-      prepared(sql).iterate(...values),
     open<Row>(sql: string, values: readonly SqlValue[] = []): Cursor<Row> {
       const statement = spares.take(sql) ?? database.prepare(sql)
       const rows: IterableIterator<Row> = statement.iterate(...values)

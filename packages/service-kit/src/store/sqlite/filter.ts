@@ -45,11 +45,7 @@ export interface Part extends Sql {
 export function compileParts(filter: object, shapesOf: (path: string) => PathShapes): Part[] {
   const parts: Part[] = []
   const residual: Record<string, unknown> = {}
-  for (const [path, wanted] of Object.entries(filter)) {
-    if (wanted === undefined) continue
-    if (path.startsWith('$')) refuse(`Unknown filter operator ${path}`)
-    pathSegments(path)
-    const operations = operationsOf(path, wanted)
+  for (const [path, operations] of readFilter(filter)) {
     const shapes = shapesOf(path)
     if (shapes.underArray) residual[path] = Object.fromEntries(operations)
     else parts.push(...operations.map((operation) => toPart(path, shapes, operation, operations)))
@@ -58,6 +54,20 @@ export function compileParts(filter: object, shapesOf: (path: string) => PathSha
     parts.push({ path: null, equality: false, choices: null, text: 'residual(?, doc)', values: [toJson(residual)] })
   }
   return parts
+}
+
+/**
+ * What a filter asks of each field.
+ *
+ * @throws as `compileFilter` does
+ */
+export function readFilter(filter: object): [path: string, Operation[]][] {
+  const wanted = Object.entries(filter).filter(([, operand]) => operand !== undefined)
+  return wanted.map(([path, operand]) => {
+    if (path.startsWith('$')) refuse(`Unknown filter operator ${path}`)
+    pathSegments(path)
+    return [path, operationsOf(path, operand)]
+  })
 }
 
 function toPart(path: string, shapes: PathShapes, operation: Operation, beside: Operation[]): Part {

@@ -1,64 +1,56 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Document, Store } from '../store.ts'
-import { makeCatalog } from './catalog.ts'
 import { makeCollection } from './collection.ts'
-import type { Sql } from './conditions.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { checkName } from './path.ts'
-import type { Reader } from './reader.ts'
+import { makeQuery } from './query.ts'
+import { createReads } from './reads.ts'
 import { defineResidual } from './residual.ts'
+import { sharedThreads, type Threads } from './threads.ts'
 import { makeWriter } from './transaction.ts'
 
+interface Options {
+  /** Told how many index entries and documents a read visited, for those who count them. */
+  onVisits?: (count: number) => void
+  threads?: Threads
+}
+
 /**
- * Opens the store kept in `directory/name.db`, making both where missing. Any number of processes may have it open.
+ * Opens the store kept in `directory/name.db`, making both where missing. Any number of processes may have it open. One
+ * connection writes, in the caller's thread; those in `threads` read.
  *
- * @param onVisit called for each entry of an index and each document that a query visits, for those who count them
  * @throws Error naming the file when it cannot be opened or is no database
  */
-export function openSqliteStore(directory: string, name: string, { onVisit }: { onVisit?: () => void } = {}): Store {
+export function openSqliteStore(
+  directory: string,
+  name: string,
+  { onVisits, threads = sharedThreads() }: Options = {},
+): Store {
   const file = join(directory, `${checkName('store', name)}.db`)
   const writer = makeWriter(openFile(directory, file))
-  const reading = openFile(directory, file)
-  const reader: Reader = {
-    connection: reading,
-    catalog: makeCatalog(reading),
-    visit: onVisit ? [defineVisit(reading, onVisit)] : [],
-    openAnother: () => openFile(directory, file),
-  }
+  const reads = createReads(resolve(file), threads, onVisits)
   // A write waits for another process in `transact`, with the event loop running.
   writer.connection.waitForLocks(false)
   return {
     url: `sqlite:${directory}`,
     collection<T extends Document>(collection: string) {
       createTable(writer.connection, checkName('collection', collection))
-      return makeCollection<T>(collection, reader, writer)
+      return makeCollection<T>(collection, reads, writer)
     },
-    async ping() {
-      reading.get('SELECT count(*) FROM _shapes')
-    },
+    ping: () => reads.ping(),
     async close() {
-      reading.close()
-      writer.connection.close()
+      await reads.close()
+      if (writer.connection.isOpen) writer.connection.close()
     },
   }
-}
-
-/** SQLite asks a function that may answer anything again for each row, and before all conditions that follow it. */
-function defineVisit(connection: Connection, onVisit: () => void): Sql {
-  const visit = () => {
-    onVisit()
-    return 1
-  }
-  connection.define('visit', visit, { deterministic: false })
-  return { text: 'visit()', values: [] }
 }
 
 function openFile(directory: string, file: string): Connection {
   try {
     makeDirectory(resolve(directory))
     const connection = openConnection(file)
-    defineResidual(connection)
+    defineResidual(connection, makeQuery)
     return connection
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

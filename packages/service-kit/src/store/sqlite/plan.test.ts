@@ -3,12 +3,11 @@ import { newSqlitePlace } from '../../testing/sqlite-place.ts'
 import type { Filter, SortOrder } from '../store.ts'
 import { type Loose, openForTest } from '../suite/place.ts'
 import { INDEXES, SAMPLE, SEARCHES } from '../suite/plans.ts'
-import { makeCatalog } from './catalog.ts'
-import { openConnection } from './connection.ts'
 import { compileParts } from './filter.ts'
 import { selectLookUp } from './look-up.ts'
+import { makeQuery } from './query.ts'
 import { selectCount, selectMatching } from './read.ts'
-import { defineResidual } from './residual.ts'
+import { openReader } from './reader.ts'
 import { selectStretches, selectWalk } from './walk.ts'
 import { planWalk } from './walk-plan.ts'
 
@@ -18,10 +17,9 @@ async function planner() {
   const things = store.collection<Loose>('things')
   await things.createIndexes(INDEXES)
   await things.insertOne(SAMPLE)
-  const connection = openConnection(`${place.slice('sqlite:'.length)}/suite.db`)
+  const reader = openReader(`${place.slice('sqlite:'.length)}/suite.db`, makeQuery)
+  const { connection } = reader
   onTestFinished(() => connection.close())
-  defineResidual(connection)
-  const reader = { connection, catalog: makeCatalog(connection), visit: [], openAnother: () => connection }
   reader.catalog.refresh()
   const explain = ({ text, values }: ReturnType<typeof selectMatching>) =>
     connection.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, values).map(({ detail }) => detail)

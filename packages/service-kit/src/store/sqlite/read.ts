@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { CountPipeline, FindOptions } from '../store.ts'
 import type { PathShapes } from './catalog.ts'
 import { all, type Sql } from './conditions.ts'
@@ -10,22 +9,20 @@ import { pathLiteral, valueAt } from './path.ts'
 import { makeProjection } from './projection.ts'
 import type { Reader } from './reader.ts'
 
+/** A list of this length is parsed in about a millisecond. */
+const MAX_LIST_CHARS = 256 * 1024
+
 interface Row {
   doc: string
 }
 
-/** Up to so many, a result is read at once even when it is asked for one by one. */
-const AT_ONCE = 1000
+/** Everything a thread can be asked. Each runs in one snapshot; answers and arguments pass between threads. */
+export const READS = { find, findPlaces, findAt, count, countBy, ping }
 
-/** Streams give way to others after this long; the site beside answers meanwhile. */
-const SLICE_MS = 5
-
-/** All documents that match, read within one turn of the event loop: they are one state of the store. */
-export function findMatching<T>(reader: Reader, collection: string, filter: object, options: FindOptions): T[] {
-  reader.catalog.refresh()
-  const project = makeProjection(options.projection)
+/** All documents that match, as JSON lists: one text is parsed in half the time that copying its objects takes. */
+function find(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
   const rows = findPage(reader, collection, filter, options) ?? searchMatching(reader, collection, filter, options)
-  return rows.map((doc) => project(JSON.parse(doc)) as T)
+  return toLists(rows, options)
 }
 
 function searchMatching(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
@@ -33,43 +30,59 @@ function searchMatching(reader: Reader, collection: string, filter: object, opti
   return reader.connection.all<Row>(text, values).map(({ doc }) => doc)
 }
 
-/**
- * The same one by one, for results too large to hold. It reads over many turns and so on a connection of its own: a
- * statement left open on the shared one would keep all others from seeing later writes.
- */
-export async function* streamMatching<T>(
+function toLists(docs: string[], { projection }: FindOptions): string[] {
+  const project = makeProjection(projection)
+  const wanted = projection ? docs.map((doc) => JSON.stringify(project(JSON.parse(doc)))) : docs
+  const lists: string[][] = []
+  let room = 0
+  for (const doc of wanted) {
+    if (room <= 0) {
+      lists.push([])
+      room = MAX_LIST_CHARS
+    }
+    lists.at(-1)?.push(doc)
+    room -= doc.length
+  }
+  return lists.map((list) => `[${list.join()}]`)
+}
+
+/** The query of a `find`, on the index that SQLite chooses. */
+export function selectMatching(
   reader: Reader,
   collection: string,
   filter: object,
   options: FindOptions,
-): AsyncGenerator<T, void, undefined> {
-  if (options.limit && options.limit <= AT_ONCE) return yield* findMatching<T>(reader, collection, filter, options)
-  reader.catalog.refresh()
-  const { text, values } = selectMatching(reader, collection, filter, options)
-  const project = makeProjection(options.projection)
-  const connection = reader.openAnother()
-  try {
-    let sliceEnd = performance.now() + SLICE_MS
-    for (const row of connection.iterate<Row>(text, values)) {
-      yield project(JSON.parse(row.doc)) as T
-      if (performance.now() < sliceEnd) continue
-      await turn()
-      sliceEnd = performance.now() + SLICE_MS
-    }
-  } finally {
-    connection.close()
-  }
-}
-
-/** The query of a `find`, on the index that SQLite chooses. */
-export function selectMatching(reader: Reader, collection: string, filter: object, options: FindOptions): Sql {
+  column: 'doc' | 'rowid' = 'doc',
+): Sql {
   const where = whereOf(reader, collection, filter)
-  const text = `SELECT doc FROM "${collection}" WHERE ${where.text}${orderBy(options.sort)} LIMIT ?`
+  const text = `SELECT ${column} FROM "${collection}" WHERE ${where.text}${orderBy(options.sort)} LIMIT ?`
   return { text, values: [...where.values, sqlLimit(options.limit)] }
 }
 
-export function countMatching(reader: Reader, collection: string, filter: object, limit?: number): number {
-  reader.catalog.refresh()
+/** The rows of all that matches, in order, for reading them later in pieces. */
+function findPlaces(reader: Reader, collection: string, filter: object, options: FindOptions): Float64Array {
+  const { text, values } = selectMatching(reader, collection, filter, options, 'rowid')
+  return Float64Array.from(reader.connection.all<{ rowid: number }>(text, values), ({ rowid }) => rowid)
+}
+
+/** The documents in these rows, except those that no longer match. */
+function findAt(
+  reader: Reader,
+  collection: string,
+  filter: object,
+  { places, ...options }: FindOptions & { places: readonly number[] },
+): string[] {
+  const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
+  const text = `SELECT doc FROM json_each(?) AS place CROSS JOIN "${collection}" AS found
+    WHERE found.rowid = place.value AND (${where.text}) ORDER BY place.key`
+  const rows = reader.connection.all<Row>(text, [JSON.stringify(places), ...where.values])
+  return toLists(
+    rows.map(({ doc }) => doc),
+    options,
+  )
+}
+
+function count(reader: Reader, collection: string, filter: object, limit?: number): number {
   const { text, values } = selectCount(reader, collection, filter, limit)
   return reader.connection.get<{ n: number }>(text, values)?.n ?? 0
 }
@@ -91,12 +104,11 @@ function sqlLimit(limit = 0): number {
 }
 
 /** Documents by the values of a field: `[{ $match }, { $group }, { $sort }, { $limit }]`. */
-export function countBy<T>(
+function countBy(
   reader: Reader,
   collection: string,
-  [{ $match }, { $group }, { $sort }, { $limit }]: CountPipeline<T>,
+  [{ $match }, { $group }, { $sort }, { $limit }]: CountPipeline<object>,
 ): { _id: string; count: number }[] {
-  reader.catalog.refresh()
   const where = whereOf(reader, collection, $match)
   const group = groupBy($group._id, (path) => reader.catalog.of(collection, path))
   const order = Object.entries($sort).map(([field, way]) => orderOfGroups(field, way))
@@ -122,4 +134,8 @@ function orderOfGroups(field: string, way: unknown): string {
   const column =
     field === 'count' ? 'n' : field === '_id' ? 'label' : refuse(`Groups sort by count and _id, not ${field}`)
   return column + direction(field, way)
+}
+
+function ping({ connection }: Reader): void {
+  connection.get('SELECT count(*) FROM _shapes')
 }

@@ -1,18 +1,20 @@
 import type { Connection } from './connection.ts'
-import { makeQuery } from './query.ts'
+import type { makeQuery } from './query.ts'
 
 /** Filters are few and each is asked once a row: the last ones stay compiled. */
 const MAX_QUERIES = 20
+
+export type MakeQuery = typeof makeQuery
 
 /**
  * Teaches a connection the SQL function `residual(filter, doc)`: whether a document matches the part of a filter that SQL
  * cannot tell. The filter is its JSON text, checked by `compileFilter` before.
  */
-export function defineResidual(connection: Connection): void {
-  const queries = new Map<string, ReturnType<typeof makeQuery>>()
+export function defineResidual(connection: Connection, make: MakeQuery): void {
+  const queries = new Map<string, ReturnType<MakeQuery>>()
 
   function queryOf(filter: string) {
-    const query = queries.get(filter) ?? makeQuery(JSON.parse(filter))
+    const query = queries.get(filter) ?? make(JSON.parse(filter))
     if (queries.size >= MAX_QUERIES) queries.clear()
     queries.set(filter, query)
     return query

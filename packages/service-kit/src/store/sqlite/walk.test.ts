@@ -20,7 +20,7 @@ const HOMES: Home[] = Array.from({ length: 1_200 }, (_, n) => ({
 async function homes() {
   let visits = 0
   const directory = (await newSqlitePlace()).slice('sqlite:'.length)
-  const store = openSqliteStore(directory, 'homes', { onVisit: () => (visits += 1) })
+  const store = openSqliteStore(directory, 'homes', { onVisits: (count) => (visits += count) })
   onTestFinished(() => store.close())
   const collection = store.collection<Home>('homes')
   await collection.createIndexes([{ name: 'byPrice', key: { kind: 1, city: 1, price: 1, _id: 1 } }])

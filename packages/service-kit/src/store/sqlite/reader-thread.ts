@@ -1,0 +1,96 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { READS } from './read.ts'
+import { inSnapshot, openReader, type Reader } from './reader.ts'
+import type { MakeQuery } from './residual.ts'
+import {
+  BUSY,
+  type FromThread,
+  type OpenStore,
+  type Question,
+  STOP,
+  STOP_ALL,
+  type ToThread,
+} from './thread-protocol.ts'
+
+/** The code of a thread that reads stores, one question after the other. */
+
+const shared: Int32Array = workerData
+const readers = new Map<number, Reader>()
+/** The read under way. */
+let current = { id: 0, end: 0, visits: 0, isCut: false, lacksQuery: false }
+
+function visit(): void {
+  current.visits += 1
+  const stop = Atomics.load(shared, STOP)
+  if (stop !== current.id && stop !== STOP_ALL && performance.now() < current.end) return
+  // The binding throws another error in place of this one.
+  current.isCut = true
+  throw new Error('Cut')
+}
+
+let loadedQuery: MakeQuery | undefined
+
+/** mingo is 7 MB and half of a thread's start, and few queries need it: it is loaded with the first. */
+const makeQuery: MakeQuery = (filter) => {
+  if (loadedQuery) return loadedQuery(filter)
+  current.lacksQuery = true
+  throw new Error('mingo is not loaded yet')
+}
+
+function readerOf({ id, file, countsVisits }: OpenStore): Reader {
+  const reader = readers.get(id) ?? openReader(file, makeQuery, { onVisit: visit, each: countsVisits })
+  readers.set(id, reader)
+  return reader
+}
+
+function answer(question: Question): FromThread | null {
+  const { id, store, read, collection, args, limitMs } = question
+  current = { id, end: performance.now() + limitMs, visits: 0, isCut: false, lacksQuery: false }
+  // It may have waited for a load, and its store may be closed.
+  if (Atomics.load(shared, STOP) === id) return { kind: 'cut', id }
+  try {
+    const reader = readerOf(store)
+    const ask = READS[read] as (reader: Reader, collection: string, ...args: unknown[]) => unknown
+    const value = inSnapshot(reader, () => ask(reader, collection, ...args))
+    return { kind: 'value', id, value, visits: store.countsVisits ? current.visits : 0 }
+  } catch (thrown) {
+    if (current.lacksQuery) return answerOnceLoaded(question)
+    if (current.isCut) return { kind: 'cut', id }
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    return { kind: 'error', id, error, name: error.name, code: Object(error).code }
+  }
+}
+
+/** Others are answered meanwhile. */
+function answerOnceLoaded(question: Question): null {
+  void import('./query.ts').then((loaded) => {
+    loadedQuery = loaded.makeQuery
+    receive(question)
+  })
+  return null
+}
+
+function close(store: number): FromThread {
+  readers.get(store)?.connection.close()
+  readers.delete(store)
+  return { kind: 'closed', store }
+}
+
+function handle(told: ToThread): FromThread | null {
+  Atomics.store(shared, BUSY, 1)
+  try {
+    if (Atomics.load(shared, STOP) === STOP_ALL) return null
+    return 'close' in told ? close(told.close) : answer(told)
+  } finally {
+    Atomics.store(shared, BUSY, 0)
+    Atomics.notify(shared, BUSY)
+  }
+}
+
+function receive(told: ToThread): void {
+  const reply = handle(told)
+  if (reply) parentPort?.postMessage(reply)
+}
+
+parentPort?.on('message', receive)
+parentPort?.postMessage({ kind: 'ready' } satisfies FromThread)

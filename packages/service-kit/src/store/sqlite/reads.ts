@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CountPipeline, FindOptions } from '../store.ts'
+import { readFilter } from './filter.ts'
+import type { OpenStore } from './thread-protocol.ts'
+import type { Asked, Threads } from './threads.ts'
+
+/** Documents of a stream that are fetched at a time. */
+const PIECE = 500
+
+/** What a store reads, in threads. */
+export interface Reads {
+  find<T>(collection: string, filter: object, options: FindOptions): Promise<T[]>
+  stream<T>(collection: string, filter: object, options: FindOptions): AsyncGenerator<T, void, undefined>
+  count(collection: string, filter: object, limit?: number): Promise<number>
+  countBy<T>(collection: string, pipeline: CountPipeline<T>): Promise<{ _id: string; count: number }[]>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+let lastStore = 0
+
+/** @param onVisits told how many index entries and documents each read visited */
+export function createReads(file: string, threads: Threads, onVisits?: (count: number) => void): Reads {
+  lastStore += 1
+  const store: OpenStore = { id: lastStore, file, countsVisits: onVisits !== undefined }
+  let isClosed = false
+  threads.prepare()
+
+  async function ask<A>(read: Asked['read'], collection: string, ...args: unknown[]): Promise<A> {
+    if (isClosed) throw new Error(`The store ${file} is closed`)
+    const { value, visits } = await threads.ask({ store, read, collection, args })
+    onVisits?.(visits)
+    return value as A
+  }
+
+  /** Values that are no JSON are refused before they are copied for another thread, which changes some. */
+  function askMatching<A>(read: Asked['read'], collection: string, filter: object, ...args: unknown[]): Promise<A> {
+    readFilter(filter)
+    return ask(read, collection, filter, ...args)
+  }
+
+  async function find<T>(collection: string, filter: object, options: FindOptions): Promise<T[]> {
+    return parseAll(await askMatching<string[]>('find', collection, filter, options))
+  }
+
+  return {
+    find,
+    /**
+     * First the rows, 8 bytes each, then their documents in pieces. So no thread keeps a query open, which would be held
+     * up by a slow consumer and would hold the write-ahead log.
+     */
+    async *stream<T>(collection: string, filter: object, options: FindOptions) {
+      if (options.limit && options.limit <= PIECE) return yield* await find<T>(collection, filter, options)
+      const places = await askMatching<Float64Array>('findPlaces', collection, filter, options)
+      for (let from = 0; from < places.length; from += PIECE) {
+        const piece = { places: [...places.subarray(from, from + PIECE)], projection: options.projection }
+        yield* await parseAll<T>(await ask<string[]>('findAt', collection, filter, piece))
+      }
+    },
+    count: async (collection, filter, limit) => askMatching('count', collection, filter, limit),
+    async countBy(collection, pipeline) {
+      readFilter(pipeline[0].$match)
+      return ask('countBy', collection, pipeline)
+    },
+    ping: () => ask('ping', ''),
+    async close() {
+      isClosed = true
+      await threads.close(store.id)
+    },
+  }
+}
+
+/** A large result is parsed over several turns of the event loop. */
+async function parseAll<T>([first = '[]', ...others]: string[]): Promise<T[]> {
+  const documents: T[] = JSON.parse(first)
+  for (const list of others) {
+    await nextTurn()
+    documents.push(...JSON.parse(list))
+  }
+  return documents
+}

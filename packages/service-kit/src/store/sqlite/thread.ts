@@ -1,0 +1,99 @@
+import type { Worker } from 'node:worker_threads'
+import { AppError, PART_AWAY } from '../../errors.ts'
+import type { startThread } from './start-thread.ts'
+import { BUSY, type FromThread, type Question, STOP, STOP_ALL, type ToThread } from './thread-protocol.ts'
+
+/** A thread that is stopped leaves SQLite within milliseconds, unless it sorts a very large result. */
+const EXIT_MS = 5_000
+
+type Reply = Extract<FromThread, { id: number }>
+
+/** A thread of readers, started when it is first needed and again when it has died. */
+export interface Thread {
+  start(): Promise<unknown>
+  /**
+   * @returns what the thread answers; it is asked one question at a time
+   * @throws AppError UNAVAILABLE where it dies before that
+   */
+  ask(question: Question): Promise<Reply>
+  /** Stops the read of this id, if it is under way. */
+  stop(id: number): void
+  /** Waits until it has closed its connection to a store. */
+  close(store: number): Promise<void>
+  /** Keeps the process until the thread has left SQLite: to end it there aborts the process. */
+  halt(): void
+}
+
+interface Expected {
+  resolve(reply: FromThread): void
+  reject(error: Error): void
+}
+
+export function createThread(launch: typeof startThread): Thread {
+  const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
+  const expected = new Map<string, Expected>()
+  let worker: Promise<Worker> | null = null
+
+  function start(): Promise<Worker> {
+    worker ??= begin().catch((error) => {
+      worker = null
+      throw error
+    })
+    return worker
+  }
+
+  async function begin(): Promise<Worker> {
+    const begun = await launch(shared)
+    let reason: unknown
+    return new Promise((resolve, reject) => {
+      begun.on('message', (reply: FromThread) => {
+        if (reply.kind === 'ready') resolve(begun)
+        else settle(reply)
+        // An idle thread lets the process end.
+        if (expected.size === 0) begun.unref()
+      })
+      begun.on('error', (error) => {
+        reason = error
+      })
+      begun.on('exit', () => {
+        worker = null
+        Atomics.store(shared, BUSY, 0)
+        const lost = new AppError('UNAVAILABLE', PART_AWAY, {
+          cause: new Error('A reader thread died', { cause: reason }),
+        })
+        reject(lost)
+        for (const { reject } of expected.values()) reject(lost)
+        expected.clear()
+      })
+    })
+  }
+
+  function settle(reply: Exclude<FromThread, { kind: 'ready' }>): void {
+    const key = reply.kind === 'closed' ? `close ${reply.store}` : `read ${reply.id}`
+    expected.get(key)?.resolve(reply)
+    expected.delete(key)
+  }
+
+  async function tell(key: string, told: ToThread): Promise<FromThread> {
+    const begun = await start()
+    return new Promise((resolve, reject) => {
+      expected.set(key, { resolve, reject })
+      begun.ref()
+      begun.postMessage(told)
+    })
+  }
+
+  return {
+    start,
+    ask: async (question) => (await tell(`read ${question.id}`, question)) as Reply,
+    stop: (id) => void Atomics.store(shared, STOP, id),
+    async close(store) {
+      // Where the thread has died, nothing is open.
+      if (worker) await tell(`close ${store}`, { close: store }).catch(() => {})
+    },
+    halt() {
+      Atomics.store(shared, STOP, STOP_ALL)
+      Atomics.wait(shared, BUSY, 1, EXIT_MS)
+    },
+  }
+}
