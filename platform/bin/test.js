@@ -26,15 +26,14 @@ await launch(async () => {
 })
 
 /**
- * Tests of the platform run what was built, and those of services the thread of the search.
+ * Only tests of the platform run what was built.
  * @param {string | undefined} part
  * @param {string[]} wanted
  */
 function needsBuild(part, wanted) {
   const paths = wanted.filter((word) => !word.startsWith('-'))
-  const isElsewhere = (/** @type {string} */ path) =>
-    existsSync(join(ROOT, path)) && !/^(\.\/)?(platform|services)\b/.test(path)
-  return part !== 'screens' && (paths.length === 0 || !paths.every(isElsewhere))
+  const isElsewhere = (/** @type {string} */ path) => existsSync(join(ROOT, path)) && !/^(\.\/)?platform\b/.test(path)
+  return part !== 'int' && part !== 'screens' && (paths.length === 0 || !paths.every(isElsewhere))
 }
 
 /** @param {string | undefined} part */

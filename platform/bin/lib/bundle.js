@@ -6,8 +6,11 @@ import { ROOT } from './root.js'
 const OURS = '@aangan/'
 const OUT = join(ROOT, 'platform/dist')
 
-/** The code of threads that read SQLite stores, which `service-kit/store/sqlite/start-thread.ts` looks for beside its own. */
-export const READER_THREAD = { 'reader-thread': 'packages/service-kit/src/store/sqlite/reader-thread.ts' }
+/** The code of threads, which `service-kit/worker.ts` looks for beside its own. */
+export const THREADS = {
+  'reader-thread': 'packages/service-kit/src/store/sqlite/reader-thread.ts',
+  'posts-search': 'services/posts/src/search/worker.ts',
+}
 
 /** Every process of ours: name of the bundle to its main file. */
 function processes() {
@@ -19,7 +22,6 @@ function processes() {
     reports: 'platform/src/reports/main.ts',
     release: 'platform/src/release/main.ts',
     gateway: 'gateway/src/main.ts',
-    'posts-search': 'services/posts/src/search/worker.ts',
     ...Object.fromEntries(services().map((name) => [name, `services/${name}/src/main.ts`])),
   }
 }
@@ -37,7 +39,7 @@ export async function bundle() {
   await rm(OUT, { recursive: true, force: true })
   const result = await build({
     ...bundling(OUT),
-    entryPoints: { ...processes(), ...READER_THREAD },
+    entryPoints: { ...processes(), ...THREADS },
     splitting: true,
     metafile: true,
   })

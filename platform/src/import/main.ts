@@ -11,6 +11,7 @@ import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
 import { createProgress, rate } from './progress.ts'
+import { takenIn } from './taken-in.ts'
 
 /** 128 + SIGINT: what a shell expects of a command that was interrupted. */
 const INTERRUPTED = 130
@@ -61,7 +62,9 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
       stopped: () => stopped,
     })
     progress.clear()
+    const left = outcome.added > 0 ? await takenIn(posts) : 0
     process.stdout.write(`${report(outcome, performance.now() - started)}\n`)
+    if (left > 0) process.stdout.write('No site is running on this folder: they are found once it starts.\n')
     if (!outcome.complete) process.exitCode = INTERRUPTED
     else if (outcome.added + outcome.alreadyThere === 0) process.exitCode = 1
   } finally {

@@ -1,6 +1,7 @@
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
+import type { Stored } from '@aangan/service-kit/writes/document'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import { postChanged, postRemoved, searched } from './happened.ts'
 import type { ListingDoc } from './listing.ts'
@@ -19,6 +20,7 @@ const tellNobody: Tell = async () => undefined
  */
 export function createPostStore(store: Store, tell = tellNobody) {
   const listings = store.collection<ListingDoc>('listings')
+  const pending = store.collection<Stored>('listings')
   const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals' })
 
   return {
@@ -92,6 +94,11 @@ export function createPostStore(store: Store, tell = tellNobody) {
       const removed = await writes.remove(id, decide, now)
       if (removed) await tell([{ id, rev: last + 1 }])
       return removed
+    },
+
+    /** How many listings are written that no site has announced yet. */
+    pending(): Promise<number> {
+      return pending.countDocuments({ outboxDue: { $gte: 0 } })
     },
 
     isRemoved(id: string): Promise<boolean> {

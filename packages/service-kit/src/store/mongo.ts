@@ -29,7 +29,6 @@ export async function openMongoStore(url: string, name: string): Promise<Store> 
   const named = client.options.dbName
   const database = client.db(named === 'test' && !/\/test(\?|$)/.test(url) ? DEFAULT_DATABASE : named)
   return {
-    url,
     // As SQLite has a file for each service: two never meet in one collection.
     collection: <T extends Document>(collection: string) => narrowAny(database.collection<T>(`${name}.${collection}`)),
     async ping() {

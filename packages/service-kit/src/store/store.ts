@@ -112,8 +112,6 @@ export interface Collection<T extends Document> {
 }
 
 export interface Store {
-  /** What it was opened by: another thread opens the same. */
-  url: string
   collection<T extends Document>(name: string): Collection<T>
   /** Throws when the store does not answer. */
   ping(): Promise<void>

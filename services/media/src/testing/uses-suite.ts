@@ -96,5 +96,5 @@ function beforeFirstUse(store: Store, meanwhile: () => Promise<void>): Store {
         }
       },
     })
-  return { url: store.url, collection, ping: () => store.ping(), close: () => store.close() }
+  return { collection, ping: () => store.ping(), close: () => store.close() }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Following } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Search } from './search.ts'
+import { createStored } from './stored.ts'
 import { away, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
 
@@ -31,6 +32,7 @@ export function startSearch(
   file: string | null,
 ): LiveSearch {
   const stop = createStop()
+  const stored = createStored(store)
   /** Takes changes in; may not be complete yet. */
   let thread: Thread | null = null
   /** The thread once it is complete. */
@@ -50,7 +52,7 @@ export function startSearch(
 
   /** From the start of a thread to its end. */
   async function run(): Promise<void> {
-    const own = startThread({ storeUrl: store.url, file })
+    const own = await startThread({ file })
     thread = own
     let following: Following | null = null
     let saving: NodeJS.Timeout | undefined
@@ -58,8 +60,9 @@ export function startSearch(
       following = await open(own)
       opened.resolve(own)
       saving = setInterval(() => save(own), SAVE_EVERY_MS).unref()
-      await Promise.race([own.ended, stop.asked, check(own).then(() => own.ended)])
-      if (!stop.isAsked()) throw new Error('The thread of the search ended')
+      check(own).catch((error: unknown) => log.error({ err: error }, 'the search could not be compared with the store'))
+      const failure = await Promise.race([own.ended, stop.asked])
+      if (!stop.isAsked()) throw failure ?? new Error('The thread of the search ended')
     } finally {
       clearInterval(saving)
       thread = null
@@ -81,21 +84,33 @@ export function startSearch(
       handle: (event) => own.call('apply', [event.data], event.position),
       async onGap() {
         log.warn('the search missed changes; all listings are read again')
-        await own.call('fill', null)
+        await fill(own, null)
       },
     })
-    if (position === null) await own.call('fill', following.after)
+    if (position === null) await fill(own, following.after)
+    else for await (const changes of stored.pending()) await own.call('apply', changes, null)
     return following
+  }
+
+  /** Reads all listings. Events up to `from` need not be taken in afterwards; null where that is not known. */
+  async function fill(own: Thread, from: number | null): Promise<void> {
+    await own.call('begin')
+    for await (const posts of stored.live()) {
+      if (stop.isAsked()) return
+      await own.call('fill', posts)
+    }
+    await own.call('finish', from)
   }
 
   /** What a snapshot or the bus missed is read from the store. */
   async function check(own: Thread): Promise<void> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
-      if (await own.call('isComplete')) return
+      if ((await stored.count()) === (await own.call('count'))) return
+      if (stop.isAsked()) return
       await pause(LOOK_MS, undefined, { ref: false })
     }
     log.warn('the search and the store differ; all listings are read again')
-    await own.call('fill')
+    await fill(own, null)
   }
 
   async function save(own: Thread): Promise<void> {

@@ -1,27 +1,24 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '@aangan/service-kit/errors'
+import { startWorker } from '@aangan/service-kit/worker'
 import type { Answer, Call, Calls, WorkerData } from './worker.ts'
 
-/** Its bundle lies beside this one's; what runs from the sources, in tests, takes the built one. */
-const BUNDLE = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../../platform/dist/posts-search.js' : './posts-search.js',
-  import.meta.url,
-)
+const CODE = { name: 'posts-search', source: new URL('./worker.ts', import.meta.url) }
 
 /** The thread of the search, as those who ask it see it. */
 export interface Thread {
   /** Rejects with UNAVAILABLE where the thread has ended, or ends before it answers. */
   call<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>>
-  /** Resolves once the thread is gone, whoever ended it. */
-  ended: Promise<void>
+  /** Resolves once the thread is gone, whoever ended it, to what it failed with. */
+  ended: Promise<Error | null>
   end(): Promise<void>
 }
 
-export function startThread(data: WorkerData): Thread {
-  const worker = new Worker(BUNDLE, { workerData: data, name: 'search' })
+export async function startThread(data: WorkerData): Promise<Thread> {
+  const worker = await startWorker(CODE, { workerData: data, name: 'search' })
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   let isOver = false
+  let failure: Error | null = null
   worker.unref()
   worker.on('message', (answer: Answer) => {
     const one = waiting.get(answer.number)
@@ -29,16 +26,17 @@ export function startThread(data: WorkerData): Thread {
     if ('problem' in answer) one?.reject(new Error(`The search failed: ${answer.problem}`))
     else one?.resolve(answer.result)
   })
-  const ended = new Promise<void>((resolve) => {
+  worker.on('error', (error) => {
+    failure = error
+  })
+  const ended = new Promise<Error | null>((resolve) => {
     worker.once('exit', () => {
       isOver = true
       for (const { reject } of waiting.values()) reject(away())
       waiting.clear()
-      resolve()
+      resolve(failure)
     })
   })
-  // What it throws ends it; without a listener it would end the process.
-  worker.on('error', () => undefined)
   return {
     call<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
       if (isOver) return Promise.reject(away())
@@ -56,6 +54,7 @@ export function startThread(data: WorkerData): Thread {
   }
 }
 
+/** What a visitor reads while there is no index to ask. */
 export function away(): AppError {
   return new AppError('UNAVAILABLE', 'The search is starting. Try again in a moment.', { retryAfterS: 5 })
 }

@@ -1,13 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PostType } from '@aangan/contracts/post-constants'
-import { openStore } from '@aangan/service-kit/store/open'
 import { createKeeper } from './keeper.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { MapView, SearchRequest } from './request.ts'
 
 /** What the thread is started with. */
 export interface WorkerData {
-  storeUrl: string
   /** Where the snapshot is; null for none. */
   file: string | null
 }
@@ -21,32 +19,23 @@ export interface Call {
 export type Answer = { number: number } & ({ result: unknown } | { problem: string })
 
 /** What the thread can be asked. */
-export type Calls = Awaited<ReturnType<typeof open>>
+export type Calls = typeof calls
 
-async function open({ storeUrl, file }: WorkerData) {
-  const store = await openStore(storeUrl, { name: 'posts' })
-  const keeper = createKeeper(store, file)
-  return {
-    open: keeper.open,
-    fill: keeper.fill,
-    apply: keeper.apply,
-    isComplete: keeper.isComplete,
-    save: keeper.save,
-    forget: keeper.forget,
-    close: () => store.close(),
-    page: (request: SearchRequest) => keeper.index.page(request),
-    map: (view: MapView) => keeper.index.map(view),
-    similar: (post: SearchedPost) => keeper.index.similar(post),
-    cities: (type: PostType | null) => keeper.index.cities(type),
-    suggest: (q: string | null, limit: number) => keeper.index.suggest(q, limit),
-    count: () => keeper.index.count,
-  }
+const keeper = createKeeper((workerData as WorkerData).file)
+const calls = {
+  open: keeper.open,
+  apply: keeper.apply,
+  begin: keeper.begin,
+  fill: keeper.fill,
+  finish: keeper.finish,
+  save: keeper.save,
+  page: (request: SearchRequest) => keeper.index.page(request),
+  map: (view: MapView) => keeper.index.map(view),
+  similar: (post: SearchedPost) => keeper.index.similar(post),
+  cities: (type: PostType | null) => keeper.index.cities(type),
+  suggest: (q: string | null, limit: number) => keeper.index.suggest(q, limit),
+  count: () => keeper.index.count,
 }
-
-const calls = open(workerData as WorkerData)
-calls.catch((error: unknown) => {
-  throw error
-})
 
 parentPort?.on('message', async ({ number, name, args }: Call) => {
   parentPort?.postMessage(await answer(number, name, args))
@@ -54,7 +43,7 @@ parentPort?.on('message', async ({ number, name, args }: Call) => {
 
 async function answer(number: number, name: keyof Calls, args: unknown[]): Promise<Answer> {
   try {
-    const call = (await calls)[name] as (...args: unknown[]) => unknown
+    const call = calls[name] as (...args: unknown[]) => unknown
     return { number, result: await call(...args) }
   } catch (error) {
     return { number, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }

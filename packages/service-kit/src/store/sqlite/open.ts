@@ -33,7 +33,6 @@ export function openSqliteStore(
   // A write waits for another process in `transact`, with the event loop running.
   writer.connection.waitForLocks(false)
   return {
-    url: `sqlite:${directory}`,
     collection<T extends Document>(collection: string) {
       createTable(writer.connection, checkName('collection', collection))
       return makeCollection<T>(collection, reads, writer)

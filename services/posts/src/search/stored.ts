@@ -1,0 +1,49 @@
+import type { Store } from '@aangan/service-kit/store/store'
+import type { SearchedPost } from './listing-row.ts'
+import type { Change } from './search.ts'
+
+/** Listings that are read, and passed on, at a time. */
+const PIECE = 200
+
+/** What search reads of a listing. */
+const FIELDS: Record<string, 1> = {
+  ...{ rev: 1, status: 1, createdAt: 1, type: 1, property: 1, bedroom: 1, price: 1 },
+  ...{ size: 1, address: 1, city: 1, latitude: 1, longitude: 1 },
+}
+
+type Stored = Omit<SearchedPost, 'id'> & { _id: string }
+
+/** The listings as search reads them from the store. */
+export function createStored(store: Store) {
+  const listings = store.collection<Stored>('listings')
+  const removals = store.collection<{ _id: string; rev: number }>('removals')
+
+  return {
+    /** All live ones, in pieces. */
+    async *live(): AsyncGenerator<SearchedPost[], void, undefined> {
+      let piece: SearchedPost[] = []
+      for await (const listing of listings.find({ status: 'live' }, { projection: FIELDS })) {
+        piece.push(searched(listing))
+        if (piece.length < PIECE) continue
+        yield piece
+        piece = []
+      }
+      yield piece
+    },
+
+    /** What is saved and not announced yet, by a process that died or while none was running: in pieces. */
+    async *pending(): AsyncGenerator<Change[], void, undefined> {
+      const pending = { outboxDue: { $gte: 0 } }
+      for await (const listing of listings.find(pending, { projection: FIELDS })) yield [searched(listing)]
+      for await (const { _id: id, rev } of removals.find(pending, { projection: { rev: 1 } })) yield [{ id, rev }]
+    },
+
+    count(): Promise<number> {
+      return listings.countDocuments({ status: 'live' })
+    },
+  }
+}
+
+function searched({ _id, ...listing }: Stored): SearchedPost {
+  return { id: _id, ...listing }
+}
