@@ -4,7 +4,7 @@ import { type Row, readRow } from '@aangan/platform/import/row'
 import { inspect } from '@aangan/platform/import/source-file'
 
 /** Real listings, 40,000 of them, which are no part of this repository: see bench/README. */
-export const REAL_FILE = fileURLToPath(new URL('../../../../shared/data/listings.csv', import.meta.url))
+const REAL_FILE = fileURLToPath(new URL('../../../../shared/data/listings.csv', import.meta.url))
 
 /**
  * All rows of the file of real listings that an import would take.

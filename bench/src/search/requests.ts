@@ -1,7 +1,7 @@
 import type { Query } from './queries.ts'
 
 /** The path of a query's first page. */
-export function pathOf({ params }: Query): string {
+function pathOf({ params }: Query): string {
   return `/posts?${new URLSearchParams(params)}`
 }
 

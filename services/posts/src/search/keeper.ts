@@ -3,8 +3,6 @@ import type { SearchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
-export type Keeper = ReturnType<typeof createKeeper>
-
 /**
  * Keeps an index and its snapshot, and fills another one beside it while that goes on answering.
  * @param file where the snapshot is; null for none

@@ -56,18 +56,21 @@ export function startSearch(
     thread = own
     let following: Following | null = null
     let saving: NodeJS.Timeout | undefined
+    let checking: Promise<void> | undefined
     try {
       following = await open(own)
       opened.resolve(own)
       saving = setInterval(() => save(own), SAVE_EVERY_MS).unref()
-      check(own).catch((error: unknown) => log.error({ err: error }, 'the search could not be compared with the store'))
+      checking = check(own).catch((error: unknown) => {
+        log.error({ err: error }, 'the search could not be compared with the store')
+      })
       const failure = await Promise.race([own.ended, stop.asked])
       if (!stop.isAsked()) throw failure ?? new Error('The thread of the search ended')
     } finally {
       clearInterval(saving)
       thread = null
       if (await isKept(opened.promise)) opened = createHope()
-      await following?.stop()
+      await Promise.all([following?.stop(), checking])
       if (following !== null) await save(own)
       await own.end()
     }
@@ -106,8 +109,8 @@ export function startSearch(
   async function check(own: Thread): Promise<void> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       if ((await stored.count()) === (await own.call('count'))) return
+      await Promise.race([pause(LOOK_MS, undefined, { ref: false }), stop.asked])
       if (stop.isAsked()) return
-      await pause(LOOK_MS, undefined, { ref: false })
     }
     log.warn('the search and the store differ; all listings are read again')
     await fill(own, null)

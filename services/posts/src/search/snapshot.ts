@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 import { Block, COLUMNS } from './block.ts'
 import type { PlaceName } from './directory.ts'
 import { SearchIndex } from './index.ts'
@@ -64,10 +64,6 @@ export async function readSnapshot(path: string): Promise<Snapshot | null> {
   } finally {
     await file.close()
   }
-}
-
-export async function removeSnapshot(path: string): Promise<void> {
-  await rm(path, { force: true })
 }
 
 async function read(file: FileHandle): Promise<Snapshot | null> {
