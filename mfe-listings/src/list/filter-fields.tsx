@@ -1,9 +1,10 @@
+import type { FilterName } from '@aangan/contracts/post-filters'
 import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
-import type { FilterErrors, FilterName, Filters } from './filters.ts'
+import type { FilterErrors, Filters } from './filters.ts'
 
 interface FilterFieldsProps {
   /** What the list is filtered by. */

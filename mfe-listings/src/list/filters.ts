@@ -1,17 +1,10 @@
-import { MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import { MAX_PRICE } from '@aangan/contracts/post-constants'
+import { FILTER_NAMES, type FilterName, POST_FILTERS, readFilter } from '@aangan/contracts/post-filters'
 import { parseAmount } from './amount.ts'
 
 /** The filters as their fields show them: text, empty where nothing is filtered. */
-export interface Filters {
-  city: string
-  type: string
-  property: string
-  minPrice: string
-  maxPrice: string
-  bedroom: string
-}
+export type Filters = Record<FilterName, string>
 
-export type FilterName = keyof Filters
 export type FilterErrors = Partial<Record<FilterName, string>>
 
 /** What was entered into the fields and has not been searched for; a field that nobody touched has the address's value. */
@@ -20,23 +13,14 @@ export type Edits = Partial<Filters>
 /** What an address may filter by: the fields, and the area of the map. */
 export type SearchFilter = FilterName | 'bbox'
 
-const FILTER_NAMES: readonly FilterName[] = ['city', 'type', 'property', 'minPrice', 'maxPrice', 'bedroom']
-
 /** What the address asks for. 'any', and 0 as a bound, are no filter. */
 export function readFilters(search: string): Filters {
   const params = new URLSearchParams(search)
-  const text = (name: FilterName, none: string): string => {
-    const value = params.get(name)?.trim() ?? ''
-    return value === none ? '' : value
+  const read = (name: FilterName): string => {
+    const text = params.get(name)?.trim() ?? ''
+    return text === 'any' || readFilter(name, text) === null ? '' : text
   }
-  return {
-    city: text('city', 'any'),
-    type: text('type', 'any'),
-    property: text('property', 'any'),
-    minPrice: text('minPrice', '0'),
-    maxPrice: text('maxPrice', '0'),
-    bedroom: text('bedroom', 'any'),
-  }
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Filters
 }
 
 /** What remains to be searched for at an address: an edit that the address itself makes is none. */
@@ -60,34 +44,28 @@ export function activeFilters(search: string): { name: SearchFilter; value: stri
 
 /** What is wrong with each filter, in words for beneath its field; an empty object when a search may go ahead. */
 export function checkFilters(filters: Filters): FilterErrors {
-  const errors: FilterErrors = {
-    type: checkChoice(filters.type, POST_TYPES),
-    property: checkChoice(filters.property, PROPERTIES),
-    minPrice: checkPrice(filters.minPrice),
-    maxPrice: checkPrice(filters.maxPrice) ?? checkOrder(filters),
-    bedroom: checkBedroom(filters.bedroom),
-  }
-  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+  const errors = FILTER_NAMES.map((name) => [name, check(name, filters[name].trim())] as const)
+  const found: FilterErrors = Object.fromEntries(errors.filter(([, error]) => error !== undefined))
+  const order = checkOrder(filters)
+  return { ...found, ...(order !== undefined && found.maxPrice === undefined && { maxPrice: order }) }
 }
 
-function checkChoice(value: string, choices: readonly string[]): string | undefined {
-  return value === '' || choices.includes(value) ? undefined : `“${value}” is not a choice`
-}
-
-function checkPrice(text: string): string | undefined {
+function check(name: FilterName, text: string): string | undefined {
   if (text === '') return undefined
-  const amount = parseAmount(text)
-  if (amount === null) return `“${text}” is no price; try 45 Lac`
-  return amount > MAX_PRICE ? 'That is more than any home costs' : undefined
+  const amount = isAmount(name) ? parseAmount(text) : null
+  if (amount !== null && amount > MAX_PRICE) return 'That is more than any home costs'
+  const entered = isAmount(name) ? String(amount ?? '') : text
+  return readFilter(name, entered) === undefined ? POST_FILTERS[name].wrong(text) : undefined
+}
+
+/** Whether a field takes '45 Lac' for a number. */
+function isAmount(name: FilterName): boolean {
+  return name === 'minPrice' || name === 'maxPrice'
 }
 
 function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
   const [min, max] = [parseAmount(minPrice), parseAmount(maxPrice)]
   return min !== null && max !== null && max > 0 && min > max ? 'Less than the min price' : undefined
-}
-
-function checkBedroom(text: string): string | undefined {
-  return text === '' || (/^\d+$/.test(text) && Number(text) <= MAX_ROOMS) ? undefined : 'Give a whole number'
 }
 
 /**
@@ -122,7 +100,7 @@ export function searchInArea(current: string, bbox: string): string {
 }
 
 function plain(name: FilterName, value: string): string {
-  return name === 'minPrice' || name === 'maxPrice' ? String(parseAmount(value) || '') : value
+  return isAmount(name) ? String(parseAmount(value) || '') : value
 }
 
 /** The current address with another value of one parameter, or without it; always the first page of it. */

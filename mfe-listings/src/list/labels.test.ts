@@ -11,7 +11,8 @@ describe('labels', () => {
     ['type', 'constructor', 'constructor'],
     ['property', 'land', 'Land'],
     ['minPrice', '4500000', 'From ₹45 Lac'],
-    ['maxPrice', 'cheap', 'Up to cheap'],
+    ['maxPrice', '4500000', 'Up to ₹45 Lac'],
+    ['maxPrice', 'cheap', 'cheap'],
     ['bedroom', '2', '2 bedroom'],
     ['bbox', '1,2,3,4', 'Map area'],
   ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, inr)).toBe(label))

@@ -1,8 +1,8 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
+import { filterInWords } from '@aangan/contracts/post-filters'
 import { searchTitle } from '@aangan/contracts/titles'
-import { PROPERTY_LABELS } from '../kind-labels.ts'
 import { readFilters, type SearchFilter } from './filters.ts'
 
 export const SORT_LABELS = {
@@ -13,17 +13,7 @@ export const SORT_LABELS = {
 
 /** A filter at work, in a few words: 'Pune', 'To rent', 'From ₹45 Lac', '2 bedroom'. */
 export function filterLabel(name: SearchFilter, value: string, format: Format): string {
-  const price = /^\d+$/.test(value) ? format.price(Number(value)) : value
-  const words: Record<SearchFilter, string> = {
-    city: value,
-    type: labelIn({ buy: 'To buy', rent: 'To rent' }, value),
-    property: labelIn(PROPERTY_LABELS, value),
-    minPrice: `From ${price}`,
-    maxPrice: `Up to ${price}`,
-    bedroom: `${value} bedroom`,
-    bbox: 'Map area',
-  }
-  return words[name]
+  return name === 'bbox' ? 'Map area' : filterInWords(name, value, format)
 }
 
 /** Where a search looks, in words for 'Search results for …'. */
@@ -46,8 +36,4 @@ export function titleOf(search: string): string {
 /** A city by the name we show for it, however it was typed; any other place as it was typed. */
 export function properName(place: string): string {
   return cityName(cityKey(place)) ?? place
-}
-
-function labelIn(labels: Record<string, string>, value: string): string {
-  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value
 }

@@ -1,5 +1,6 @@
+import type { FilterName } from '@aangan/contracts/post-filters'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Edits, type FilterName, keepEdits } from './filters.ts'
+import { type Edits, keepEdits } from './filters.ts'
 
 export interface ListState {
   /** The listing whose card or marker is under the pointer or has the focus. */

@@ -1,7 +1,8 @@
+import type { FilterName } from '@aangan/contracts/post-filters'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
-import { checkFilters, type FilterErrors, type FilterName, keepEdits, readFilters } from './filters.ts'
+import { checkFilters, type FilterErrors, keepEdits, readFilters } from './filters.ts'
 import { editsDropped, entryShown, filterEdited, type ListRoot, selectEdits } from './list-slice.ts'
 
 /**

@@ -9,6 +9,7 @@ import {
   REPORT_REASONS,
   UTILITIES,
 } from './post-constants.ts'
+import { FILTER_NAMES, type FilterName } from './post-filters.ts'
 import { PublicUser } from './users.ts'
 
 /** A listing as lists and cards show it. Prices are whole rupees, sizes square feet, distances metres. */
@@ -78,15 +79,10 @@ export type PostWithDetail = Static<typeof PostWithDetail>
 
 /**
  * The parameters of `GET /posts`, as text. An empty value, `any`, `0` as a bound and an unknown name are no filter, so
- * the schema only names them and `rules.ts` of posts reads them.
+ * the schema only names them and `rules.ts` of posts reads them. Those that filter are in post-filters.
  */
 export const PostsQuery = Type.Object({
-  type: Type.Optional(Type.String()),
-  city: Type.Optional(Type.String()),
-  property: Type.Optional(Type.String()),
-  minPrice: Type.Optional(Type.String()),
-  maxPrice: Type.Optional(Type.String()),
-  bedroom: Type.Optional(Type.String()),
+  ...filterParameters(),
   /** An area of the map, in degrees: west,south,east,north; west may be greater than east across the date line. */
   bbox: Type.Optional(Type.String()),
   sort: Type.Optional(Type.String()),
@@ -215,3 +211,8 @@ export type ReportBody = Static<typeof ReportBody>
 /** The answer of `GET /posts/cities`: the cities that have listings, the fullest first. */
 export const CityCount = Type.Object({ city: Type.String(), count: Type.Integer() })
 export type CityCount = Static<typeof CityCount>
+
+function filterParameters() {
+  const parameter = Type.Optional(Type.String())
+  return Object.fromEntries(FILTER_NAMES.map((name) => [name, parameter])) as Record<FilterName, typeof parameter>
+}

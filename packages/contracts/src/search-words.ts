@@ -1,6 +1,7 @@
 import { cityKey, cityName } from './cities.ts'
 import type { Format } from './format.ts'
 import { POST_TYPES, PROPERTIES } from './post-constants.ts'
+import { FILTER_NAMES, type FilterName, filterInWords } from './post-filters.ts'
 import { searchPhrase } from './titles.ts'
 
 /** What a saved search looks for: '2 bedroom apartments to rent in Pune, up to ₹45,000'. `search` is its query string. */
@@ -13,7 +14,20 @@ export function searchInWords(search: string, format: Format): string {
     place: city && (cityName(cityKey(city)) ?? city),
   })
   const area = params.has('bbox') ? ' in an area of the map' : ''
-  return `${bedroom === null ? '' : `${bedroom} bedroom `}${homes}${area}${pricesInWords(params, format)}`
+  const rooms = bedroom === null ? '' : `${filterInWords('bedroom', bedroom, format)} `
+  return [rooms + homes + area + pricesInWords(params, format), ...others(params, format)].join(', ')
+}
+
+/** Of these the sentence has words of its own. */
+const SAID: FilterName[] = ['city', 'type', 'property', 'bedroom', 'minPrice', 'maxPrice']
+
+function others(params: URLSearchParams, format: Format): string[] {
+  return FILTER_NAMES.filter((name) => !SAID.includes(name)).flatMap((name) => {
+    const text = params.get(name)
+    if (text === null) return []
+    const [first = '', ...rest] = filterInWords(name, text, format)
+    return first.toLowerCase() + rest.join('')
+  })
 }
 
 function pricesInWords(params: URLSearchParams, format: Format): string {

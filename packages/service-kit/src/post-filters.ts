@@ -1,59 +1,30 @@
-import { cityKey } from '@aangan/contracts/cities'
 import {
-  MAX_PRICE,
-  MAX_ROOMS,
-  POST_TYPES,
-  type PostType,
-  PROPERTIES,
-  type Property,
-} from '@aangan/contracts/post-constants'
-import { choiceOf, integerOf, refuse, type Texts, textOf } from './query.ts'
-
-/** What the parameters of `GET /posts` filter by, besides an area; null is no filter. */
-export interface PostFilters {
-  type: PostType | null
-  /** As it was typed. */
-  city: string | null
-  property: Property | null
-  bedroom: number | null
-  minPrice: number | null
-  maxPrice: number | null
-}
-
-const PRICE = { min: 0, max: MAX_PRICE }
-const MAX_CITY = 100
+  FILTER_NAMES,
+  type FilterName,
+  POST_FILTERS,
+  type PostFilters,
+  readFilter,
+} from '@aangan/contracts/post-filters'
+import { refuse, type Texts, textOf } from './query.ts'
 
 /**
  * Reads the filters of `GET /posts`, for whoever searches or keeps searches.
  * @throws BAD_REQUEST naming the parameter, what was given and what is allowed
  */
 export function readPostFilters(query: Texts): PostFilters {
-  return {
-    type: choiceOf(query, 'type', POST_TYPES),
-    city: readCity(query),
-    property: choiceOf(query, 'property', PROPERTIES),
-    bedroom: integerOf(query, 'bedroom', { min: 0, max: MAX_ROOMS }),
-    ...readPrices(query),
-  }
-}
-
-function readCity(query: Texts): string | null {
-  const text = textOf(query, 'city')
-  if (text === null) return null
-  if (cityKey(text) === '' || text.length > MAX_CITY) {
-    refuse('city', text, `the name of a city, of at most ${MAX_CITY} characters`)
-  }
-  return text
-}
-
-/** 0 is what an untouched price field sends: no bound. */
-function readPrices(query: Texts): Pick<PostFilters, 'minPrice' | 'maxPrice'> {
-  const minPrice = integerOf(query, 'minPrice', PRICE) || null
-  const maxPrice = integerOf(query, 'maxPrice', PRICE) || null
+  const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, readOne(name, query)])) as PostFilters
+  const { minPrice, maxPrice } = filters
   if (minPrice !== null && maxPrice !== null && minPrice > maxPrice) {
     refuse('minPrice', minPrice, `at most maxPrice, which is ${maxPrice}`)
   }
-  return { minPrice, maxPrice }
+  return filters
+}
+
+function readOne(name: FilterName, query: Texts): PostFilters[FilterName] {
+  const text = textOf(query, name)
+  if (text === null) return null
+  const value = readFilter(name, text)
+  return value === undefined ? refuse(name, text, POST_FILTERS[name].allowed) : value
 }
 
 const WANTED = 'west,south,east,north in degrees, south not above north, like 73.7,18.4,74,18.7'

@@ -1,5 +1,6 @@
 import type { Complete } from '@aangan/contracts/complete'
 import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aangan/contracts/post-constants'
+import { FILTER_NAMES } from '@aangan/contracts/post-filters'
 import type { Post, PostDetail, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
@@ -47,10 +48,10 @@ function priceValue(text: string): number | null {
 
 /** The parameters that the next page repeats, as they were given; unknown ones fall away. */
 export function keptParams(query: PostsQuery): Record<string, string> {
-  const names = ['type', 'city', 'property', 'minPrice', 'maxPrice', 'bedroom', 'bbox', 'sort', 'limit'] as const
+  const names: string[] = [...FILTER_NAMES, 'bbox', 'sort', 'limit']
   const kept: Record<string, string> = {}
-  for (const name of names) {
-    const text = textOf(query, name)
+  for (const name of Object.keys(query)) {
+    const text = names.includes(name) ? textOf(query, name) : null
     if (text !== null) kept[name] = text
   }
   return kept

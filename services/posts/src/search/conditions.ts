@@ -1,4 +1,4 @@
-import type { PostFilters } from '@aangan/service-kit/post-filters'
+import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { Ranged } from './block.ts'
 import type { Kind } from './listing-row.ts'
 

@@ -1,6 +1,6 @@
 import type { Sort } from '@aangan/contracts/post-constants'
+import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { Position } from '@aangan/service-kit/paging'
-import type { PostFilters } from '@aangan/service-kit/post-filters'
 import type { Box } from './point.ts'
 
 /** One page of one search: `limit` listings after a position, in a total order (sort value, then id). */

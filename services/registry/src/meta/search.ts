@@ -2,13 +2,15 @@ import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { Format } from '@aangan/contracts/format'
 import type { FirstData } from '@aangan/contracts/page'
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
 import { Post } from '@aangan/contracts/posts'
 import { type NamedSearch, searchPhrase, searchTitle } from '@aangan/contracts/titles'
 import { Value } from 'typebox/value'
 import { breadcrumbs } from './json-ld.ts'
 import type { PageFacts, PageMeta } from './page-meta.ts'
 
-const NARROWING = ['minPrice', 'maxPrice', 'bedroom'] as const
+/** What a search is called by; the others only narrow it. */
+const NAMING: FilterName[] = ['city', 'type', 'property']
 const LONGEST_PLACE = 100
 
 /**
@@ -22,7 +24,7 @@ export function describeSearch({ site, format, search, first }: PageFacts): Part
   const canonical = searchUrl(site.origin, named)
   const count = countOf(first)
   const isNamed = Object.values(named).some((value) => value !== null)
-  const narrowed = NARROWING.filter((name) => filters(query, name)).length
+  const narrowed = FILTER_NAMES.filter((name) => !NAMING.includes(name) && filters(query, name)).length
   return {
     ...(isNamed && { title: searchTitle(named) }),
     ...(count !== null && { description: describeCount(named, count, { format, siteName: site.name }) }),

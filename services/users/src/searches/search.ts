@@ -44,10 +44,9 @@ interface ReadSearch {
  */
 export function readSearch(text: string): ReadSearch {
   const query = Object.fromEntries(new URLSearchParams(text))
-  const { type, property, bedroom, minPrice, maxPrice, city: typed } = readPostFilters(query)
-  const city = typed && shownAs(typed)
-  const bbox = readArea(query)?.join() ?? null
-  const filters = { bbox, bedroom, city, maxPrice, minPrice, property, type }
+  const read = readPostFilters(query)
+  const city = read.city && shownAs(read.city)
+  const filters = { ...read, city, bbox: readArea(query)?.join() ?? null }
   return {
     search: queryString(filters),
     place: city === null ? '' : cityKey(city.split(',').at(-1) ?? ''),
@@ -55,9 +54,11 @@ export function readSearch(text: string): ReadSearch {
   }
 }
 
-function queryString(filters: Record<string, string | number | null>): string {
+/** In one order, so that it is the same for everyone. */
+function queryString(filters: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== null) params.set(name, String(value))
+  params.sort()
   return params.toString()
 }
 
