@@ -1,8 +1,9 @@
-import type { FilterName } from '@aangan/contracts/post-filters'
+import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
 import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
+import { Fragment, type ReactElement } from 'react'
 import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
 import type { FilterErrors, Filters } from './filters.ts'
 
@@ -29,21 +30,26 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   })
   const { sign: prefix } = useFormat()
-  return (
-    <>
+  const controls: Record<FilterName, ReactElement> = {
+    city: (
       <PlaceField
         {...frame('city')}
         label="Location"
         value={filters.city}
         onChange={(city) => onChange('city', city)}
       />
-      <SelectField {...input('type')} label="Type" options={optionsOf(TYPE_LABELS)} />
-      <SelectField {...input('property')} label="Property" options={optionsOf(PROPERTY_LABELS)} />
+    ),
+    type: <SelectField {...input('type')} label="Type" options={optionsOf(TYPE_LABELS)} />,
+    property: <SelectField {...input('property')} label="Property" options={optionsOf(PROPERTY_LABELS)} />,
+    minPrice: (
       <TextField {...input('minPrice')} label="Min Price" type="number" min={0} inputMode="numeric" prefix={prefix} />
-      <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />
+    ),
+    maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
+    bedroom: (
       <TextField {...input('bedroom')} label="Bedroom" inputMode="numeric" autoComplete="off" placeholder="any" />
-    </>
-  )
+    ),
+  }
+  return FILTER_NAMES.map((name) => <Fragment key={name}>{controls[name]}</Fragment>)
 }
 
 function optionsOf(labels: Record<string, string>) {
