@@ -70,7 +70,7 @@ describe('checkFilters', () => {
   })
 
   it('says what is wrong with each', () => {
-    const wrong = { city: '', type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
+    const wrong = { ...NONE, type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
     expect(Object.keys(checkFilters(wrong))).toEqual(['type', 'property', 'minPrice', 'maxPrice', 'bedroom'])
     expect(checkFilters(wrong).maxPrice).toContain('cheap')
   })

@@ -1,3 +1,4 @@
+import { FILTER_NAMES } from '@aangan/contracts/post-filters'
 import { isAppError } from '@aangan/service-kit/errors'
 import { cursorOf } from '@aangan/service-kit/paging'
 import { describe, expect, test } from 'vitest'
@@ -17,10 +18,12 @@ function refusal(query: Record<string, string>): string {
   return 'taken'
 }
 
+const NONE = Object.fromEntries(FILTER_NAMES.map((name) => [name, null]))
+
 describe('a search', () => {
   test('without parameters is the newest 60 of everything', () => {
     expect(readSearch({})).toEqual({
-      filters: { type: null, city: null, property: null, bedroom: null, minPrice: null, maxPrice: null },
+      filters: NONE,
       boxes: null,
       sort: 'newest',
       limit: 60,
@@ -39,7 +42,7 @@ describe('a search', () => {
   test('reads every filter', () => {
     const query = { type: 'rent', city: ' BOMBAY ', property: 'condo', bedroom: '3', minPrice: '1', maxPrice: '900' }
     expect(readSearch({ ...query, sort: 'price_desc', limit: '500' })).toEqual({
-      filters: { type: 'rent', city: 'BOMBAY', property: 'condo', bedroom: 3, minPrice: 1, maxPrice: 900 },
+      filters: { ...NONE, type: 'rent', city: 'BOMBAY', property: 'condo', bedroom: 3, minPrice: 1, maxPrice: 900 },
       boxes: null,
       sort: 'price_desc',
       limit: 500,

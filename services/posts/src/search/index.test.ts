@@ -1,4 +1,5 @@
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, test } from 'vitest'
 import { randomFrom } from '../testing/random-listings.ts'
 import { CAPACITY } from './block.ts'
@@ -6,7 +7,7 @@ import { SearchIndex } from './index.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 
-const ANY = { type: null, city: null, property: null, bedroom: null, minPrice: null, maxPrice: null }
+const ANY = readPostFilters({})
 
 /** Ids that differ in their last digits alone, as a hash table likes least. */
 function idOf(number: number): string {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, onTestFinished, test } from 'vitest'
 import { searched } from '../happened.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
@@ -22,7 +23,7 @@ function filled(count: number): SearchIndex {
 }
 
 const view: Filtered & { boxes: Box[] } = {
-  filters: { type: 'rent', city: 'Gandhi Nagar, Pune', property: null, bedroom: null, minPrice: null, maxPrice: null },
+  filters: readPostFilters({ type: 'rent', city: 'Gandhi Nagar, Pune' }),
   boxes: [{ west: 60, south: 0, east: 100, north: 40 }],
 }
 
