@@ -48,6 +48,9 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     bedroom: (
       <TextField {...input('bedroom')} label="Bedroom" inputMode="numeric" autoComplete="off" placeholder="any" />
     ),
+    minSize: (
+      <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />
+    ),
   }
   return FILTER_NAMES.map((name) => <Fragment key={name}>{controls[name]}</Fragment>)
 }

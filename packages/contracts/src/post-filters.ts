@@ -1,6 +1,6 @@
 import { cityKey } from './cities.ts'
 import type { Format } from './format.ts'
-import { MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
+import { LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
 
 /** One filter of `GET /posts`: how its parameter is read, and what it says of itself. */
 interface PostFilter<V> {
@@ -40,6 +40,13 @@ export const POST_FILTERS = {
     allowed: `a whole number from 0 to ${MAX_ROOMS}, in digits alone`,
     wrong: () => WHOLE,
     label: (rooms) => `${rooms} bedroom`,
+  }),
+  minSize: filter({
+    read: (text) => wholeNumber(text, LISTING_LIMITS.size),
+    allowed: `a whole number of square feet from 0 to ${LISTING_LIMITS.size}, in digits alone`,
+    wrong: () => WHOLE,
+    label: (size, format) => `From ${format.size(size)}`,
+    isNone: (size) => size === 0,
   }),
 }
 

@@ -19,6 +19,7 @@ const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N
     bedroom: (bedroom) => ({ of: 'kind', passes: (kind) => kind.bedroom === bedroom }),
     city: (text, find) => ({ of: 'place', numbers: find(text) }),
     minPrice: (least) => ({ of: 'column', column: 'price', least, most: Number.POSITIVE_INFINITY }),
+    minSize: (least) => ({ of: 'column', column: 'size', least, most: Number.POSITIVE_INFINITY }),
     maxPrice: (most) => ({ of: 'column', column: 'price', least: Number.NEGATIVE_INFINITY, most }),
   }
 

@@ -17,6 +17,7 @@ export function randomQueries(listings: ListingDoc[], count: number, random: () 
       ...perhaps({ type: one.type }),
       ...perhaps({ property: one.property }),
       ...perhaps({ bedroom: String(one.bedroom) }),
+      ...perhaps({ minSize: String(Math.max(1, (one.size ?? 900) - pick([0, 400]))) }),
       ...perhaps({ minPrice: String(price - pick([0, 5_000, 50_000])) }),
       ...perhaps({ maxPrice: String(price + pick([0, 3_000, 50_000, 200_000])) }),
       ...(random() < MAYBE ? { city: pick([one.city, one.city, one.address]) } : {}),

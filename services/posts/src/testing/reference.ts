@@ -13,6 +13,7 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
       (!query.type || one.type === query.type) &&
       (!query.property || one.property === query.property) &&
       (!query.bedroom || one.bedroom === Number(query.bedroom)) &&
+      (!query.minSize || (one.size !== null && one.size >= Number(query.minSize))) &&
       (!query.minPrice || one.price >= Number(query.minPrice)) &&
       (!query.maxPrice || one.price <= Number(query.maxPrice)) &&
       isInPlace(one) &&
