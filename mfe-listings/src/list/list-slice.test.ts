@@ -1,5 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it } from 'vitest'
+import { keepEdits } from './filters.ts'
 import {
   activated,
   deactivated,
@@ -44,15 +45,17 @@ describe('the list', () => {
   it('carries what was entered on to a new entry, and finds it again in an old one', () => {
     const store = start()
     const edits = (entry: string) => selectEdits(store.getState(), entry)
-    store.dispatch(entryShown({ entry: 'a', from: 'a', search: '?type=buy' }))
+    store.dispatch(entryShown({ entry: 'a', edits: keepEdits(selectEdits(store.getState(), 'a'), '?type=buy') }))
     store.dispatch(filterEdited({ entry: 'a', name: 'city', value: 'Mumbai' }))
     store.dispatch(filterEdited({ entry: 'a', name: 'type', value: 'rent' }))
-    store.dispatch(entryShown({ entry: 'b', from: 'a', search: '?type=rent&sort=price_asc' }))
+    store.dispatch(
+      entryShown({ entry: 'b', edits: keepEdits(selectEdits(store.getState(), 'a'), '?type=rent&sort=price_asc') }),
+    )
     expect(edits('b')).toEqual({ city: 'Mumbai' })
     store.dispatch(editsDropped('b'))
-    store.dispatch(entryShown({ entry: 'c', from: 'b', search: '?city=Mumbai' }))
+    store.dispatch(entryShown({ entry: 'c', edits: keepEdits(selectEdits(store.getState(), 'b'), '?city=Mumbai') }))
     expect(edits('c')).toEqual({})
-    store.dispatch(entryShown({ entry: 'a', from: 'c', search: '?type=buy' }))
+    store.dispatch(entryShown({ entry: 'a', edits: keepEdits(selectEdits(store.getState(), 'c'), '?type=buy') }))
     expect(edits('a')).toEqual({ city: 'Mumbai', type: 'rent' })
     expect(edits('never shown')).toEqual({})
   })

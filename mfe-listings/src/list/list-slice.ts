@@ -1,6 +1,6 @@
 import type { FilterName } from '@aangan/contracts/post-filters'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type Edits, keepEdits } from './filters.ts'
+import type { Edits } from './filters.ts'
 
 export interface ListState {
   /** The listing whose card or marker is under the pointer or has the focus. */
@@ -50,10 +50,9 @@ export const listSlice = createSlice({
     editsDropped: (state, { payload }: PayloadAction<string>) => {
       state.edits[payload] = {}
     },
-    /** A new entry goes on with what was entered in the one it was reached from; one that is come back to has its own. */
-    entryShown: (state, { payload }: PayloadAction<{ entry: string; from: string; search: string }>) => {
-      const { entry, from, search } = payload
-      state.edits[entry] ??= keepEdits(state.edits[from] ?? NO_EDITS, search)
+    /** A new entry goes on with what remains of the one it was reached from; one that is come back to has its own. */
+    entryShown: (state, { payload: { entry, edits } }: PayloadAction<{ entry: string; edits: Edits }>) => {
+      state.edits[entry] ??= edits
     },
     saveWanted: (state, { payload }: PayloadAction<string | null>) => {
       state.saveWanted = payload

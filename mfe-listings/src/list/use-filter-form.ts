@@ -1,6 +1,6 @@
 import type { FilterName } from '@aangan/contracts/post-filters'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { checkFilters, type FilterErrors, keepEdits, readFilters } from './filters.ts'
 import { editsDropped, entryShown, filterEdited, type ListRoot, selectEdits } from './list-slice.ts'
@@ -41,11 +41,13 @@ export function useDropEdits(): () => void {
 /** Before it is painted, a new address has what was entered at the one before. */
 function useEntry(search: string, entry: string): void {
   const dispatch = useDispatch()
+  const store = useStore<ListRoot>()
   const last = useRef(entry)
   useLayoutEffect(() => {
-    dispatch(entryShown({ entry, from: last.current, search }))
+    const entered = selectEdits(store.getState(), last.current)
+    dispatch(entryShown({ entry, edits: keepEdits(entered, search) }))
     last.current = entry
-  }, [dispatch, entry, search])
+  }, [dispatch, store, entry, search])
 }
 
 /** What the last attempt to search found wrong; at another address only of what still stands in its field. */
