@@ -48,12 +48,15 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     bedroom: (
       <TextField {...input('bedroom')} label="Bedroom" inputMode="numeric" autoComplete="off" placeholder="any" />
     ),
+    days: <SelectField {...input('days')} label="Posted" options={optionsOf(DAYS_LABELS)} />,
     minSize: (
       <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />
     ),
   }
   return FILTER_NAMES.map((name) => <Fragment key={name}>{controls[name]}</Fragment>)
 }
+
+const DAYS_LABELS = { 1: 'last day', 3: 'last 3 days', 7: 'last week', 30: 'last month' }
 
 function optionsOf(labels: Record<string, string>) {
   return [{ value: '', label: 'any' }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))]

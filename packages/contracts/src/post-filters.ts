@@ -17,6 +17,7 @@ interface PostFilter<V> {
 }
 
 const MAX_CITY = 100
+const MAX_DAYS = 365
 const WHOLE = 'Give a whole number'
 
 /**
@@ -47,6 +48,12 @@ export const POST_FILTERS = {
     wrong: () => WHOLE,
     label: (size, format) => `From ${format.size(size)}`,
     isNone: (size) => size === 0,
+  }),
+  days: filter({
+    read: (text) => wholeNumber(text, MAX_DAYS) || null,
+    allowed: `a whole number of days from 1 to ${MAX_DAYS}, in digits alone`,
+    wrong: () => WHOLE,
+    label: (days) => (days === 1 ? 'Posted in the last day' : `Posted in the last ${days} days`),
   }),
 }
 

@@ -11,6 +11,8 @@ export type Condition =
 /** Finds the numbers of the places that a text means: see places.ts. */
 export type PlaceFinder = (text: string) => readonly number[]
 
+const DAY_MS = 86_400_000
+
 /** What each filter of a search asks for. The compiler wants one for every filter there is. */
 const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N]>, find: PlaceFinder) => Condition } =
   {
@@ -20,6 +22,12 @@ const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N
     city: (text, find) => ({ of: 'place', numbers: find(text) }),
     minPrice: (least) => ({ of: 'column', column: 'price', least, most: Number.POSITIVE_INFINITY }),
     minSize: (least) => ({ of: 'column', column: 'size', least, most: Number.POSITIVE_INFINITY }),
+    days: (days) => ({
+      of: 'column',
+      column: 'createdAt',
+      least: Date.now() - days * DAY_MS,
+      most: Number.POSITIVE_INFINITY,
+    }),
     maxPrice: (most) => ({ of: 'column', column: 'price', least: Number.NEGATIVE_INFINITY, most }),
   }
 

@@ -104,3 +104,14 @@ test('a listing that moves is found where it is now, and an old change of it cha
     index.page({ filters: { ...ANY, city }, boxes: null, sort: 'newest', limit: 9, after: null }).total
   expect(['Pune', 'Mumbai', 'Bandra', 'Bandra, Bombay', 'Delhi'].map(inCity)).toEqual([0, 1, 1, 1, 0])
 })
+
+test('listings of the last days are those that were published since then, to the minute', () => {
+  const index = new SearchIndex()
+  const minutesAgo = [1, 60, 24 * 60 - 1, 24 * 60 + 1, 7 * 24 * 60 - 1, 7 * 24 * 60 + 1]
+  for (const [number, minutes] of minutesAgo.entries()) {
+    index.apply(post(number, { createdAt: new Date(Date.now() - minutes * 60_000).toISOString() }))
+  }
+  const within = (days: number) =>
+    index.page({ filters: { ...ANY, days }, boxes: null, sort: 'newest', limit: 9, after: null }).total
+  expect([1, 7, 30].map(within)).toEqual([3, 5, 6])
+})

@@ -14,6 +14,7 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
       (!query.property || one.property === query.property) &&
       (!query.bedroom || one.bedroom === Number(query.bedroom)) &&
       (!query.minSize || (one.size !== null && one.size >= Number(query.minSize))) &&
+      (!query.days || Date.parse(one.createdAt) >= Date.now() - Number(query.days) * 86_400_000) &&
       (!query.minPrice || one.price >= Number(query.minPrice)) &&
       (!query.maxPrice || one.price <= Number(query.maxPrice)) &&
       isInPlace(one) &&

@@ -14,6 +14,7 @@ const FILTERS: Record<string, string[]> = {
   property: ['land', 'apartment'],
   bedroom: ['0', '2', '3', '99'],
   minSize: ['1800'],
+  days: ['200', '365'],
   minPrice: ['250000', '499000'],
   maxPrice: ['260000', '3000'],
   // A town, a part of it, a point, the whole country, nowhere, and the far side of the world.
