@@ -14,6 +14,10 @@ describe('labels', () => {
     ['maxPrice', '4500000', 'Up to ₹45 Lac'],
     ['maxPrice', 'cheap', 'cheap'],
     ['bedroom', '2', '2 bedroom'],
+    ['bedroom', '2,3', '2 or 3 bedroom'],
+    ['bedroom', '4+', '4+ bedroom'],
+    ['minSize', '1000', 'From 1,000 sqft'],
+    ['days', '7', 'Posted in the last 7 days'],
     ['bbox', '1,2,3,4', 'Map area'],
   ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, inr)).toBe(label))
 

@@ -37,10 +37,10 @@ export const POST_FILTERS = {
   minPrice: price((amount) => `From ${amount}`),
   maxPrice: price((amount) => `Up to ${amount}`),
   bedroom: filter({
-    read: (text) => wholeNumber(text, MAX_ROOMS),
-    allowed: `a whole number from 0 to ${MAX_ROOMS}, in digits alone`,
-    wrong: () => WHOLE,
-    label: (rooms) => `${rooms} bedroom`,
+    read: readRooms,
+    allowed: `a whole number from 0 to ${MAX_ROOMS}, several like 2,3, or 4+ for so many or more`,
+    wrong: () => 'Give 2, or 2,3, or 4+',
+    label: (rooms) => `${rooms.join(' or ')} bedroom`,
   }),
   minSize: filter({
     read: (text) => wholeNumber(text, LISTING_LIMITS.size),
@@ -102,6 +102,15 @@ function price(label: (amount: string) => string): PostFilter<number> {
     label: (value, format) => label(format.price(value)),
     isNone: (value) => value === 0,
   }
+}
+
+/** '2', '2,3' or '1,4+', each once and in order, so that the same is always said in the same way. */
+function readRooms(text: string): string[] | null {
+  const parts = text.split(',').map((part) => part.trim())
+  const isRight = parts.every((part) => /^\d{1,3}\+?$/.test(part) && Number.parseInt(part, 10) <= MAX_ROOMS)
+  if (!isRight) return null
+  const plain = parts.map((part) => part.replace(/^0+(?=\d)/, ''))
+  return [...new Set(plain)].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
 }
 
 function wholeNumber(text: string, most: number): number | null {

@@ -42,7 +42,7 @@ describe('a search', () => {
   test('reads every filter', () => {
     const query = { type: 'rent', city: ' BOMBAY ', property: 'condo', bedroom: '3', minPrice: '1', maxPrice: '900' }
     expect(readSearch({ ...query, sort: 'price_desc', limit: '500' })).toEqual({
-      filters: { ...NONE, type: 'rent', city: 'BOMBAY', property: 'condo', bedroom: 3, minPrice: 1, maxPrice: 900 },
+      filters: { ...NONE, type: 'rent', city: 'BOMBAY', property: 'condo', bedroom: ['3'], minPrice: 1, maxPrice: 900 },
       boxes: null,
       sort: 'price_desc',
       limit: 500,
@@ -51,7 +51,7 @@ describe('a search', () => {
   })
 
   test('no bedroom at all is a filter, unlike a price of 0', () => {
-    expect(readSearch({ bedroom: '0' }).filters.bedroom).toBe(0)
+    expect(readSearch({ bedroom: '0' }).filters.bedroom).toEqual(['0'])
   })
 
   test.each([

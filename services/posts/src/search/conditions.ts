@@ -18,7 +18,14 @@ const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N
   {
     type: (type) => ({ of: 'kind', passes: (kind) => kind.type === type }),
     property: (property) => ({ of: 'kind', passes: (kind) => kind.property === property }),
-    bedroom: (bedroom) => ({ of: 'kind', passes: (kind) => kind.bedroom === bedroom }),
+    bedroom: (rooms) => ({
+      of: 'kind',
+      passes: ({ bedroom }) =>
+        rooms.some((wanted) => {
+          const number = Number.parseInt(wanted, 10)
+          return wanted.endsWith('+') ? bedroom >= number : bedroom === number
+        }),
+    }),
     city: (text, find) => ({ of: 'place', numbers: find(text) }),
     minPrice: (least) => ({ of: 'column', column: 'price', least, most: Number.POSITIVE_INFINITY }),
     minSize: (least) => ({ of: 'column', column: 'size', least, most: Number.POSITIVE_INFINITY }),

@@ -16,7 +16,7 @@ export function randomQueries(listings: ListingDoc[], count: number, random: () 
     return {
       ...perhaps({ type: one.type }),
       ...perhaps({ property: one.property }),
-      ...perhaps({ bedroom: String(one.bedroom) }),
+      ...perhaps({ bedroom: pick([`${one.bedroom}`, `${one.bedroom}`, `0,${one.bedroom}`, `1,${one.bedroom}+`]) }),
       ...perhaps({ minSize: String(Math.max(1, (one.size ?? 900) - pick([0, 400]))) }),
       ...perhaps({ minPrice: String(price - pick([0, 5_000, 50_000])) }),
       ...perhaps({ maxPrice: String(price + pick([0, 3_000, 50_000, 200_000])) }),

@@ -12,7 +12,7 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
       one.status === 'live' &&
       (!query.type || one.type === query.type) &&
       (!query.property || one.property === query.property) &&
-      (!query.bedroom || one.bedroom === Number(query.bedroom)) &&
+      (!query.bedroom || query.bedroom.split(',').some((part) => hasRooms(one, part))) &&
       (!query.minSize || (one.size !== null && one.size >= Number(query.minSize))) &&
       (!query.days || Date.parse(one.createdAt) >= Date.now() - Number(query.days) * 86_400_000) &&
       (!query.minPrice || one.price >= Number(query.minPrice)) &&
@@ -33,6 +33,10 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
 export function placeOf(listing: ListingDoc): Point {
   const { lat, lng } = pointOf(listing)
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }
+}
+
+function hasRooms({ bedroom }: ListingDoc, part: string): boolean {
+  return part.endsWith('+') ? bedroom >= Number(part.slice(0, -1)) : bedroom === Number(part)
 }
 
 type ListingTest = (listing: ListingDoc) => boolean

@@ -12,7 +12,7 @@ const FILTERS: Record<string, string[]> = {
   type: ['buy', 'rent'],
   city: ['Pune', 'bombay', ' NAVI  mumbai', 'Atlantis', 'gandhi nagar', 'Lake View, Poona'],
   property: ['land', 'apartment'],
-  bedroom: ['0', '2', '3', '99'],
+  bedroom: ['0', '2', '3', '99', '2,3', '4+', '0,3+'],
   minSize: ['1800'],
   days: ['200', '365'],
   minPrice: ['250000', '499000'],
