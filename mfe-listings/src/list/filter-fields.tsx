@@ -45,7 +45,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
       <TextField {...input('minPrice')} label="Min Price" type="number" min={0} inputMode="numeric" prefix={prefix} />
     ),
     maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
-    bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="any, 2,3, 4+" />,
+    bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,
     days: <SelectField {...input('days')} label="Posted" options={optionsOf(DAYS_LABELS)} />,
     minSize: (
       <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />

@@ -2,7 +2,7 @@ import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import type { Stored } from '@aangan/service-kit/writes/document'
-import { createWrites } from '@aangan/service-kit/writes/writes'
+import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
 import { postChanged, postRemoved, searched } from './happened.ts'
 import type { ListingDoc } from './listing.ts'
 import type { Change } from './search/search.ts'
@@ -23,9 +23,21 @@ export function createPostStore(store: Store, tell = tellNobody) {
   const pending = store.collection<Stored>('listings')
   const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals' })
 
+  function tellingFirst(outbox: Outbox): Outbox {
+    return {
+      ...outbox,
+      async settle(document) {
+        const settled = await outbox.settle(document)
+        // A subject of the outbox has the data of the event.
+        await tell((settled?.outbox ?? []).map(({ data }) => data as unknown as Change))
+        return settled
+      },
+    }
+  }
+
   return {
-    /** For the relay. */
-    writes,
+    /** For the relay: what it announces, whoever wrote it, the search knows before. */
+    writes: { ...writes, outboxes: writes.outboxes.map(tellingFirst) },
 
     async isEmpty(): Promise<boolean> {
       return (await listings.findOne({}, { projection: { _id: 1 } })) === null

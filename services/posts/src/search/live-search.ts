@@ -84,7 +84,8 @@ export function startSearch(
     const following = await bus.follow({
       subjects: ['post.changed', 'post.removed'],
       from: position === null ? 'now' : { after: position },
-      handle: (event) => own.call('apply', [event.data], event.position),
+      // Without waiting for each: the thread takes them in turn, and where it ends, the next one begins anew.
+      handle: async ({ data, position }) => void own.call('apply', [data], position).catch(() => undefined),
       async onGap() {
         log.warn('the search missed changes; all listings are read again')
         await fill(own, null)
