@@ -81,19 +81,10 @@ export interface BulkOutcome {
   deletedCount: number
 }
 
-/** Counts by the values of one field: `[{ $match }, { $group: { _id: '$city', count: { $sum: 1 } } }, …]`. */
-export type CountPipeline<T> = [
-  { $match: Filter<T> },
-  { $group: { _id: string; count: { $sum: 1 } } },
-  { $sort: { count: 1 | -1; _id: 1 | -1 } },
-  { $limit: number },
-]
-
 export interface Collection<T extends Document> {
   findOne(filter: Filter<T>, options?: FindOptions): Promise<T | null>
   find(filter: Filter<T>, options?: FindOptions): Cursor<T>
   countDocuments(filter: Filter<T>, options?: { limit?: number }): Promise<number>
-  aggregate(pipeline: CountPipeline<T>): Cursor<{ _id: string; count: number }>
   insertOne(document: T): Promise<unknown>
   updateOne(filter: Filter<T>, update: Update<T>, options?: { upsert?: boolean }): Promise<UpdateOutcome>
   /** Answers the document after the update, or null where none matched. */

@@ -16,9 +16,7 @@ export async function add<T extends Revised>(
     const { _id, ...fields } = { ...document, rev: 1, ...outboxOf(document._id, 1, eventsOf(document)) }
     return { updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } }
   })
-  const { upsertedCount } = await target.around([...wanted], () =>
-    target.documents.bulkWrite(operations, { ordered: false }),
-  )
+  const { upsertedCount } = await target.documents.bulkWrite(operations, { ordered: false })
   // Removed between the first look and the write: away with it again.
   for (const id of await removedAmong(target, ids)) await bury(target, id)
   for (const { _id } of wanted) target.wake(_id)

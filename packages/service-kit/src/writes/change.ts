@@ -56,9 +56,7 @@ async function save<T extends Revised, E>(
     ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, '' as const])) }),
     ...(isPending && { $push: { outbox: { $each: pendingOf(next._id, next.rev, events) } } }),
   }
-  const { matchedCount } = await target.around([current, next], () =>
-    target.documents.updateOne({ _id: next._id, rev: current.rev }, update),
-  )
+  const { matchedCount } = await target.documents.updateOne({ _id: next._id, rev: current.rev }, update)
   return matchedCount === 1
 }
 
@@ -67,7 +65,7 @@ async function create<T extends Revised, E>(target: Target, next: T, events: Hap
   await refuseRemoved(target, next._id)
   const document: Stored = { ...next, ...outboxOf(next._id, next.rev, events) }
   try {
-    await target.around([next], () => target.documents.insertOne(document))
+    await target.documents.insertOne(document)
   } catch (error) {
     if (isDuplicateKey(error) && (await target.documents.findOne({ _id: next._id })) !== null) return false
     throw error

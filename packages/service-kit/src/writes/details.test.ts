@@ -92,23 +92,6 @@ describe('add and remove', { timeout: 60_000 }, () => {
       { _id: 'new', rev: 1, values: ['b'] },
     ])
   })
-
-  test('are seen by what counts beside the documents, with all of them before and after', async () => {
-    const { store } = await opened()
-    const seen: (string | number)[][] = []
-    const writes = createWrites<Thing, TestEvents>(store, {
-      documents: 'things',
-      removed: 'things-removed',
-      around: async (documents, write) => {
-        seen.push(documents.flatMap(({ values }) => values))
-        return await write()
-      },
-    })
-    await append(writes, 'it', 'a')
-    await append(writes, 'it', 'b')
-    await take(writes, 'it')
-    expect(seen).toEqual([['a'], ['a', 'a', 'b'], ['a', 'b']])
-  })
 })
 
 describe('the relay', { timeout: 60_000 }, () => {

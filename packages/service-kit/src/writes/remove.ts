@@ -39,7 +39,7 @@ export async function bury(target: Target, id: string): Promise<Tombstone | null
       const raised = above(tombstone, document)
       await target.removed.updateOne({ _id: id, rev: { $lt: raised.rev } }, { $set: raised })
     }
-    await target.around([document], () => target.documents.deleteOne({ _id: id, rev: document.rev }))
+    await target.documents.deleteOne({ _id: id, rev: document.rev })
   }
   throw new AppError(
     'CONFLICT',

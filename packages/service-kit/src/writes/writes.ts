@@ -4,14 +4,13 @@ import { add } from './add.ts'
 import { type Change, change } from './change.ts'
 import type { Happened, Revised, Stored } from './document.ts'
 import { bury, remove } from './remove.ts'
-import type { Around, Target } from './target.ts'
+import type { Target } from './target.ts'
 
-export interface WritesOptions<T> {
+export interface WritesOptions {
   /** The collection of the documents. */
   documents: string
   /** The collection of what remains of removed ones: id, time and last `rev`. */
   removed: string
-  around?: Around<T>
 }
 
 /** Where the relay finds what to publish. */
@@ -62,14 +61,12 @@ async function settleDocument(target: Target, document: Stored): Promise<Stored 
   return null
 }
 
-export function createWrites<T extends Revised, E = Events>(store: Store, options: WritesOptions<T>): Writes<T, E> {
+export function createWrites<T extends Revised, E = Events>(store: Store, options: WritesOptions): Writes<T, E> {
   const listeners = new Set<(id: string) => void>()
   const target: Target = {
     name: options.documents,
     documents: store.collection(options.documents),
     removed: store.collection(options.removed),
-    // Whatever is written here was given as T.
-    around: (options.around ?? ((_documents, write) => write())) as Around<Revised>,
     wake: (id) => {
       for (const heard of listeners) heard(id)
     },

@@ -1,4 +1,4 @@
-import type { Collection, CountPipeline, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
+import type { Collection, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
 import { bulkWrite } from './bulk.ts'
 import { createIndexes, dropIndex } from './indexes.ts'
 import type { Reads } from './reads.ts'
@@ -18,12 +18,6 @@ export function makeCollection<T extends Document>(name: string, reads: Reads, w
       [Symbol.asyncIterator]: () => reads.stream<T>(name, filter, options),
     }),
     countDocuments: (filter, options) => reads.count(name, filter, options?.limit),
-    aggregate: (pipeline: CountPipeline<T>) => ({
-      toArray: () => reads.countBy(name, pipeline),
-      async *[Symbol.asyncIterator]() {
-        yield* await reads.countBy(name, pipeline)
-      },
-    }),
     insertOne: (document) => writer.transact(() => insertOne(target, document)),
     updateOne: (filter, update, options) =>
       writer.transact((): UpdateOutcome => updateOne(target, filter, update, options).outcome),

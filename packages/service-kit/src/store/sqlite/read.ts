@@ -1,11 +1,9 @@
-import type { CountPipeline, FindOptions } from '../store.ts'
-import type { PathShapes } from './catalog.ts'
+import type { FindOptions } from '../store.ts'
 import { all, type Sql } from './conditions.ts'
 import { refuse } from './errors.ts'
 import { compileFilter } from './filter.ts'
-import { direction, orderBy } from './indexes.ts'
+import { orderBy } from './indexes.ts'
 import { findPage } from './page.ts'
-import { pathLiteral, valueAt } from './path.ts'
 import { makeProjection } from './projection.ts'
 import type { Reader } from './reader.ts'
 
@@ -17,7 +15,7 @@ interface Row {
 }
 
 /** Everything a thread can be asked. Each runs in one snapshot; answers and arguments pass between threads. */
-export const READS = { find, findPlaces, findAt, count, countBy, ping }
+export const READS = { find, findPlaces, findAt, count, ping }
 
 /** All documents that match, as JSON lists: one text is parsed in half the time that copying its objects takes. */
 function find(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
@@ -101,39 +99,6 @@ function whereOf(reader: Reader, collection: string, filter: object): Sql {
 function sqlLimit(limit = 0): number {
   if (!Number.isInteger(limit) || limit < 0) refuse(`limit is a whole number from 0 on, got ${limit}`)
   return limit === 0 ? -1 : limit
-}
-
-/** Documents by the values of a field: `[{ $match }, { $group }, { $sort }, { $limit }]`. */
-function countBy(
-  reader: Reader,
-  collection: string,
-  [{ $match }, { $group }, { $sort }, { $limit }]: CountPipeline<object>,
-): { _id: string; count: number }[] {
-  const where = whereOf(reader, collection, $match)
-  const group = groupBy($group._id, (path) => reader.catalog.of(collection, path))
-  const order = Object.entries($sort).map(([field, way]) => orderOfGroups(field, way))
-  const text = `SELECT ${group.key} AS label, count(*) AS n FROM "${collection}"
-    WHERE ${where.text} GROUP BY label ORDER BY ${order.join(', ')} LIMIT ?`
-  const rows = reader.connection.all<{ label: string; n: number }>(text, [...where.values, sqlLimit($limit)])
-  return rows.map(({ label, n }) => ({ _id: group.decode(label), count: n }))
-}
-
-function groupBy(field: string, shapesOf: (path: string) => PathShapes) {
-  if (!field.startsWith('$')) refuse(`$group takes a field such as '$city', got ${JSON.stringify(field)}`)
-  const path = field.slice(1)
-  const shapes = shapesOf(path)
-  if (shapes.underArray) refuse(`$group cannot count by ${path}, which lies inside a list`)
-  if (path === '_id' || !(shapes.array || shapes.object || shapes.boolean)) {
-    return { key: valueAt(path), decode: (label: string) => label }
-  }
-  // As JSON text, so that true and 1, or a list and the text of one, are counted apart.
-  return { key: `coalesce(doc -> ${pathLiteral(path)}, 'null')`, decode: (label: string) => JSON.parse(label) }
-}
-
-function orderOfGroups(field: string, way: unknown): string {
-  const column =
-    field === 'count' ? 'n' : field === '_id' ? 'label' : refuse(`Groups sort by count and _id, not ${field}`)
-  return column + direction(field, way)
 }
 
 function ping({ connection }: Reader): void {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CountPipeline, FindOptions } from '../store.ts'
+import type { FindOptions } from '../store.ts'
 import { readFilter } from './filter.ts'
 import type { OpenStore } from './thread-protocol.ts'
 import type { Asked, Threads } from './threads.ts'
@@ -12,7 +12,6 @@ export interface Reads {
   find<T>(collection: string, filter: object, options: FindOptions): Promise<T[]>
   stream<T>(collection: string, filter: object, options: FindOptions): AsyncGenerator<T, void, undefined>
   count(collection: string, filter: object, limit?: number): Promise<number>
-  countBy<T>(collection: string, pipeline: CountPipeline<T>): Promise<{ _id: string; count: number }[]>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -58,10 +57,6 @@ export function createReads(file: string, threads: Threads, onVisits?: (count: n
       }
     },
     count: async (collection, filter, limit) => askMatching('count', collection, filter, limit),
-    async countBy(collection, pipeline) {
-      readFilter(pipeline[0].$match)
-      return ask('countBy', collection, pipeline)
-    },
     ping: () => ask('ping', ''),
     async close() {
       isClosed = true

@@ -119,20 +119,5 @@ export function filterSuite(newPlace: NewPlace): void {
       expect(seen).toEqual(['flat', 'house', 'plot'])
       expect(await places.countDocuments({})).toBe(5)
     })
-
-    test('counts by a field', async () => {
-      const places = await collectionOf(newPlace, PLACES)
-      const counted = places.aggregate([
-        { $match: { price: { $ne: 250 } } },
-        { $group: { _id: '$city', count: { $sum: 1 } } },
-        { $sort: { count: -1, _id: 1 } },
-        { $limit: 3 },
-      ])
-      expect(await counted.toArray()).toEqual([
-        { _id: null, count: 1 },
-        { _id: 'Agra', count: 1 },
-        { _id: 'Goa', count: 1 },
-      ])
-    })
   })
 }
