@@ -83,7 +83,7 @@ export function orderBy(sort: SortOrder = {}): string {
   return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`
 }
 
-export function direction(path: string, order: unknown): string {
+function direction(path: string, order: unknown): string {
   if (order === 1) return ''
   return order === -1 ? ' DESC' : refuse(`The order of ${path} is 1 or -1`)
 }
