@@ -46,7 +46,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     ),
     maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
     bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,
-    days: <SelectField {...input('days')} label="Posted" options={optionsOf(DAYS_LABELS)} />,
+    days: <SelectField {...input('days')} label="Posted within" options={optionsOf(DAYS_LABELS)} />,
     minSize: (
       <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />
     ),
@@ -54,7 +54,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
   return FILTER_NAMES.map((name) => <Fragment key={name}>{controls[name]}</Fragment>)
 }
 
-const DAYS_LABELS = { 1: 'last day', 3: 'last 3 days', 7: 'last week', 30: 'last month' }
+const DAYS_LABELS = { 1: '1 day', 3: '3 days', 7: '7 days', 30: '30 days' }
 
 function optionsOf(labels: Record<string, string>) {
   return [{ value: '', label: 'any' }, ...Object.entries(labels).map(([value, label]) => ({ value, label }))]
