@@ -59,7 +59,8 @@ const SEARCH_FIELDS = [
 function withoutSearchFields({ status, cell }: Searched): Update<Searched> | null {
   if (status !== undefined && cell === undefined) return null
   return {
-    $set: { status: status ?? 'live' },
+    // A status that is there may have changed since it was read.
+    ...(status === undefined && { $set: { status: 'live' } }),
     $unset: Object.fromEntries(SEARCH_FIELDS.map((name) => [name, '' as const])),
   }
 }

@@ -52,9 +52,10 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return ids.length === 0 ? Promise.resolve([]) : listings.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Those of `ids` that are there, in the order of `ids`. */
+    /** The live ones of `ids`, in the order of `ids`: what a search found may have changed since. */
     async findInOrder(ids: string[]): Promise<ListingDoc[]> {
-      const found = new Map((await this.findMany(ids)).map((listing) => [listing._id, listing]))
+      const live = (await this.findMany(ids)).filter(({ status }) => status === 'live')
+      const found = new Map(live.map((listing) => [listing._id, listing]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 

@@ -33,8 +33,13 @@ export class Blocks {
   /** Puts a row in, or in the place of the one with its id. */
   put(values: Values): RowAt {
     const id = [values.id0, values.id1, values.id2] as const
-    this.remove(id)
     const code = codeOf(values.lng, values.lat)
+    const known = this.find(id)
+    if (known !== null && code === codeAt(known)) {
+      known.block.write(known.row, values)
+      return known
+    }
+    this.remove(id)
     let block = this.#blockFor(code)
     while (block.count === CAPACITY) {
       this.#split(block)
@@ -144,6 +149,10 @@ export function idOf(block: Block, row: number): IdWords {
 
 function placeOf(block: Block, row: number): number {
   return block.number * CAPACITY + row
+}
+
+function codeAt({ block, row }: RowAt): number {
+  return codeOf(block.lng[row] as number, block.lat[row] as number)
 }
 
 function codeOf(lng: number, lat: number): number {

@@ -36,8 +36,11 @@ export function mapContent(
   zoom: number,
 ): MapContent {
   const few: string[] = []
+  /** Where more is asked of a box than any screen shows, its cells are those of a lower zoom. */
+  let fits = zoom
   const cells = areas.flatMap(({ box, wanted }) => {
     const grid = new Grid(box, Math.floor(zoom + LEVELS_BELOW_ZOOM))
+    fits = Math.min(fits, zoom - grid.coarser)
     scan(blocks, [wanted], (block, rows, count) => {
       grid.add(block, rows, count)
       for (let at = 0; at < count && few.length <= FEW; at += 1) few.push(idAt(block, rows[at] as number))
@@ -45,8 +48,8 @@ export function mapContent(
     return grid.clusters()
   })
   if (few.length <= FEW) return { clusters: [], ids: few }
-  let shown = keepApart(cells, zoom)
-  for (let coarser = zoom - 1; shown.length > MAX_MAP_ITEMS; coarser -= 1) shown = keepApart(shown, coarser)
+  let shown = keepApart(cells, fits)
+  for (let coarser = fits - 1; shown.length > MAX_MAP_ITEMS; coarser -= 1) shown = keepApart(shown, coarser)
   return {
     clusters: shown.filter(({ count }) => count > 1),
     ids: shown.filter(({ count }) => count === 1).map(({ id }) => id),
@@ -58,6 +61,8 @@ const [LNG_SUM, LAT_SUM, WEST, SOUTH, EAST, NORTH, WIDTH] = [1, 2, 3, 4, 5, 6, 7
 
 /** The cells of a box: in the same places of the world wherever the box is, so that marks stay as the map is moved. */
 class Grid {
+  /** Levels by which its cells are larger than was asked, since those would be too many. */
+  coarser = 0
   /** Cells in a unit, and the numbers of the first ones. */
   #across: number
   #up: number
@@ -72,7 +77,8 @@ class Grid {
     // Degrees of latitude are shown larger the further they are from the equator.
     const middle = 10 * Math.round((box.south + box.north) / 20)
     const stretch = Math.cos(radians(Math.min(80, Math.abs(middle))))
-    for (let size = toUnits(360) / 2 ** level; ; size *= 2) {
+    for (; ; this.coarser += 1) {
+      const size = toUnits(360) / 2 ** (level - this.coarser)
       const [across, up] = [1 / size, 1 / (size * stretch)]
       const [left, bottom] = [Math.floor(west * across), Math.floor(south * up)]
       const columns = Math.floor(east * across) - left + 1

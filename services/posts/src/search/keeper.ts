@@ -66,10 +66,13 @@ export function createKeeper(file: string | null) {
 
     /** Writes a snapshot where something has changed. */
     async save(): Promise<void> {
-      if (file === null || position === null || isSaved) return
+      if (file === null || position === null) return
+      if (isSaved) return void (await saving)
       isSaved = true
       const writing = writeSnapshot(file, { index, position })
-      saving = writing.catch(() => undefined)
+      saving = writing.catch(() => {
+        isSaved = false
+      })
       await writing
     },
   }

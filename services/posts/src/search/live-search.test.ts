@@ -29,12 +29,17 @@ async function place() {
   })
   const [first] = [await insert(store, 50)]
   const file = join(folder, 'search.bin')
+  const begin = () => {
+    const search = startSearch({ store, bus, log }, file)
+    running.push(search)
+    return search
+  }
   return {
     store,
     first,
+    begin,
     async start() {
-      const search = startSearch({ store, bus, log }, file)
-      running.push(search)
+      const search = begin()
       await search.ready
       return search
     },
@@ -78,4 +83,14 @@ test('where snapshot and store differ, all listings are read again', async () =>
   const search = await start()
   expect(await search.count()).toBe(50)
   await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
+})
+
+test('one that is stopped while it reads the listings leaves no snapshot of a part of them', async () => {
+  const { store, start, begin, announce } = await place()
+  await insert(store, 3_000)
+  const [late] = randomListings(1, random)
+  const search = begin()
+  if (late) await announce(late)
+  await search.stop()
+  expect(await (await start()).count()).toBe(3_050)
 })

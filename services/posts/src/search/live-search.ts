@@ -35,6 +35,7 @@ export function startSearch(
   const stored = createStored(store)
   /** Takes changes in; may not be complete yet. */
   let thread: Thread | null = null
+  let filling: Promise<unknown> = Promise.resolve()
   /** The thread once it is complete. */
   let opened = createHope<Thread>()
   const { promise: first } = opened
@@ -44,7 +45,7 @@ export function startSearch(
       try {
         await run()
       } catch (error) {
-        log.error({ err: error }, `the search ended and starts again in ${RESTART_MS} ms`)
+        if (!stop.isAsked()) log.error({ err: error }, `the search ended and starts again in ${RESTART_MS} ms`)
       }
       await Promise.race([pause(RESTART_MS, undefined, { ref: false }), stop.asked])
     }
@@ -62,7 +63,7 @@ export function startSearch(
       opened.resolve(own)
       saving = setInterval(() => save(own), SAVE_EVERY_MS).unref()
       checking = check(own).catch((error: unknown) => {
-        log.error({ err: error }, 'the search could not be compared with the store')
+        if (!stop.isAsked()) log.error({ err: error }, 'the search could not be compared with the store')
       })
       const failure = await Promise.race([own.ended, stop.asked])
       if (!stop.isAsked()) throw failure ?? new Error('The thread of the search ended')
@@ -91,24 +92,35 @@ export function startSearch(
         await fill(own, null)
       },
     })
-    if (position === null) await fill(own, following.after)
-    else for await (const changes of stored.pending()) await own.call('apply', changes, null)
-    return following
+    try {
+      if (position === null) await fill(own, following.after)
+      else for await (const changes of stored.pending()) await own.call('apply', changes, null)
+      return following
+    } catch (error) {
+      await following.stop()
+      throw error
+    }
   }
 
   /** Reads all listings. Events up to `from` need not be taken in afterwards; null where that is not known. */
-  async function fill(own: Thread, from: number | null): Promise<void> {
-    await own.call('begin')
-    for await (const posts of stored.live()) {
-      if (stop.isAsked()) return
-      await own.call('fill', posts)
-    }
-    await own.call('finish', from)
+  function fill(own: Thread, from: number | null): Promise<void> {
+    // One after the other: they share the index that is filled.
+    const one = filling.then(async () => {
+      await own.call('begin')
+      for await (const posts of stored.live()) {
+        if (stop.isAsked()) throw new Error('The search was stopped before all listings were read')
+        await own.call('fill', posts)
+      }
+      await own.call('finish', from)
+    })
+    filling = one.catch(() => undefined)
+    return one
   }
 
   /** What a snapshot or the bus missed is read from the store. */
   async function check(own: Thread): Promise<void> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
+      await filling
       if ((await stored.count()) === (await own.call('count'))) return
       await Promise.race([pause(LOOK_MS, undefined, { ref: false }), stop.asked])
       if (stop.isAsked()) return

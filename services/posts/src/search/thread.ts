@@ -19,13 +19,15 @@ export async function startThread(data: WorkerData): Promise<Thread> {
   let last = 0
   let isOver = false
   let failure: Error | null = null
-  worker.unref()
   worker.on('message', (answer: Answer) => {
     const one = waiting.get(answer.number)
     waiting.delete(answer.number)
+    if (waiting.size === 0) worker.unref()
     if ('problem' in answer) one?.reject(new Error(`The search failed: ${answer.problem}`))
     else one?.resolve(answer.result)
   })
+  // It keeps a process running only while something is asked of it.
+  worker.unref()
   worker.on('error', (error) => {
     failure = error
   })
@@ -42,6 +44,7 @@ export async function startThread(data: WorkerData): Promise<Thread> {
       if (isOver) return Promise.reject(away())
       const call: Call = { number: ++last, name, args }
       return new Promise<Awaited<ReturnType<Calls[N]>>>((resolve, reject) => {
+        worker.ref()
         waiting.set(call.number, { resolve: resolve as (result: unknown) => void, reject })
         worker.postMessage(call)
       })
