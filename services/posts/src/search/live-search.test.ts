@@ -29,8 +29,20 @@ async function place() {
   })
   const [first] = [await insert(store, 50)]
   const file = join(folder, 'search.bin')
-  const begin = () => {
-    const search = startSearch({ store, bus, log }, file)
+  let handled = 0
+  const watched: typeof bus = {
+    ...bus,
+    follow: (options) =>
+      bus.follow({
+        ...options,
+        async handle(event) {
+          await options.handle(event)
+          handled += 1
+        },
+      }),
+  }
+  const begin = (from = store) => {
+    const search = startSearch({ store: from, bus: watched, log }, file)
     running.push(search)
     return search
   }
@@ -38,6 +50,8 @@ async function place() {
     store,
     first,
     begin,
+    /** Resolves once the search has heard of something. */
+    heard: () => expect.poll(() => handled).toBeGreaterThan(0),
     async start() {
       const search = begin()
       await search.ready
@@ -86,11 +100,54 @@ test('where snapshot and store differ, all listings are read again', async () =>
 })
 
 test('one that is stopped while it reads the listings leaves no snapshot of a part of them', async () => {
-  const { store, start, begin, announce } = await place()
+  const { store, begin, start, announce, heard } = await place()
   await insert(store, 3_000)
+  const halves = new Halves(store)
+  const search = begin(halves.store)
+  await halves.half
   const [late] = randomListings(1, random)
-  const search = begin()
   if (late) await announce(late)
-  await search.stop()
+  await heard()
+  const stopped = search.stop()
+  halves.goOn()
+  await stopped
   expect(await (await start()).count()).toBe(3_050)
 })
+
+/** A store that stops in the middle of reading all listings. */
+class Halves {
+  readonly store: Store
+  readonly half: Promise<void>
+  goOn: () => void = () => undefined
+
+  constructor(store: Store) {
+    const onward = new Promise<void>((resolve) => {
+      this.goOn = resolve
+    })
+    let reached: () => void = () => undefined
+    this.half = new Promise((resolve) => {
+      reached = resolve
+    })
+    const collection: Store['collection'] = (name) => ({
+      ...store.collection(name),
+      find: (filter, options) => ({
+        toArray: () =>
+          store
+            .collection<never>(name)
+            .find(filter as never, options)
+            .toArray(),
+        async *[Symbol.asyncIterator]() {
+          let read = 0
+          for await (const one of store.collection<never>(name).find(filter as never, options)) {
+            if (++read === 1_000) {
+              reached()
+              await onward
+            }
+            yield one
+          }
+        },
+      }),
+    })
+    this.store = { ...store, collection }
+  }
+}
