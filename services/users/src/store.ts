@@ -52,7 +52,7 @@ export function createUserStore(store: Store) {
       const { value, id } = after
       // Two ranges, each in the order of an index: those who joined at the same moment, then those before.
       const sameMoment = { ...filter, createdAt: value, _id: { $lt: id } }
-      const same = await users.find(sameMoment, { sort, limit: wanted }).toArray()
+      const same = await users.find(sameMoment, { sort: { _id: -1 }, limit: wanted }).toArray()
       if (same.length === wanted) return same
       const before = users.find({ ...filter, createdAt: { $lt: value } }, { sort, limit: wanted - same.length })
       return [...same, ...(await before.toArray())]

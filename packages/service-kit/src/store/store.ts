@@ -3,10 +3,10 @@
  * (`mongo.ts` proves that at compile time) and the embedded store implements it on SQLite, so what is not named here
  * does not exist for a service. Documents are JSON values: times are ISO 8601 text, ids text.
  *
- * For speed on both: filter and sort on fields that an index names, equalities first, then the range or sort; index a
- * text or a number, never a list (in SQLite a condition on a list reads every document that the rest leaves), and find
- * what has a field with `$ne: null`, not `$exists`. A changed index takes a new name (MongoDB refuses the old one)
- * and a migration that drops the old one.
+ * For speed on both: filter and sort on fields that an index names, equalities first, then the range or sort; leave out
+ * of a sort what an equality fixes (SQLite would sort by it); index a text or a number, never a list (in SQLite a
+ * condition on a list reads every document that the rest leaves), and find what has a field with `$ne: null`, not
+ * `$exists`. A changed index takes a new name (MongoDB refuses the old one) and a migration that drops the old one.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }

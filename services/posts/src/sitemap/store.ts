@@ -1,4 +1,4 @@
-import type { Filter, Store } from '@aangan/service-kit/store/store'
+import type { Filter, SortOrder, Store } from '@aangan/service-kit/store/store'
 import type { ListingDoc } from '../listing.ts'
 
 /** A place in the order of all listings: by time, then by id. */
@@ -23,6 +23,8 @@ export function isBehind(a: Position, b: Position | null): boolean {
 }
 
 const LIVE: Filter<ListingDoc> = { status: 'live' }
+const OLDEST: SortOrder = { createdAt: 1, _id: 1 }
+const NEWEST: SortOrder = { createdAt: -1, _id: -1 }
 
 export type SitemapStore = ReturnType<typeof createSitemapStore>
 
@@ -31,8 +33,8 @@ export function createSitemapStore(store: Store) {
   const listings = store.collection<ListingDoc>('listings')
   const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
 
-  async function read(filter: Filter<ListingDoc>, direction: 1 | -1, limit: number): Promise<Position[]> {
-    const options = { sort: { createdAt: direction, _id: direction }, limit, projection: { createdAt: 1 } as const }
+  async function read(filter: Filter<ListingDoc>, sort: SortOrder, limit: number): Promise<Position[]> {
+    const options = { sort, limit, projection: { createdAt: 1 } as const }
     return (await listings.find({ ...LIVE, ...filter }, options).toArray()).map(({ _id, createdAt }) => ({
       _id,
       createdAt,
@@ -42,19 +44,19 @@ export function createSitemapStore(store: Store) {
   return {
     /** The next `limit` behind a position. No single range of an index lies there, but two do. */
     async behind(position: Position | null, limit: number): Promise<Position[]> {
-      if (position === null) return await read({}, 1, limit)
+      if (position === null) return await read({}, OLDEST, limit)
       const { createdAt, _id } = position
-      const same = await read({ createdAt, _id: { $gt: _id } }, 1, limit)
+      const same = await read({ createdAt, _id: { $gt: _id } }, { _id: 1 }, limit)
       if (same.length === limit) return same
-      return [...same, ...(await read({ createdAt: { $gt: createdAt } }, 1, limit - same.length))]
+      return [...same, ...(await read({ createdAt: { $gt: createdAt } }, OLDEST, limit - same.length))]
     },
 
     /** The newest up to a position and with it; of all for null. */
     async newestUpTo(position: Position | null): Promise<Position | null> {
-      if (position === null) return (await read({}, -1, 1))[0] ?? null
+      if (position === null) return (await read({}, NEWEST, 1))[0] ?? null
       const { createdAt, _id } = position
-      const [same] = await read({ createdAt, _id: { $lte: _id } }, -1, 1)
-      return same ?? (await read({ createdAt: { $lt: createdAt } }, -1, 1))[0] ?? null
+      const [same] = await read({ createdAt, _id: { $lte: _id } }, { _id: -1 }, 1)
+      return same ?? (await read({ createdAt: { $lt: createdAt } }, NEWEST, 1))[0] ?? null
     },
 
     /** In the pages' order; those of `names` alone where they are given. */
