@@ -65,34 +65,20 @@ export function isOneOf(place: Place, operands: unknown[]): Sql {
   return parts.length === 0 ? NEVER : any(parts)
 }
 
-/** Whether one bounds from below and the other from above. */
-export function isOpposite(operator: string, other: string): boolean {
-  return (isRising(operator) && /^\$lte?$/.test(other)) || (isRising(other) && /^\$lte?$/.test(operator))
-}
-
-function isRising(operator: string): boolean {
-  return operator === '$gt' || operator === '$gte'
-}
-
 /**
- * A bound, which holds only for values of its own type: SQLite alone would order text after every number. A `closed` one
- * needs no end of its own, and must have none: of two ends SQLite walks to the one that is written first.
+ * A bound, which holds only for values of its own type: SQLite alone would order text after every number. The plus keeps
+ * that end out of the choice of an index, in which SQLite takes two ends of a field for as good as another field's value.
  */
-export function within(
-  place: Place,
-  operator: RangeOperator,
-  operand: unknown,
-  { closed = false }: { closed?: boolean } = {},
-): Sql {
+export function within(place: Place, operator: RangeOperator, operand: unknown): Sql {
   const compare = `${place.value} ${SYMBOL[operator]}`
-  const rising = isRising(operator)
+  const rising = operator === '$gt' || operator === '$gte'
   if (typeof operand === 'number') {
-    const text = rising && !closed ? `${compare} ? AND ${place.value} < ''` : `${compare} ?`
+    const text = rising ? `${compare} ? AND +${place.value} < ''` : `${compare} ?`
     return checked(place, text, operand, coversBoolean(place, operator, operand))
   }
   if (typeof operand === 'string') {
     const bound = `${compare} ${slot(operand)}`
-    const text = rising || closed ? bound : `${bound} AND ${place.value} >= ''`
+    const text = rising ? bound : `${bound} AND +${place.value} >= ''`
     return checked(place, text, operand, place.shapes.array || place.shapes.object)
   }
   if (typeof operand === 'boolean') {

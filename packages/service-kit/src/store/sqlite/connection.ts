@@ -9,21 +9,11 @@ const CACHE_KB = 16_000
 /** The write-ahead log is cut back to this after it has grown larger. */
 const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024
 
-/** So many statements that were read side by side wait for the next time. */
-const MAX_SPARE = 1_000
-
 export type SqlValue = string | number | null
-
-export interface Cursor<Row> {
-  next(): Row | undefined
-  close(): void
-}
 
 export interface Connection {
   get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
   all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
-  /** Rows one by one, from as many statements of the same text side by side as are asked for: close each. */
-  open<Row>(sql: string, values?: readonly SqlValue[]): Cursor<Row>
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
   exec(sql: string): void
   waitForLocks(wait: boolean): void
@@ -60,35 +50,8 @@ function waitForLocks(database: DatabaseSyncInstance, wait: boolean): void {
 
 type Statement = ReturnType<DatabaseSyncInstance['prepare']>
 
-/** Statements by their text, of which some stand idle; those that were used longest ago fall away. */
-function createSpares() {
-  const idle = new Map<string, Statement[]>()
-  let count = 0
-  return {
-    take(sql: string): Statement | undefined {
-      const statement = idle.get(sql)?.pop()
-      if (statement) count -= 1
-      return statement
-    },
-    keep(sql: string, statement: Statement): void {
-      const same = idle.get(sql) ?? []
-      same.push(statement)
-      idle.delete(sql)
-      idle.set(sql, same)
-      count += 1
-      for (const [oldest, dropped] of idle) {
-        if (count <= MAX_SPARE) return
-        idle.delete(oldest)
-        count -= dropped.length
-      }
-    },
-    clear: () => idle.clear(),
-  }
-}
-
 function fromDatabase(database: DatabaseSyncInstance): Connection {
   const statements = new Map<string, Statement>()
-  const spares = createSpares()
 
   function prepared(sql: string) {
     const statement = statements.get(sql) ?? database.prepare(sql)
@@ -102,20 +65,6 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
   return {
     get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined => prepared(sql).get(...values),
     all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] => prepared(sql).all(...values),
-    open<Row>(sql: string, values: readonly SqlValue[] = []): Cursor<Row> {
-      const statement = spares.take(sql) ?? database.prepare(sql)
-      const rows: IterableIterator<Row> = statement.iterate(...values)
-      return {
-        next() {
-          const { done, value } = rows.next()
-          return done ? undefined : value
-        },
-        close() {
-          rows.return?.()
-          spares.keep(sql, statement)
-        },
-      }
-    },
     run: (sql, values = []) => prepared(sql).run(...values),
     exec: (sql) => database.exec(sql),
     waitForLocks: (wait) => waitForLocks(database, wait),
@@ -129,7 +78,6 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
     },
     close() {
       statements.clear()
-      spares.clear()
       database.close()
     },
   }

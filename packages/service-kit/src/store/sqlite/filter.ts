@@ -4,7 +4,6 @@ import {
   any,
   equals,
   isOneOf,
-  isOpposite,
   NEVER,
   not,
   type Place,
@@ -28,32 +27,15 @@ type Operation = [Operator, unknown]
  * @throws StoreMisuseError naming an unknown operator, a field name or an operand that is not allowed
  */
 export function compileFilter(filter: object, shapesOf: (path: string) => PathShapes): Sql {
-  return all(compileParts(filter, shapesOf))
-}
-
-/** One condition of a filter. */
-export interface Part extends Sql {
-  /** The field, where the condition compares its one value, as an index holds it; else null. */
-  path: string | null
-  /** It leaves one value only. */
-  equality: boolean
-  /** It leaves these values: a condition for each. */
-  choices: Sql[] | null
-}
-
-/** The same, condition by condition: all must hold. */
-export function compileParts(filter: object, shapesOf: (path: string) => PathShapes): Part[] {
-  const parts: Part[] = []
+  const parts: Sql[] = []
   const residual: Record<string, unknown> = {}
   for (const [path, operations] of readFilter(filter)) {
     const shapes = shapesOf(path)
     if (shapes.underArray) residual[path] = Object.fromEntries(operations)
-    else parts.push(...operations.map((operation) => toPart(path, shapes, operation, operations)))
+    else parts.push(...operations.map((operation) => compile(path, shapes, operation)))
   }
-  if (Object.keys(residual).length > 0) {
-    parts.push({ path: null, equality: false, choices: null, text: 'residual(?, doc)', values: [toJson(residual)] })
-  }
-  return parts
+  if (Object.keys(residual).length > 0) parts.push({ text: 'residual(?, doc)', values: [toJson(residual)] })
+  return all(parts)
 }
 
 /**
@@ -68,23 +50,6 @@ export function readFilter(filter: object): [path: string, Operation[]][] {
     pathSegments(path)
     return [path, operationsOf(path, operand)]
   })
-}
-
-function toPart(path: string, shapes: PathShapes, operation: Operation, beside: Operation[]): Part {
-  const [operator, operand] = operation
-  const list = operator === '$in' && Array.isArray(operand) ? [...new Set<unknown>(operand)] : []
-  const comparable = !shapes.array && operator !== '$ne' && operator !== '$exists'
-  return {
-    path: comparable ? path : null,
-    equality: operator === '$eq' || list.length === 1,
-    choices: comparable && isChoice(list) ? list.map((one) => among(path, shapes, [one])) : null,
-    ...compile(path, shapes, operation, beside),
-  }
-}
-
-/** Several values that are told apart: two lists or objects may be the same one twice. */
-function isChoice(list: unknown[]): boolean {
-  return list.length > 1 && list.every((one) => one === null || typeof one !== 'object')
 }
 
 /** What a filter asks of one field: operator and operand, a bare value standing for `$eq`. */
@@ -116,13 +81,12 @@ function checkOperator(path: string, name: string, operand: unknown): Operator {
   return operator
 }
 
-function compile(path: string, shapes: PathShapes, [operator, operand]: Operation, beside: Operation[]): Sql {
+function compile(path: string, shapes: PathShapes, [operator, operand]: Operation): Sql {
   if (operator === '$exists') return { text: `${typeAt(path)} IS ${operand ? 'NOT NULL' : 'NULL'}`, values: [] }
   if (operator === '$ne') return differs(path, shapes, operand)
   if (operator === '$eq') return among(path, shapes, [operand])
   if (operator === '$in') return among(path, shapes, Array.isArray(operand) ? operand : [])
-  const closed = beside.some(([other, bound]) => isOpposite(operator, other) && typeof bound === typeof operand)
-  return bounded(path, shapes, [operator, operand], closed)
+  return bounded(path, shapes, operator, operand)
 }
 
 function differs(path: string, shapes: PathShapes, operand: unknown): Sql {
@@ -145,17 +109,10 @@ function among(path: string, shapes: PathShapes, operands: unknown[]): Sql {
   return parts.length === 0 ? NEVER : any(parts)
 }
 
-/** @param closed a bound of the same type is given for the other end, too. */
-function bounded(
-  path: string,
-  shapes: PathShapes,
-  [operator, operand]: [RangeOperator, unknown],
-  closed: boolean,
-): Sql {
+function bounded(path: string, shapes: PathShapes, operator: RangeOperator, operand: unknown): Sql {
   if (path === '_id') return typeof operand === 'string' ? within(idPlace, operator, operand) : NEVER
   if (operand === null) return operator === '$gte' || operator === '$lte' ? isNull(path, shapes) : NEVER
-  // Of a list one element may meet one bound and another the other, so there each needs its own end.
-  return onEach(path, shapes, (place) => within(place, operator, operand, { closed: closed && !shapes.array }))
+  return onEach(path, shapes, (place) => within(place, operator, operand))
 }
 
 const idPlace: Place = { value: '_id', type: `'text'`, shapes: { array: false, object: false, boolean: false } }

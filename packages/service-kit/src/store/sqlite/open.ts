@@ -10,26 +10,16 @@ import { defineResidual } from './residual.ts'
 import { sharedThreads, type Threads } from './threads.ts'
 import { makeWriter } from './transaction.ts'
 
-interface Options {
-  /** Told how many index entries and documents a read visited, for those who count them. */
-  onVisits?: (count: number) => void
-  threads?: Threads
-}
-
 /**
  * Opens the store kept in `directory/name.db`, making both where missing. Any number of processes may have it open. One
  * connection writes, in the caller's thread; those in `threads` read.
  *
  * @throws Error naming the file when it cannot be opened or is no database
  */
-export function openSqliteStore(
-  directory: string,
-  name: string,
-  { onVisits, threads = sharedThreads() }: Options = {},
-): Store {
+export function openSqliteStore(directory: string, name: string, threads: Threads = sharedThreads()): Store {
   const file = join(directory, `${checkName('store', name)}.db`)
   const writer = makeWriter(openFile(directory, file))
-  const reads = createReads(resolve(file), threads, onVisits)
+  const reads = createReads(resolve(file), threads)
   // A write waits for another process in `transact`, with the event loop running.
   writer.connection.waitForLocks(false)
   return {

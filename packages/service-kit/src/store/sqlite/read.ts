@@ -3,9 +3,8 @@ import { all, type Sql } from './conditions.ts'
 import { refuse } from './errors.ts'
 import { compileFilter } from './filter.ts'
 import { orderBy } from './indexes.ts'
-import { findPage } from './page.ts'
 import { makeProjection } from './projection.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, VISIT } from './reader.ts'
 
 /** A list of this length is parsed in about a millisecond. */
 const MAX_LIST_CHARS = 256 * 1024
@@ -19,18 +18,13 @@ export const READS = { find, findPlaces, findAt, count, ping }
 
 /** All documents that match, as JSON lists: one text is parsed in half the time that copying its objects takes. */
 function find(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
-  const rows = findPage(reader, collection, filter, options) ?? searchMatching(reader, collection, filter, options)
-  return toLists(rows, options)
-}
-
-function searchMatching(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
   const { text, values } = selectMatching(reader, collection, filter, options)
-  return reader.connection.all<Row>(text, values).map(({ doc }) => doc)
+  return toLists(reader.connection.all<Row>(text, values), options)
 }
 
-function toLists(docs: string[], { projection }: FindOptions): string[] {
+function toLists(rows: Row[], { projection }: FindOptions): string[] {
   const project = makeProjection(projection)
-  const wanted = projection ? docs.map((doc) => JSON.stringify(project(JSON.parse(doc)))) : docs
+  const wanted = rows.map(({ doc }) => (projection ? JSON.stringify(project(JSON.parse(doc))) : doc))
   const lists: string[][] = []
   let room = 0
   for (const doc of wanted) {
@@ -73,26 +67,17 @@ function findAt(
   const where = compileFilter(filter, (path) => reader.catalog.of(collection, path))
   const text = `SELECT doc FROM json_each(?) AS place CROSS JOIN "${collection}" AS found
     WHERE found.rowid = place.value AND (${where.text}) ORDER BY place.key`
-  const rows = reader.connection.all<Row>(text, [JSON.stringify(places), ...where.values])
-  return toLists(
-    rows.map(({ doc }) => doc),
-    options,
-  )
+  return toLists(reader.connection.all<Row>(text, [JSON.stringify(places), ...where.values]), options)
 }
 
 function count(reader: Reader, collection: string, filter: object, limit?: number): number {
-  const { text, values } = selectCount(reader, collection, filter, limit)
-  return reader.connection.get<{ n: number }>(text, values)?.n ?? 0
-}
-
-export function selectCount(reader: Reader, collection: string, filter: object, limit?: number): Sql {
   const where = whereOf(reader, collection, filter)
   const text = `SELECT count(*) AS n FROM (SELECT 1 FROM "${collection}" WHERE ${where.text} LIMIT ?)`
-  return { text, values: [...where.values, sqlLimit(limit)] }
+  return reader.connection.get<{ n: number }>(text, [...where.values, sqlLimit(limit)])?.n ?? 0
 }
 
 function whereOf(reader: Reader, collection: string, filter: object): Sql {
-  return all([...reader.visit, compileFilter(filter, (path) => reader.catalog.of(collection, path))])
+  return all([VISIT, compileFilter(filter, (path) => reader.catalog.of(collection, path))])
 }
 
 /** MongoDB's limit 0 is none, which SQLite writes as -1. */

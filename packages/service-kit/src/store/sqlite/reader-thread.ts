@@ -17,10 +17,9 @@ import {
 const shared: Int32Array = workerData
 const readers = new Map<number, Reader>()
 /** The read under way. */
-let current = { id: 0, end: 0, visits: 0, isCut: false, lacksQuery: false }
+let current = { id: 0, end: 0, isCut: false, lacksQuery: false }
 
 function visit(): void {
-  current.visits += 1
   const stop = Atomics.load(shared, STOP)
   if (stop !== current.id && stop !== STOP_ALL && performance.now() < current.end) return
   // The binding throws another error in place of this one.
@@ -37,22 +36,22 @@ const makeQuery: MakeQuery = (filter) => {
   throw new Error('mingo is not loaded yet')
 }
 
-function readerOf({ id, file, countsVisits }: OpenStore): Reader {
-  const reader = readers.get(id) ?? openReader(file, makeQuery, { onVisit: visit, each: countsVisits })
+function readerOf({ id, file }: OpenStore): Reader {
+  const reader = readers.get(id) ?? openReader(file, makeQuery, visit)
   readers.set(id, reader)
   return reader
 }
 
 function answer(question: Question): FromThread | null {
   const { id, store, read, collection, args, limitMs } = question
-  current = { id, end: performance.now() + limitMs, visits: 0, isCut: false, lacksQuery: false }
+  current = { id, end: performance.now() + limitMs, isCut: false, lacksQuery: false }
   // It may have waited for a load, and its store may be closed.
   if (Atomics.load(shared, STOP) === id) return { kind: 'cut', id }
   try {
     const reader = readerOf(store)
     const ask = READS[read] as (reader: Reader, collection: string, ...args: unknown[]) => unknown
     const value = inSnapshot(reader, () => ask(reader, collection, ...args))
-    return { kind: 'value', id, value, visits: store.countsVisits ? current.visits : 0 }
+    return { kind: 'value', id, value }
   } catch (thrown) {
     if (current.lacksQuery) return answerOnceLoaded(question)
     if (current.isCut) return { kind: 'cut', id }

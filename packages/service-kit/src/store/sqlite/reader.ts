@@ -10,19 +10,16 @@ const CACHE_KB = 8_000
 export interface Reader {
   connection: Connection
   catalog: Catalog
-  /** What every query asks first of each index entry and document that it visits. */
-  visit: Sql[]
 }
 
 /**
- * @param onVisit ends the query by throwing. Called for one visited row in 64, or for each: a call from SQL takes a
- *   microsecond, the test of a row's number 0.05
+ * What every query asks first of each index entry and document that it visits: a call from SQL takes a microsecond, the
+ * test of a row's number 0.05.
  */
-export function openReader(
-  file: string,
-  makeQuery: MakeQuery,
-  { onVisit = () => {}, each = false }: { onVisit?: () => void; each?: boolean } = {},
-): Reader {
+export const VISIT: Sql = { text: '(rowid & 63 OR visit())', values: [] }
+
+/** @param onVisit called for one visited row in 64; ends the query by throwing */
+export function openReader(file: string, makeQuery: MakeQuery, onVisit = () => {}): Reader {
   const connection = openConnection(file, { cacheKb: CACHE_KB })
   const catalog = makeCatalog(connection)
   connection.exec('PRAGMA query_only = ON')
@@ -33,7 +30,7 @@ export function openReader(
     return 1
   }
   connection.define('visit', visit, { deterministic: false })
-  return { connection, catalog, visit: [{ text: each ? 'visit()' : '(rowid & 63 OR visit())', values: [] }] }
+  return { connection, catalog }
 }
 
 /** Runs `read` on one state of the store: a write of meanwhile is in neither its rows nor its catalog. */

@@ -18,18 +18,15 @@ export interface Reads {
 
 let lastStore = 0
 
-/** @param onVisits told how many index entries and documents each read visited */
-export function createReads(file: string, threads: Threads, onVisits?: (count: number) => void): Reads {
+export function createReads(file: string, threads: Threads): Reads {
   lastStore += 1
-  const store: OpenStore = { id: lastStore, file, countsVisits: onVisits !== undefined }
+  const store: OpenStore = { id: lastStore, file }
   let isClosed = false
   threads.prepare()
 
   async function ask<A>(read: Asked['read'], collection: string, ...args: unknown[]): Promise<A> {
     if (isClosed) throw new Error(`The store ${file} is closed`)
-    const { value, visits } = await threads.ask({ store, read, collection, args })
-    onVisits?.(visits)
-    return value as A
+    return (await threads.ask({ store, read, collection, args })) as A
   }
 
   /** Values that are no JSON are refused before they are copied for another thread, which changes some. */

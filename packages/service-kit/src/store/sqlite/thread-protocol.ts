@@ -4,8 +4,6 @@ import type { READS } from './read.ts'
 export interface OpenStore {
   id: number
   file: string
-  /** Whether answers tell how many rows were visited: for benches, as each row then costs a microsecond more. */
-  countsVisits: boolean
 }
 
 /** A read that a thread is asked for. */
@@ -23,7 +21,7 @@ export type ToThread = Question | { close: number }
 
 export type FromThread =
   | { kind: 'ready' }
-  | { kind: 'value'; id: number; value: unknown; visits: number }
+  | { kind: 'value'; id: number; value: unknown }
   | { kind: 'error'; id: number; error: Error; name: string; code: unknown }
   /** It passed its limit, or was stopped. */
   | { kind: 'cut'; id: number }

@@ -29,7 +29,7 @@ function ownThreads({ deadlineMs, launch = startThread }: { deadlineMs?: number;
 
 async function openThings(own: ReturnType<typeof ownThreads>) {
   const directory = (await newSqlitePlace()).slice('sqlite:'.length)
-  const store = openSqliteStore(directory, 'things', { threads: own.threads })
+  const store = openSqliteStore(directory, 'things', own.threads)
   onTestFinished(() => store.close())
   return { store, things: store.collection<Loose>('things') }
 }

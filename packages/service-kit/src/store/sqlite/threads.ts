@@ -20,7 +20,7 @@ export interface Threads {
   /** Has the first thread ready before it is asked. */
   prepare(): void
   /** @throws AppError UNAVAILABLE when it is not answered within 5 s */
-  ask(asked: Asked): Promise<{ value: unknown; visits: number }>
+  ask(asked: Asked): Promise<unknown>
   /** Ends the reads of a store and waits until no thread has it open. */
   close(store: number): Promise<void>
 }
@@ -29,7 +29,7 @@ interface Waiting {
   id: number
   asked: Asked
   endsAt: number
-  settle(outcome: { value: unknown; visits: number } | Error): void
+  settle(outcome: { value: unknown } | Error): void
 }
 
 /** A thread and what it was asked. */
@@ -111,7 +111,7 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
             clearTimeout(timer)
             waiting.delete(one.id)
             if (outcome instanceof Error) reject(outcome)
-            else resolve(outcome)
+            else resolve(outcome.value)
           },
         }
         waiting.set(one.id, one)
