@@ -9,8 +9,6 @@
  * `$exists`. A changed index takes a new name (MongoDB refuses the old one) and a migration that drops the old one.
  */
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
-
 export interface Document {
   _id: string
 }
@@ -98,7 +96,7 @@ export interface Collection<T extends Document> {
   bulkWrite(operations: BulkOperation<T>[], options: { ordered: false }): Promise<BulkOutcome>
   createIndexes(indexes: IndexSpec[]): Promise<unknown>
   /** MongoDB's own, `_id_`, may be among them. MongoDB throws for a collection that is not there yet. */
-  indexes(): Promise<{ name?: string; key: object }[]>
+  indexes(): Promise<{ name?: string }[]>
   dropIndex(name: string): Promise<unknown>
 }
 

@@ -1,4 +1,3 @@
-import type { IndexSpec, SortOrder } from '../store.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -25,30 +24,17 @@ export interface Catalog {
   of(collection: string, path: string): PathShapes
   /** Records shapes inside the transaction that writes the document; answers those that are new. */
   note(collection: string, shapes: ReadonlySet<Shape>): Shape[]
-  indexesOf(collection: string): readonly Pick<IndexSpec, 'name' | 'key'>[]
-  noteIndex(collection: string, index: IndexSpec): void
-  forgetIndex(collection: string, name: string): void
   /** Reads everything again when another connection has written since. */
   refresh(): void
   /** Forgets what is in memory: after a rollback it may be more than what the file says. */
   forget(): void
 }
 
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS _shapes (collection TEXT, shape TEXT, PRIMARY KEY (collection, shape));
-  CREATE TABLE IF NOT EXISTS _indexes (collection TEXT, name TEXT, key TEXT, PRIMARY KEY (collection, name));
-`
-
-interface IndexRow {
-  collection: string
-  name: string
-  key: string
-}
+const TABLE = 'CREATE TABLE IF NOT EXISTS _shapes (collection TEXT, shape TEXT, PRIMARY KEY (collection, shape))'
 
 /** The catalog as one connection knows it. */
 export function makeCatalog(connection: Connection): Catalog {
-  connection.exec(TABLES)
-  let indexes: IndexRow[] = []
+  connection.exec(TABLE)
   let known = new Map<string, Set<string>>()
   let version: unknown = null
 
@@ -62,11 +48,6 @@ export function makeCatalog(connection: Connection): Catalog {
     known = new Map()
     const rows = connection.all<{ collection: string; shape: string }>('SELECT collection, shape FROM _shapes')
     for (const row of rows) shapesOf(row.collection).add(row.shape)
-    indexes = connection.all<IndexRow>('SELECT collection, name, key FROM _indexes')
-  }
-
-  function without(collection: string, name: string): IndexRow[] {
-    return indexes.filter((index) => index.collection !== collection || index.name !== name)
   }
 
   return {
@@ -81,18 +62,6 @@ export function makeCatalog(connection: Connection): Catalog {
         seen.add(shape)
       }
       return fresh
-    },
-    indexesOf(collection) {
-      const own = indexes.filter((index) => index.collection === collection)
-      return own.map(({ name, key }) => ({ name, key: JSON.parse(key) as SortOrder }))
-    },
-    noteIndex(collection, { name, key }) {
-      connection.run('INSERT OR REPLACE INTO _indexes VALUES (?, ?, ?)', [collection, name, JSON.stringify(key)])
-      indexes = [...without(collection, name), { collection, name, key: JSON.stringify(key) }]
-    },
-    forgetIndex(collection, name) {
-      connection.run('DELETE FROM _indexes WHERE collection = ? AND name = ?', [collection, name])
-      indexes = without(collection, name)
     },
     refresh() {
       const now = connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version

@@ -1,6 +1,6 @@
 import type { Collection, Document, Filter, FindOptions, Update, UpdateOutcome } from '../store.ts'
 import { bulkWrite } from './bulk.ts'
-import { createIndexes, dropIndex } from './indexes.ts'
+import { createIndexes, dropIndex, namesOfIndexes } from './indexes.ts'
 import type { Reads } from './reads.ts'
 import type { Writer } from './transaction.ts'
 import { deleteOne, insertOne, updateOne } from './write.ts'
@@ -26,10 +26,7 @@ export function makeCollection<T extends Document>(name: string, reads: Reads, w
     deleteOne: (filter) => writer.transact(() => deleteOne(target, filter)),
     bulkWrite: (operations) => bulkWrite(target, operations),
     createIndexes: (indexes) => writer.transact(() => createIndexes(writer, name, indexes)),
-    async indexes() {
-      writer.catalog.refresh()
-      return [...writer.catalog.indexesOf(name)]
-    },
+    indexes: async () => namesOfIndexes(writer.connection, name).map((index) => ({ name: index })),
     dropIndex: (index) => writer.transact(() => dropIndex(writer, name, index)),
   }
 }

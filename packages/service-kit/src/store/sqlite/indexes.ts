@@ -5,6 +5,9 @@ import { IndexNotFoundError, refuse, translateClash } from './errors.ts'
 import { checkName, valueAt } from './path.ts'
 import type { Writer } from './transaction.ts'
 
+/** Ends the name of the index that goes with a unique one, see `absentIndex`. */
+const ABSENT = ' (absent)'
+
 /**
  * Creates what is missing and rebuilds what is defined differently. Runs inside a transaction.
  *
@@ -17,18 +20,22 @@ export function createIndexes({ connection, catalog }: Writer, collection: strin
     for (const [name, sql] of definitions(collection, index)) {
       translateClash(collection, () => ensure(connection, name, sql))
     }
-    catalog.noteIndex(collection, index)
-    if (!index.unique) connection.exec(`DROP INDEX IF EXISTS "${collection}.${index.name} (absent)"`)
+    if (!index.unique) connection.exec(`DROP INDEX IF EXISTS "${collection}.${index.name}${ABSENT}"`)
   }
 }
 
 /** @throws IndexNotFoundError when there is none of that name */
-export function dropIndex({ connection, catalog }: Writer, collection: string, name: string): void {
-  if (!catalog.indexesOf(collection).some((index) => index.name === name)) {
+export function dropIndex({ connection }: Writer, collection: string, name: string): void {
+  if (!namesOfIndexes(connection, collection).includes(name)) {
     throw new IndexNotFoundError(`${collection} has no index ${name}`)
   }
-  for (const part of [name, `${name} (absent)`]) connection.exec(`DROP INDEX IF EXISTS "${collection}.${part}"`)
-  catalog.forgetIndex(collection, name)
+  for (const part of [name, name + ABSENT]) connection.exec(`DROP INDEX IF EXISTS "${collection}.${part}"`)
+}
+
+export function namesOfIndexes(connection: Connection, collection: string): string[] {
+  const sql = `SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql NOT NULL`
+  const names = connection.all<{ name: string }>(sql, [collection]).map(({ name }) => name)
+  return names.filter((name) => !name.endsWith(ABSENT)).map((name) => name.slice(`${collection}.`.length))
 }
 
 function ensure(connection: Connection, name: string, sql: string): void {
@@ -47,7 +54,7 @@ function definitions(collection: string, { name, key, unique }: IndexSpec): [nam
   const own = `${collection}.${name}`
   const columns = fields.map(([path, order]) => valueAt(path) + direction(path, order)).join(', ')
   if (!unique) return [[own, `CREATE INDEX "${own}" ON "${collection}" (${columns})`]]
-  const absent = `${own} (absent)`
+  const absent = own + ABSENT
   return [
     [own, `CREATE UNIQUE INDEX "${own}" ON "${collection}" (${columns})`],
     [absent, absentIndex(absent, collection, Object.keys(key))],
