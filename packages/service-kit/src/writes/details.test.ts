@@ -1,7 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../errors.ts'
+import { makeIndexes } from '../store/migration-steps.ts'
+import type { Store } from '../store/store.ts'
+import { queryPlans } from '../testing/query-plans.ts'
 import { newSqlitePlace } from '../testing/sqlite-place.ts'
-import type { Stored } from './document.ts'
+import { OUTBOX_INDEX, type Stored } from './document.ts'
 import { startRelay } from './relay.ts'
 import { append, openForTest, type TestEvents, type Thing, take } from './suite/place.ts'
 import { startReader } from './suite/reader.ts'
@@ -95,6 +98,20 @@ describe('add and remove', { timeout: 60_000 }, () => {
 })
 
 describe('the relay', { timeout: 60_000 }, () => {
+  test('finds what is due by an index', async () => {
+    const { bus, log, now } = await opened()
+    const run = (store: Store) => makeIndexes(store, 'things', [OUTBOX_INDEX])
+    const plans = await queryPlans(
+      { name: 'suite', migrations: [{ number: 1, name: 'index', run }] },
+      async (store) => {
+        const { outboxes } = createWrites<Thing>(store, { documents: 'things', removed: 'things-removed' })
+        const listen = () => () => undefined
+        await startRelay({ bus, log, now, writes: [{ outboxes: outboxes.slice(0, 1), listen }] }).stop()
+      },
+    )
+    expect(plans).toEqual(['things.outboxDue (<expr><?)'])
+  })
+
   test('publishes what this process saves at once, and what others saved on its next look', async () => {
     const { bus, store, writes, ...parts } = await opened()
     const reader = await startReader(bus)

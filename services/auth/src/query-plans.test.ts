@@ -1,0 +1,36 @@
+import { queryPlans } from '@aangan/service-kit/testing/query-plans'
+import { expect, test } from 'vitest'
+import { AUTH_MIGRATIONS } from './migrations.ts'
+import { createAuthStore } from './store.ts'
+
+const NOW = new Date()
+
+test('the store of accounts is asked by its indexes alone', async () => {
+  const plans = await queryPlans({ name: 'auth', migrations: AUTH_MIGRATIONS }, async (store) => {
+    const auth = createAuthStore(store)
+    await auth.find('u')
+    await auth.findMany(['u', 'v'])
+    await auth.findByName('meera')
+    await auth.findByEmail('meera@example.com')
+    await auth.sessions.findMany(['a', 'b'], NOW)
+    await auth.sessions.ofUser('u', NOW)
+    await auth.devices.isKnown('a')
+    await auth.devices.removeOf('u')
+    await auth.resets.removeOf('u')
+    await auth.sweep(NOW)
+  })
+  expect(plans).toEqual([
+    'accounts._id (_id=?)',
+    'accounts.usernameKey (<expr>=?)',
+    'accounts.emailKey (<expr>=?)',
+    'sessions._id (_id=?)',
+    'sessions.userId_createdAt (<expr>=?)',
+    'devices._id (_id>? AND _id<?)',
+    'devices.userId (<expr>=?)',
+    'resets.userId (<expr>=?)',
+    'sessions.expiresAt (<expr><?)',
+    'devices.expiresAt (<expr><?)',
+    'resets.expiresAt (<expr><?)',
+    'attempts.expiresAt (<expr><?)',
+  ])
+})

@@ -1,0 +1,62 @@
+import { queryPlans } from '@aangan/service-kit/testing/query-plans'
+import { expect, test } from 'vitest'
+import { createReaderStore } from './away/reader-store.ts'
+import { CHATS_MIGRATIONS } from './migrations.ts'
+import { createReplyStore } from './replies/reply-store.ts'
+import { createChatStore } from './store.ts'
+
+const NOW = new Date()
+
+test('the store of chats is asked by its indexes alone', async () => {
+  const plans = await queryPlans({ name: 'chats', migrations: CHATS_MIGRATIONS }, async (store) => {
+    const chats = createChatStore(store)
+    await chats.findMany(['a', 'b'])
+    const { chat } = await chats.open(['u', 'v'], { postId: null, now: NOW })
+    const message = {
+      _id: 'm',
+      chatId: chat._id,
+      userId: 'u',
+      receiverId: 'v',
+      rev: 2,
+      text: 'x',
+      createdAt: NOW.toISOString(),
+    }
+    for (const outbox of chats.writes.outboxes) await outbox.settle(message)
+    await chats.lastOfChat('a')
+    await chats.page('a', { after: null, before: null, limit: 60 })
+    await chats.page('a', { after: 1, before: null, limit: 60 })
+    await chats.page('a', { after: null, before: 9, limit: 60 })
+    await chats.firstOf('u', { chatId: 'a', after: 1, limit: 60 })
+    await chats.lastOf('u', 'a', 9)
+    await chats.findMessage('a', 1)
+    await chats.seats.ofPerson('u', 60)
+    await chats.seats.findMany(['a:u', 'a:v'])
+    await chats.seats.countUnread('u')
+    await chats.seats.read('a:u', 1, NOW)
+    await chats.seats.waiting(0, 60)
+    await chats.seats.waitingOf('u', 60)
+    await createReplyStore(store).findMany(['u', 'v'])
+    const readers = createReaderStore(store)
+    await readers.claim('u', 0, 1)
+    await readers.stops.sweep(NOW)
+  })
+  expect(plans).toEqual([
+    'chats._id (_id=?)',
+    'seats._id (_id=?)',
+    'messages.chatId_userId_rev (<expr>=? AND <expr>=? AND <expr>>? AND <expr><?)',
+    'seats.userId_isUnread (<expr>=? AND <expr>=?)',
+    'messages.chatId_rev (<expr>=?)',
+    'messages.chatId_rev (<expr>=? AND <expr>>?)',
+    'messages.chatId_rev (<expr>=? AND <expr><?)',
+    'messages.chatId_userId_rev (<expr>=? AND <expr>=? AND <expr>>?)',
+    'messages.chatId_userId_rev (<expr>=? AND <expr>=? AND <expr><?)',
+    'messages.chatId_rev (<expr>=? AND <expr>=?)',
+    'seats.userId_lastAt__id (<expr>=?)',
+    'seats.waitsSince (<expr><?)',
+    // A person's unread chats.
+    'seats.userId_isUnread (<expr>=? AND <expr>=?), USE TEMP B-TREE FOR ORDER BY',
+    'replies._id (_id=?)',
+    'readers._id (_id=?)',
+    'mail-stops.expiresAt (<expr><?)',
+  ])
+})

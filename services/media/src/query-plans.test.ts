@@ -1,0 +1,24 @@
+import { queryPlans } from '@aangan/service-kit/testing/query-plans'
+import { expect, test } from 'vitest'
+import { MEDIA_MIGRATIONS } from './migrations.ts'
+import { createUploadStore } from './uploads/store.ts'
+
+test('the store of uploads is asked by its indexes alone', async () => {
+  const now = () => new Date()
+  const plans = await queryPlans({ name: 'media', migrations: MEDIA_MIGRATIONS }, async (store) => {
+    const uploads = createUploadStore({ store, now })
+    await uploads.countUnused('u', 60)
+    await uploads.setUses('post:a', ['x'], 1)
+    await uploads.maybeUnused(now(), 60)
+    await uploads.keepUsed({ _id: 'x', kind: 'posts', userId: 'u', createdAt: '', unusedSince: '' })
+  })
+  expect(plans).toEqual([
+    'uploads.userId_unusedSince (<expr>=? AND <expr>>?)',
+    'heard._id (_id=?)',
+    'uses._id (_id=?)',
+    'uses.by (<expr>=?)',
+    'uploads.unusedSince (<expr><?)',
+    'uses.uploadId (<expr>=?)',
+    'uploads._id (_id=?)',
+  ])
+})

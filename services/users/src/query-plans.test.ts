@@ -1,0 +1,49 @@
+import { queryPlans } from '@aangan/service-kit/testing/query-plans'
+import { expect, test } from 'vitest'
+import { USERS_MIGRATIONS } from './migrations.ts'
+import { createSearchStore } from './searches/search-store.ts'
+import { createUserStore } from './store.ts'
+
+const NOW = new Date()
+const AFTER = { value: NOW.toISOString(), id: 'u' }
+
+test('the store of people is asked by its indexes alone', async () => {
+  const plans = await queryPlans({ name: 'users', migrations: USERS_MIGRATIONS }, async (store) => {
+    const users = createUserStore(store)
+    await users.find('u')
+    await users.findMany(['u', 'v'])
+    for (const agents of [false, true]) {
+      await users.page({ agents, limit: 60, after: null })
+      await users.page({ agents, limit: 60, after: AFTER })
+    }
+    await users.count({ agents: true, limit: 60, after: null })
+    await users.saved.of('u', 60)
+    await users.saved.among('u', ['a', 'b'])
+    await users.saved.forget('a', 60)
+    const searches = createSearchStore(store)
+    await searches.of('u')
+    await searches.remove('a', 'u')
+    await searches.due(NOW, 60)
+    await searches.mark(['Pune', 'Goa'], NOW)
+    await searches.stops.sweep(NOW)
+  })
+  expect(plans).toEqual([
+    'users._id (_id=?)',
+    // The newest of all, up to a limit.
+    'SCAN users USING INDEX users.createdAt__id',
+    'users.createdAt__id (<expr>=? AND _id<?)',
+    'users.createdAt__id (<expr><?)',
+    'users.listed_createdAt__id (<expr>=?)',
+    'users.listed_createdAt__id (<expr>=? AND <expr>=? AND _id<?)',
+    'users.listed_createdAt__id (<expr>=? AND <expr><?)',
+    'saved.userId_savedAt__id (<expr>=?)',
+    'saved._id (_id=?)',
+    'saved.postId (<expr>=?)',
+    // As many as a person may save.
+    'searches.userId_slot (<expr>=?), USE TEMP B-TREE FOR ORDER BY',
+    'searches._id (_id=?)',
+    'searches.due (<expr><?)',
+    'searches.alert_place (<expr>=? AND <expr>=?)',
+    'search-stops.expiresAt (<expr><?)',
+  ])
+})
