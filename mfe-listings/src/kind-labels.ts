@@ -1,4 +1,4 @@
-import type { PostType, Property } from '@aangan/contracts/post-constants'
+import type { Furnishing, PostType, Property } from '@aangan/contracts/post-constants'
 
 export const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>
 
@@ -8,3 +8,9 @@ export const PROPERTY_LABELS = {
   condo: 'Condo',
   land: 'Land',
 } satisfies Record<Property, string>
+
+export const FURNISHING_LABELS = {
+  furnished: 'Furnished',
+  'semi-furnished': 'Semi-furnished',
+  unfurnished: 'Unfurnished',
+} satisfies Record<Furnishing, string>

@@ -1,15 +1,16 @@
-import { click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { choose, click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { refusal } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { EMPTY_TEXTS, FIELD_NAMES } from './form-fields.ts'
+import { EMPTY_TEXTS, FIELD_NAMES, type FieldName } from './form-fields.ts'
 import { FILLED, FILLED_BODY } from './testing/filled.ts'
 import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
 
 const SHOWN = [
   ...['Title', 'Price', 'Type', 'Property', 'Address', 'City', 'Latitude', 'Longitude'],
-  ...['Bedroom Number', 'Bathroom Number', 'Total Size (sqft)', 'Utilities Policy', 'Pet Policy', 'Income Policy'],
+  ...['Bedroom Number', 'Bathroom Number', 'Total Size (sqft)', 'Furnishing'],
+  ...['Utilities Policy', 'Pet Policy', 'Income Policy'],
   ...['School', 'bus', 'Restaurant'],
 ]
 
@@ -20,13 +21,19 @@ describe('the fields of /add', () => {
     expect(labels).toEqual(SHOWN)
     await shown(field('desc'))
     for (const name of FIELD_NAMES) expect(textIn(name), name).toBe(EMPTY_TEXTS[name])
-    const choices = (name: 'type' | 'property' | 'utilities' | 'pet') =>
+    const choices = (name: 'type' | 'property' | 'furnishing' | 'utilities' | 'pet') =>
       [...field(name).element().querySelectorAll('option')].map(({ value, textContent }) => [value, textContent])
     expect(choices('type')).toEqual([
       ['rent', 'Rent'],
       ['buy', 'Buy'],
     ])
     expect(choices('property').map(([value]) => value)).toEqual(['apartment', 'house', 'condo', 'land'])
+    expect(choices('furnishing')).toEqual([
+      ['', 'Not stated'],
+      ['furnished', 'Furnished'],
+      ['semi-furnished', 'Semi-furnished'],
+      ['unfurnished', 'Unfurnished'],
+    ])
     expect(choices('utilities')).toEqual([
       ['', 'Not stated'],
       ['owner', 'Owner is responsible'],
@@ -41,6 +48,14 @@ describe('the fields of /add', () => {
     expect(field('price').element().getAttribute('type')).toBe('number')
   })
 
+  it('say what a plot does without', async () => {
+    await openForm()
+    const hints = () => (['bedroom', 'bathroom', 'furnishing'] as const).map(hintOf)
+    expect(hints()).toEqual([undefined, undefined, undefined])
+    await choose(field('property'), 'land')
+    await until(hints).toEqual(['Leave it empty for a plot.', 'Leave it empty for a plot.', 'Left out for a plot.'])
+  })
+
   it('suggest cities, no localities, and take any other', async () => {
     await openForm({ '/posts/places': [place('Pune', 20), place('Kothrud, Pune', 4)] })
     await click(field('city'))
@@ -53,6 +68,11 @@ describe('the fields of /add', () => {
     expect(entered(field('city'))).toBe('Karjat')
   })
 })
+
+function hintOf(name: FieldName): string | undefined {
+  const id = field(name).element().getAttribute('aria-describedby')
+  return (id === null ? null : document.getElementById(id))?.textContent
+}
 
 describe('a wrong field', () => {
   it('is named beside it and in a summary, which has the focus and leads to it', async () => {

@@ -3,7 +3,7 @@ import { useFormat } from '@aangan/web-kit/format'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { ChangeEvent } from 'react'
-import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
+import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
 import { PET_TEXT, UTILITIES_TEXT } from '../listing/rows.ts'
 import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
 import * as s from './field-group.module.css'
@@ -59,9 +59,15 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
       <FieldGroup title="The home">
         <TextField {...rooms('bedroom')} />
         <TextField {...rooms('bathroom')} />
-        <TextField {...number('size', 0)} className={s.wide} />
-        <SelectField {...field('utilities')} options={optionalOf(UTILITIES_TEXT)} />
-        <SelectField {...field('pet')} options={optionalOf(PET_TEXT)} />
+        <TextField {...number('size', 0)} className={s.wideOnPhone} />
+        <SelectField
+          {...field('furnishing')}
+          className={s.wideOnPhone}
+          options={optionalOf(FURNISHING_LABELS)}
+          hint={isLand ? 'Left out for a plot.' : undefined}
+        />
+        <SelectField {...field('utilities')} className={s.wideOnPhone} options={optionalOf(UTILITIES_TEXT)} />
+        <SelectField {...field('pet')} className={s.wideOnPhone} options={optionalOf(PET_TEXT)} />
         <TextField
           {...field('income')}
           className={s.wide}

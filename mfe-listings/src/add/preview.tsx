@@ -37,6 +37,7 @@ function previewOf({ texts, pictures }: Entered, id: string): Post {
     bedroom: Number(texts.bedroom) || 0,
     bathroom: Number(texts.bathroom) || 0,
     size: texts.size === '' ? null : Number(texts.size) || 0,
+    furnishing: null,
     latitude: texts.latitude,
     longitude: texts.longitude,
     type: POST_TYPES.find((type) => type === texts.type) ?? 'rent',

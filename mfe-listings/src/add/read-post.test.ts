@@ -15,9 +15,9 @@ describe('readPost', () => {
   })
 
   it('leaves out what the owner left out', () => {
-    const { body } = read({ size: '', utilities: '', pet: '', income: ' ', school: '', desc: '' })
+    const { body } = read({ size: '', furnishing: '', utilities: '', pet: '', income: ' ', school: '', desc: '' })
     expect(body?.postDetail).toMatchObject({ desc: '', size: null, utilities: null, pet: null, income: null })
-    expect(body?.postDetail.school).toBe(null)
+    expect([body?.postData.furnishing, body?.postDetail.school]).toEqual([null, null])
   })
 
   it('takes a plot without rooms', () => {

@@ -1,4 +1,6 @@
+import type { Complete } from '@aangan/contracts/complete'
 import {
+  FURNISHINGS,
   LISTING_LIMITS as LIMITS,
   MAX_PRICE,
   MAX_ROOMS,
@@ -83,8 +85,11 @@ function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
+/** All that a body may say. */
+type WholeBody = { [Part in keyof PostBody]: Complete<PostBody[Part]> }
+
 /** Of texts that were checked, or are stored. */
-export function bodyOf(entered: Entered): PostBody {
+export function bodyOf(entered: Entered): WholeBody {
   const texts = trimmed(entered.texts)
   const { title, price, address, city, bedroom, bathroom, latitude, longitude, income } = texts
   return {
@@ -101,6 +106,7 @@ export function bodyOf(entered: Entered): PostBody {
       longitude,
       images: entered.pictures.map(({ url }) => url),
       alts: entered.pictures.map(({ alt }) => alt),
+      furnishing: FURNISHINGS.find((one) => one === texts.furnishing) ?? null,
     },
     postDetail: {
       desc: texts.desc,

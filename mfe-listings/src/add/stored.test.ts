@@ -6,6 +6,7 @@ import { changeOf, enteredOf } from './stored.ts'
 const STORED = postWithDetail({
   images: ['/media/posts/a/640.webp', 'https://example.com/b.jpg'],
   alts: ['The hall', ''],
+  furnishing: 'furnished',
 })
 const base = enteredOf(STORED)
 const changed = (changes: Partial<typeof base.texts>, pictures = base.pictures) =>
@@ -14,9 +15,9 @@ const changed = (changes: Partial<typeof base.texts>, pictures = base.pictures) 
 describe('a stored post in the form', () => {
   it('is sent as it was', () => {
     const { title, price, address, city, bedroom, bathroom, type, property } = STORED
-    const { latitude, longitude, images, alts, postDetail } = STORED
+    const { latitude, longitude, images, alts, furnishing, postDetail } = STORED
     const facts = { title, price, address, city, bedroom, bathroom, type, property, latitude, longitude }
-    expect(bodyOf(base)).toEqual({ postData: { ...facts, images, alts }, postDetail })
+    expect(bodyOf(base)).toEqual({ postData: { ...facts, images, alts, furnishing }, postDetail })
     expect(changed({})).toEqual({ postData: {}, postDetail: {} })
   })
 
@@ -26,8 +27,8 @@ describe('a stored post in the form', () => {
   })
 
   it('is sent in what was changed alone', () => {
-    expect(changed({ price: '5000000', school: '', desc: '<p>New</p>' })).toEqual({
-      postData: { price: 5_000_000 },
+    expect(changed({ price: '5000000', furnishing: '', school: '', desc: '<p>New</p>' })).toEqual({
+      postData: { price: 5_000_000, furnishing: null },
       postDetail: { school: null, desc: '<p>New</p>' },
     })
   })

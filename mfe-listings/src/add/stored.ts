@@ -24,6 +24,7 @@ function textsOf({ postDetail, ...post }: PostWithDetail): FormTexts {
     bedroom: rooms(post.bedroom),
     bathroom: rooms(post.bathroom),
     size: textOrNone(postDetail.size),
+    furnishing: textOrNone(post.furnishing),
     utilities: textOrNone(postDetail.utilities),
     pet: textOrNone(postDetail.pet),
     income: textOrNone(postDetail.income),

@@ -12,9 +12,11 @@ const { postDetail: DETAIL } = postWithDetail()
 it('a home is described by General, Sizes and Nearby Places, in the words of the specification', async () => {
   const postDetail = { ...DETAIL, utilities: 'owner', pet: 'not-allowed', income: '3x rent', size: 1100 } as const
   const near = { school: 1500, bus: 850, restaurant: 999 }
-  await openListing(postWithDetail({ bedroom: 3, bathroom: 1, postDetail: { ...postDetail, ...near } }))
+  await openListing(
+    postWithDetail({ bedroom: 3, bathroom: 1, furnishing: 'unfurnished', postDetail: { ...postDetail, ...near } }),
+  )
   const facts = (name: string) => texts(page.getByRole('region', { name }).getByRole('definition'))
-  expect(facts('General')).toEqual(['Owner is responsible', 'Pets not Allowed', '3x rent'])
+  expect(facts('General')).toEqual(['Owner is responsible', 'Pets not Allowed', '3x rent', 'Unfurnished'])
   expect(facts('Sizes')).toEqual(['1,100 sqft', '3 beds', '1 bathroom'])
   expect(facts('Nearby Places')).toEqual(['1.5km away', '850m away', '999m away'])
 })

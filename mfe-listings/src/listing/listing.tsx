@@ -85,7 +85,7 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
         <div className={s.main}>
           <Head post={post} say={say} />
           <RichText html={post.postDetail.desc} />
-          <RowBlock title="General" rows={generalRows(post.postDetail)} />
+          <RowBlock title="General" rows={generalRows(post)} />
           <RowBlock title="Sizes" rows={sizeRows(post, format)} />
           <RowBlock title="Nearby Places" rows={nearbyRows(post.postDetail, format)} />
           <LocationBlock post={post} />

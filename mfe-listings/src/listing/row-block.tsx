@@ -1,9 +1,11 @@
+import { classNames } from '@aangan/web-kit/ui/class-names'
 import Bath from 'lucide-react/icons/bath'
 import BedDouble from 'lucide-react/icons/bed-double'
 import Bus from 'lucide-react/icons/bus'
 import PawPrint from 'lucide-react/icons/paw-print'
 import Ruler from 'lucide-react/icons/ruler'
 import School from 'lucide-react/icons/school'
+import Sofa from 'lucide-react/icons/sofa'
 import Utensils from 'lucide-react/icons/utensils'
 import Wallet from 'lucide-react/icons/wallet'
 import Zap from 'lucide-react/icons/zap'
@@ -15,6 +17,7 @@ const ICONS: Record<RowName, typeof Bath> = {
   utilities: Zap,
   pet: PawPrint,
   income: Wallet,
+  furnishing: Sofa,
   size: Ruler,
   bedroom: BedDouble,
   bathroom: Bath,
@@ -40,7 +43,7 @@ export function RowBlock({ title, rows }: { title: string; rows: Row[] }) {
               <dt className={s.label}>
                 <Icon size={22} className={s.icon} /> {label}
               </dt>
-              <dd className={s.text}>{text}</dd>
+              <dd className={classNames(s.text, /\d/.test(text) && s.figures)}>{text}</dd>
             </div>
           )
         })}

@@ -25,13 +25,19 @@ function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number
 
 describe('rows of a listing', () => {
   it('say who pays, who may live there and on what terms', () => {
-    const all = generalRows({ ...NOTHING, utilities: 'shared', pet: 'not-allowed', income: '3x rent' })
-    expect(texts(all)).toEqual(['Owner and tenant share', 'Pets not Allowed', '3x rent'])
-    expect(texts(generalRows({ ...NOTHING, utilities: 'owner', pet: 'allowed' }))).toEqual([
-      'Owner is responsible',
-      'Pets Allowed',
-    ])
-    expect(texts(generalRows({ ...NOTHING, utilities: 'tenant' }))).toEqual(['Tenant is responsible'])
+    const general = (detail: Partial<PostDetail>) => texts(generalRows(home(detail, 2, 1)))
+    const all = general({ utilities: 'shared', pet: 'not-allowed', income: '3x rent' })
+    expect(all).toEqual(['Owner and tenant share', 'Pets not Allowed', '3x rent'])
+    expect(general({ utilities: 'owner', pet: 'allowed' })).toEqual(['Owner is responsible', 'Pets Allowed'])
+    expect(general({ utilities: 'tenant' })).toEqual(['Tenant is responsible'])
+  })
+
+  it.each([
+    ['furnished', 'Furnished'],
+    ['semi-furnished', 'Semi-furnished'],
+    ['unfurnished', 'Unfurnished'],
+  ] as const)('say of a home that is %s so', (furnishing, text) => {
+    expect(generalRows({ ...home({}, 2, 1), furnishing })).toEqual([{ name: 'furnishing', label: 'Furnishing', text }])
   })
 
   it('count rooms as people do', () => {
@@ -46,7 +52,7 @@ describe('rows of a listing', () => {
   })
 
   it('leave out what nobody knows', () => {
-    expect(generalRows({ ...NOTHING, income: '' })).toEqual([])
+    expect(generalRows(home({ income: '' }, 2, 1))).toEqual([])
     expect(sizeRows(home({}, 0, 0), format)).toEqual([])
     expect(nearbyRows(NOTHING, format)).toEqual([])
     expect([pricePerSqft(100, null), pricePerSqft(100, 0), pricePerSqft(1000, 3)]).toEqual([null, null, 333])

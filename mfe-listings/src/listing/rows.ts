@@ -1,7 +1,11 @@
 import type { Format } from '@aangan/contracts/format'
 import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import { FURNISHING_LABELS } from '../kind-labels.ts'
 
-export type RowName = 'utilities' | 'pet' | 'income' | 'size' | 'bedroom' | 'bathroom' | 'school' | 'bus' | 'restaurant'
+export type RowName =
+  | ('utilities' | 'pet' | 'income' | 'furnishing')
+  | ('size' | 'bedroom' | 'bathroom')
+  | ('school' | 'bus' | 'restaurant')
 
 export interface Row {
   name: RowName
@@ -20,11 +24,13 @@ export const PET_TEXT: Record<NonNullable<PostDetail['pet']>, string> = {
   'not-allowed': 'Pets not Allowed',
 }
 
-export function generalRows({ utilities, pet, income }: PostDetail): Row[] {
+export function generalRows({ postDetail, furnishing }: PostWithDetail): Row[] {
+  const { utilities, pet, income } = postDetail
   return present([
     { name: 'utilities', label: 'Utilities', text: utilities && UTILITIES_TEXT[utilities] },
     { name: 'pet', label: 'Pet Policy', text: pet && PET_TEXT[pet] },
     { name: 'income', label: 'Income Policy', text: income },
+    { name: 'furnishing', label: 'Furnishing', text: furnishing && FURNISHING_LABELS[furnishing] },
   ])
 }
 

@@ -2,6 +2,7 @@ export const POST_TYPES = ['buy', 'rent'] as const
 export const PROPERTIES = ['apartment', 'house', 'condo', 'land'] as const
 export const UTILITIES = ['owner', 'tenant', 'shared'] as const
 export const PETS = ['allowed', 'not-allowed'] as const
+export const FURNISHINGS = ['furnished', 'semi-furnished', 'unfurnished'] as const
 export const SORTS = ['newest', 'price_asc', 'price_desc'] as const
 
 /**
@@ -13,6 +14,7 @@ export const POST_STATUSES = ['live', 'taken', 'unpublished'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 export type PostType = (typeof POST_TYPES)[number]
 export type Property = (typeof PROPERTIES)[number]
+export type Furnishing = (typeof FURNISHINGS)[number]
 export type Sort = (typeof SORTS)[number]
 
 /** A page of `GET /posts` unless `limit` says otherwise, and the most that `limit` may ask for. */

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id } from './id-schema.ts'
 import {
+  FURNISHINGS,
   MAX_REPORT_TEXT,
   PETS,
   POST_STATUSES,
@@ -28,6 +29,8 @@ export const Post = Type.Object({
   bathroom: Type.Integer(),
   /** Square feet, on the card's line of facts; null where the owner gave none. */
   size: Type.Union([Type.Integer(), Type.Null()]),
+  /** Null where the owner did not say, and of land. */
+  furnishing: Type.Union([Type.Enum(FURNISHINGS), Type.Null()]),
   latitude: Type.String(),
   longitude: Type.String(),
   type: Type.Enum(POST_TYPES),
@@ -156,6 +159,8 @@ const PostData = Type.Object(
     images: Type.Array(Type.String()),
     /** As many as `images`. Without it each picture keeps the text that it has. */
     alts: Type.Optional(Type.Array(Type.String())),
+    /** Of land nothing is kept. */
+    furnishing: orNull(Type.Enum(FURNISHINGS)),
   },
   { additionalProperties: false },
 )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
 import { createAuthStore } from '@aangan/auth/store'
 import { cityKey } from '@aangan/contracts/cities'
+import { FURNISHINGS } from '@aangan/contracts/post-constants'
 import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { createPostStore } from '@aangan/posts/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
@@ -61,6 +62,13 @@ it('has every kind, of several owners, each with a text and drawings of its own'
   expect(new Set(listings.map(({ desc }) => desc)).size).toBe(listings.length)
   for (const { images, property, _id } of listings)
     expect(images.every((url) => url.includes(`/${property}/${_id}/`))).toBe(true)
+})
+
+it('says of every home how it is furnished, and of no plot', () => {
+  const said = (isPlot: boolean) =>
+    new Set(listings.filter(({ property }) => (property === 'land') === isPlot).map(({ furnishing }) => furnishing))
+  expect(said(false)).toEqual(new Set(FURNISHINGS))
+  expect(said(true)).toEqual(new Set([null]))
 })
 
 it('lists twelve of the owners as agents', () => {

@@ -41,7 +41,7 @@ export function demoListings(owners: Owner[], now: Date): ListingDoc[] {
 }
 
 function listingFacts(facts: Facts, id: string, random: Random): Parameters<typeof newListing>[0] {
-  const { type, property, price, city, bedroom, bathroom, size } = facts
+  const { type, property, price, city, bedroom, bathroom, size, furnishing } = facts
   const around = {
     school: random.between(2, 60) * 50,
     bus: random.between(2, 24) * 25,
@@ -51,7 +51,7 @@ function listingFacts(facts: Facts, id: string, random: Random): Parameters<type
   const variant = random.between(0, 0xffff)
   const address = `${random.between(1, 180)} ${random.pick(LANES)}, ${addressOf(facts)}`
   return {
-    ...{ type, property, price, city, bedroom, bathroom, size, address },
+    ...{ type, property, price, city, bedroom, bathroom, size, furnishing, address },
     title: titleOf(facts),
     desc: storyOf(facts, around, variant),
     images: Array.from({ length: random.between(4, 5) }, (_, view) => drawingUrl(property, id, view)),

@@ -1,7 +1,4 @@
-import type { PostType, Property } from '@aangan/contracts/post-constants'
-
-const FURNISHINGS = ['furnished', 'semi-furnished', 'unfurnished'] as const
-export type Furnishing = (typeof FURNISHINGS)[number]
+import type { Furnishing, PostType, Property } from '@aangan/contracts/post-constants'
 
 /** What is known of a home before anybody wrote about it: an imported row, or a listing of the demo site. */
 export interface Facts {

@@ -1,5 +1,5 @@
-import type { Property } from '@aangan/contracts/post-constants'
-import type { Facts, Furnishing } from './facts.ts'
+import type { Furnishing, Property } from '@aangan/contracts/post-constants'
+import type { Facts } from './facts.ts'
 
 const NOUNS: Record<Property, string> = { apartment: 'apartment', house: 'house', condo: 'condo', land: 'plot' }
 const FURNISHED: Record<Furnishing, string> = {

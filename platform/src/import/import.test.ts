@@ -69,6 +69,7 @@ describe('a good file', () => {
       title: 'Furnished 1 BHK apartment in Kalkaji, Delhi',
       price: 22_000,
       size: 400,
+      furnishing: 'furnished',
       owner,
     })
     expect(house).toMatchObject({ title: '3 BHK house in Baner, Pune', price: 12_000_000, bedroom: 3, size: 1800 })

@@ -1,5 +1,4 @@
-import type { PostType, Property } from '@aangan/contracts/post-constants'
-import type { Furnishing } from '../facts/facts.ts'
+import type { Furnishing, PostType, Property } from '@aangan/contracts/post-constants'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 const TYPES: Record<PostType, string[]> = {

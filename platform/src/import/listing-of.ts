@@ -11,9 +11,9 @@ import { keyOf, type Row } from './row.ts'
 export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date }): ListingDoc {
   const key = keyOf(row)
   const id = listingIdOf(key)
-  const { type, property, price, city, bedroom, bathroom, size } = row
+  const { type, property, price, city, bedroom, bathroom, size, furnishing } = row
   const facts = {
-    ...{ type, property, price, city, bedroom, bathroom, size },
+    ...{ type, property, price, city, bedroom, bathroom, size, furnishing },
     address: row.address || addressOf(row),
     title: row.title || titleOf(row),
     desc: row.desc === '' ? describe(row, Number.parseInt(id.slice(0, 6), 16)) : paragraphs(row.desc.split(/\n\s*\n/)),

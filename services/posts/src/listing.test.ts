@@ -1,7 +1,7 @@
 import type { Complete } from '@aangan/contracts/complete'
 import type { Post, PostDetail } from '@aangan/contracts/posts'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { type ListingFacts, listingIdOf, newListing } from './listing.ts'
+import { changedListing, type ListingFacts, listingIdOf, newListing } from './listing.ts'
 import { toPost } from './rules.ts'
 import { facts } from './testing/facts.ts'
 
@@ -27,6 +27,21 @@ test('a listing keeps its facts and its owner', () => {
 test('an owner may be known by id alone', () => {
   const made = newListing(facts(), { id: ID, owner: owner.id, now, source: 'row 7' })
   expect(made).toMatchObject({ userId: owner.id, owner: null, source: 'row 7' })
+})
+
+test('a plot is not furnished, nor is a home that becomes one', () => {
+  const home = listing({ furnishing: 'semi-furnished' })
+  expect(home.furnishing).toBe('semi-furnished')
+  expect(listing({ property: 'land', furnishing: 'unfurnished' }).furnishing).toBeNull()
+  expect(changedListing(home, { postData: { property: 'land' } }).furnishing).toBeNull()
+})
+
+test('a listing from before furnishing was asked for says nothing of it, and may say so later', () => {
+  const { furnishing: _, ...stored } = listing({})
+  const old = stored as ReturnType<typeof listing>
+  expect(toPost(old).furnishing).toBeNull()
+  expect(changedListing(old, { postData: { price: 5 } }).furnishing).toBeNull()
+  expect(changedListing(old, { postData: { furnishing: 'furnished' } }).furnishing).toBe('furnished')
 })
 
 test.each([
@@ -61,7 +76,14 @@ test.each([
 })
 
 test('values that no type would let in are refused by name all the same', () => {
-  const untyped: Record<string, unknown> = { type: 'sale', property: null, price: '5', images: 'x', pet: 'maybe' }
+  const untyped: Record<string, unknown> = {
+    type: 'sale',
+    property: null,
+    price: '5',
+    images: 'x',
+    pet: 'maybe',
+    furnishing: 'bare',
+  }
   for (const [field, value] of Object.entries(untyped)) {
     expect(() => listing({ [field]: value })).toThrow(`${field} is ${JSON.stringify(value)}; it may be`)
   }

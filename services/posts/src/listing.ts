@@ -21,7 +21,7 @@ type FirstFact =
   | ('desc' | 'utilities' | 'pet' | 'income' | 'school' | 'bus' | 'restaurant')
 
 /** What listings say of a later fact that were stored before it came. */
-const BEFORE: Omit<ListingFacts, FirstFact> = { alts: [] }
+const BEFORE: Omit<ListingFacts, FirstFact> = { alts: [], furnishing: null }
 
 /** A listing with all that listings say today, whenever it was stored. */
 export function readListing(stored: ListingDoc): ListingDoc {
@@ -82,8 +82,8 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
 export function factsOf({ postData, postDetail }: contract.PostBody): ListingFacts {
   const { desc = '', utilities = null, pet = null, income = null, size = null } = postDetail
   const { school = null, bus = null, restaurant = null } = postDetail
-  const { alts = [] } = postData
-  return { ...postData, alts, desc, utilities, pet, income, size, school, bus, restaurant }
+  const { alts = [], furnishing = null } = postData
+  return { ...postData, alts, furnishing, desc, utilities, pet, income, size, school, bus, restaurant }
 }
 
 /**
@@ -129,9 +129,16 @@ function checkFacts(facts: ListingFacts): ListingFacts {
     property: choice('property', facts.property, terms.PROPERTIES),
     bedroom: integer('bedroom', facts.bedroom, ROOMS),
     bathroom: integer('bathroom', facts.bathroom, ROOMS),
+    furnishing: furnishing(facts),
     ...place(facts),
     ...detail(facts),
   }
+}
+
+/** A plot has none, whatever is said of it: nor does a home that becomes one. */
+function furnishing({ property, furnishing: given }: ListingFacts): ListingFacts['furnishing'] {
+  const said = optional(given, (value) => choice('furnishing', value, terms.FURNISHINGS))
+  return property === 'land' ? null : said
 }
 
 function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'latitude' | 'longitude'> {

@@ -21,6 +21,7 @@ const body: PostBody = {
     latitude: '18.5362',
     longitude: '73.8940',
     images: ['/media/posts/a.webp', 'https://pictures.example/b.jpg'],
+    furnishing: 'furnished',
   },
   postDetail: {
     desc: '<p>Bright <strong>and</strong> quiet</p>',
@@ -82,6 +83,12 @@ describe('publishing', () => {
     expect((await one(answer.json().id)).postDetail).toMatchObject({ utilities: 'shared', size: null, bus: null })
   })
 
+  test('says nothing of furnishing where its owner does not', async () => {
+    const { furnishing: _, ...postData } = body.postData
+    expect((await publish({ ...body, postData })).json().furnishing).toBeNull()
+    expect((await publish(but('postData.furnishing', null))).json().furnishing).toBeNull()
+  })
+
   test('works while nobody can say who the owner is', async () => {
     const answer = await publish(body, RAVI)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -103,6 +110,7 @@ describe('publishing', () => {
     ['postData.latitude', 18.5],
     ['postData.longitude', 'east'],
     ['postData.city', '...'],
+    ['postData.furnishing', 'fully'],
     ['postData.images', ['javascript:alert(1)']],
     ['postData.images', ['/media/../secrets']],
     ['postData.images', 'a.webp'],

@@ -88,10 +88,10 @@ export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userI
 
 export function toPost(stored: ListingDoc): Complete<Post> {
   const listing = readListing(stored)
-  const { _id, userId, title, price, images, address, city, bedroom, bathroom, size } = listing
+  const { _id, userId, title, price, images, address, city, bedroom, bathroom, size, furnishing } = listing
   const { latitude, longitude, type, property, status, createdAt, alts } = listing
   const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
-  return { id: _id, userId, ...facts, latitude, longitude, type, property, status, createdAt }
+  return { id: _id, userId, ...facts, furnishing, latitude, longitude, type, property, status, createdAt }
 }
 
 /** `owner` null means that nobody could say who it is right now: the page shows the listing all the same. */

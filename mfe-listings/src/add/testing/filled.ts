@@ -15,6 +15,7 @@ export const FILLED: FormTexts = {
   bedroom: '2',
   bathroom: '1',
   size: '1100',
+  furnishing: 'semi-furnished',
   utilities: 'shared',
   pet: 'not-allowed',
   income: 'Two salaries',
@@ -38,6 +39,7 @@ export const FILLED_BODY: PostBody = {
     longitude: '73.7868',
     images: [],
     alts: [],
+    furnishing: 'semi-furnished',
   },
   postDetail: {
     desc: '<p>Bright &amp; quiet.</p><p>Near the lake.</p>',

@@ -13,7 +13,7 @@ import { openUploads, takePicture } from './uploads.ts'
 /** What the server makes of what is published. */
 export const PUBLISHED = postWithDetail({ id: 'e'.repeat(24), title: FILLED.title })
 
-const CHOICES = new Set<FieldName>(['type', 'property', 'utilities', 'pet'])
+const CHOICES = new Set<FieldName>(['type', 'property', 'furnishing', 'utilities', 'pet'])
 
 export function signedIn(username = 'asha'): Session {
   const user: User = {

@@ -20,6 +20,7 @@ export function home(
     bedroom: 2,
     bathroom: 1,
     size: null,
+    furnishing: null,
     latitude: String(latitude),
     longitude: String(longitude),
     type: 'buy',

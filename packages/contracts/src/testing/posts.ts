@@ -17,6 +17,7 @@ export function post(changes: Partial<Post> = {}): Post {
     bedroom: 2,
     bathroom: 1,
     size: 1_100,
+    furnishing: null,
     latitude: '18.5590',
     longitude: '73.7868',
     type: 'buy',

@@ -115,3 +115,11 @@ test('listings of the last days are those that were published since then, to the
     index.page({ filters: { ...ANY, days }, boxes: null, sort: 'newest', limit: 9, after: null }).total
   expect([1, 7, 30].map(within)).toEqual([3, 5, 6])
 })
+
+test('a listing from before furnishing was asked for is of the same kind as one whose owner does not say', () => {
+  const index = new SearchIndex()
+  index.apply(post(1))
+  index.apply(post(2, { furnishing: null }))
+  index.apply(post(3, { furnishing: 'furnished' }))
+  expect(index.catalogs.kinds.entries.map(({ furnishing }) => furnishing)).toEqual([null, 'furnished'])
+})

@@ -9,27 +9,30 @@ import { toUnits } from './point.ts'
 /** What search needs to know of a listing. */
 export type SearchedPost = Pick<
   RevisedPost,
-  'id' | 'rev' | 'status' | 'createdAt' | 'price' | 'size' | 'address' | 'city' | 'latitude' | 'longitude' | keyof Kind
->
+  | ('id' | 'rev' | 'status' | 'createdAt' | 'price' | 'size' | 'address' | 'city' | 'latitude' | 'longitude')
+  | ('type' | 'property' | 'bedroom')
+> &
+  // Listings that were stored, and events that were published, before there were these say nothing of them.
+  Partial<Pick<RevisedPost, 'furnishing'>>
 
 /** The facts with few values, which every filter may ask of together. */
-export type Kind = Pick<RevisedPost, 'type' | 'property' | 'bedroom'>
+export type Kind = Pick<RevisedPost, 'type' | 'property' | 'bedroom' | 'furnishing'>
 
 /** What the columns name by number. */
 export class Catalogs {
   readonly kinds = new Catalog<Kind, Kind>(
-    ({ type, property, bedroom }) => `${type} ${property} ${bedroom}`,
+    ({ type, property, bedroom, furnishing }) => `${type} ${property} ${bedroom} ${furnishing}`,
     (kind) => kind,
   )
   readonly places = new Places()
 
   rowOf(post: SearchedPost): Values {
-    const { type, property, bedroom, city } = post
+    const { type, property, bedroom, furnishing = null, city } = post
     const [id0, id1, id2] = wordsOfId(post.id)
     return {
       ...{ id0, id1, id2, rev: post.rev, price: post.price, createdAt: Date.parse(post.createdAt) },
       ...{ size: post.size ?? NO_SIZE, lng: toUnits(Number(post.longitude)), lat: toUnits(Number(post.latitude)) },
-      kind: this.kinds.numberOf({ type, property, bedroom }),
+      kind: this.kinds.numberOf({ type, property, bedroom, furnishing }),
       place: this.places.catalog.numberOf({ city, locality: localityOf(post.address, city) }),
     }
   }

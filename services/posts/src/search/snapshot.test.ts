@@ -56,6 +56,6 @@ test('a file that is not there, or of another release, is none; a damaged one is
   await expect(readSnapshot(file)).rejects.toThrow('ends too early')
   await writeFile(file, 'no snapshot')
   await expect(readSnapshot(file)).rejects.toThrow('no header')
-  await writeFile(file, whole.toString('latin1').replace('"version":1', '"version":0'), 'latin1')
+  await writeFile(file, whole.toString('latin1').replace('"version":2', '"version":1'), 'latin1')
   expect(await readSnapshot(file)).toBeNull()
 })

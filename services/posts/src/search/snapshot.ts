@@ -5,7 +5,7 @@ import { SearchIndex } from './index.ts'
 import type { Kind } from './listing-row.ts'
 
 /** Another one for every change of what a file holds: the index is filled from the store then. */
-const VERSION = 1
+const VERSION = 2
 
 /** What stands before the columns, as one line of JSON. */
 interface Header {

@@ -12,6 +12,7 @@ export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
     bedroom: 2,
     bathroom: 2,
     size: 1_100,
+    furnishing: null,
     address: 'Baner Road',
     city: 'Pune',
     latitude: '18.5590',

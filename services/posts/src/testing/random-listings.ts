@@ -1,4 +1,4 @@
-import { PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/post-constants'
+import { FURNISHINGS, PETS, POST_TYPES, PROPERTIES, UTILITIES } from '@aangan/contracts/post-constants'
 import { changedListing, type ListingDoc, newListing } from '../listing.ts'
 import { facts } from './facts.ts'
 
@@ -64,6 +64,7 @@ export function randomListings(count: number, random: () => number, { scatter = 
       bedroom: random() < 0.9 ? pick([2, 3]) : Math.floor(random() * 6),
       price: 1_000 * (1 + Math.floor(random() * 500)),
       size: random() < 0.2 ? null : 300 + Math.floor(random() * 3_000),
+      furnishing: pick([...FURNISHINGS, null]),
       utilities: pick(UTILITIES),
       pet: pick(PETS),
     })
