@@ -1,4 +1,4 @@
-import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
+import { FILTER_NAMES, type FilterName, filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
@@ -29,7 +29,15 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     value: filters[name],
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   })
-  const { sign: prefix } = useFormat()
+  const format = useFormat()
+  const { sign: prefix } = format
+  const select = (name: FilterName, labels: Record<string, string>) => {
+    const text = filters[name]
+    // An address may ask for what is not offered here.
+    const isOther = text !== '' && !Object.hasOwn(labels, text) && readFilter(name, text) !== undefined
+    const other = isOther ? { [text]: filterInWords(name, text, format) } : {}
+    return { ...input(name), options: optionsOf({ ...labels, ...other }) }
+  }
   const controls: Record<FilterName, ReactElement> = {
     city: (
       <PlaceField
@@ -39,14 +47,14 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
         onChange={(city) => onChange('city', city)}
       />
     ),
-    type: <SelectField {...input('type')} label="Type" options={optionsOf(TYPE_LABELS)} />,
-    property: <SelectField {...input('property')} label="Property" options={optionsOf(PROPERTY_LABELS)} />,
+    type: <SelectField {...select('type', TYPE_LABELS)} label="Type" />,
+    property: <SelectField {...select('property', PROPERTY_LABELS)} label="Property" />,
     minPrice: (
       <TextField {...input('minPrice')} label="Min Price" type="number" min={0} inputMode="numeric" prefix={prefix} />
     ),
     maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
     bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,
-    days: <SelectField {...input('days')} label="Posted within" options={optionsOf(DAYS_LABELS)} />,
+    days: <SelectField {...select('days', DAYS_LABELS)} label="Posted within" />,
     minSize: (
       <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />
     ),

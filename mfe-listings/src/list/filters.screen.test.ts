@@ -1,13 +1,17 @@
 import { choose, click, entered, fill, go, gone, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { listAnswer } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { field, heading, listNetwork, openCard, openFilters, PHONE, results, search } from './testing/list.ts'
 
 const network = listNetwork()
 const here = () => location.pathname + location.search
+
+function chosen(select: Locator): string | undefined {
+  return (select.element() as HTMLSelectElement).selectedOptions[0]?.label
+}
 
 describe('the filter panel', () => {
   it('is titled with the place', async () => {
@@ -34,6 +38,17 @@ describe('the filter panel', () => {
     })
     const fields = [field.location, field.type, field.property, field.minPrice, field.maxPrice, field.bedroom]
     expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1000', '900000', '2'])
+  })
+
+  it('shows what the address asks for where its choices do not offer that', async () => {
+    await renderRemote('/list?days=5&type=Rent', { network })
+    const within = page.getByLabelText('Posted within', { exact: true })
+    await shown(within)
+    expect([within, field.type].map(chosen)).toEqual(['Posted in the last 5 days', 'To rent'])
+    await choose(within, '7')
+    await search()
+    expect(here()).toBe('/list?type=Rent&days=7')
+    await until(() => texts(within.getByRole('option'))).toEqual(['any', '1 day', '3 days', '7 days', '30 days'])
   })
 
   it('writes what was entered into the address, and asks for that', async () => {
