@@ -128,8 +128,8 @@ describe('the filter panel', () => {
     await until(() => [field.location, field.bedroom].map(entered)).toEqual(['', ''])
   })
 
-  it('folds away on a phone', async () => {
-    await renderRemote('/list?city=Pune&type=rent', { network, viewport: PHONE })
+  it.each([PHONE, { width: 1279, height: 768 }])('folds away at $width', async (viewport) => {
+    await renderRemote('/list?city=Pune&type=rent', { network, viewport })
     await gone(field.location)
     await openFilters()
     await fill(field.location, 'Mumbai')
