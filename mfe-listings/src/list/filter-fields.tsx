@@ -4,7 +4,7 @@ import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { Fragment, type ReactElement } from 'react'
-import { PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
+import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
 import type { FilterErrors, Filters } from './filters.ts'
 
 interface FilterFieldsProps {
@@ -54,6 +54,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     ),
     maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
     bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,
+    furnishing: <SelectField {...select('furnishing', FURNISHING_CHOICES)} label="Furnishing" />,
     days: <SelectField {...select('days', DAYS_LABELS)} label="Posted within" />,
     minSize: (
       <TextField {...input('minSize')} label="Min sqft" inputMode="numeric" autoComplete="off" placeholder="any" />
@@ -62,6 +63,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
   return FILTER_NAMES.map((name) => <Fragment key={name}>{controls[name]}</Fragment>)
 }
 
+const FURNISHING_CHOICES = { ...FURNISHING_LABELS, 'furnished,semi-furnished': 'Furnished or semi-furnished' }
 const DAYS_LABELS = { 1: '1 day', 3: '3 days', 7: '7 days', 30: '30 days' }
 
 function optionsOf(labels: Record<string, string>) {

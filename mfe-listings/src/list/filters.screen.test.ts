@@ -66,6 +66,25 @@ describe('the filter panel', () => {
     await until(() => screen.network.asked).toContain(`/posts${query}`)
   })
 
+  it('finds homes that are furnished in one way, or in one of two', async () => {
+    const screen = await renderRemote('/list?furnishing=bare', { network })
+    const furnishing = page.getByLabelText('Furnishing', { exact: true })
+    await shown(page.getByText('“bare” is not a choice'))
+    const choices = ['any', 'Furnished', 'Semi-furnished', 'Unfurnished', 'Furnished or semi-furnished']
+    expect(texts(furnishing.getByRole('option'))).toEqual(choices)
+    for (const [value, label] of [
+      ['unfurnished', 'Unfurnished'],
+      ['furnished,semi-furnished', 'Furnished or semi-furnished'],
+    ] as const) {
+      await choose(furnishing, value)
+      await search()
+      await shown(page.getByRole('link', { name: `Remove filter: ${label}`, exact: true }))
+      const query = `?${new URLSearchParams({ furnishing: value })}`
+      expect(here()).toBe(`/list${query}`)
+      await until(() => screen.network.asked).toContain(`/posts${query}`)
+    }
+  })
+
   it('follows the address back and forward', async () => {
     await renderRemote('/list?city=Pune', { network })
     await choose(field.type, 'rent')

@@ -1,6 +1,6 @@
 import { cityKey } from './cities.ts'
 import type { Format } from './format.ts'
-import { LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
+import { FURNISHINGS, LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
 
 /** One filter of `GET /posts`: how its parameter is read, and what it says of itself. */
 interface PostFilter<V> {
@@ -49,6 +49,11 @@ export const POST_FILTERS = {
     label: (size, format) => `From ${format.size(size)}`,
     isNone: (size) => size === 0,
   }),
+  furnishing: choices(FURNISHINGS, {
+    furnished: 'Furnished',
+    'semi-furnished': 'Semi-furnished',
+    unfurnished: 'Unfurnished',
+  }),
   days: filter({
     read: (text) => wholeNumber(text, MAX_DAYS) || null,
     allowed: `a whole number of days from 1 to ${MAX_DAYS}, in digits alone`,
@@ -91,6 +96,20 @@ function choice<T extends string>(allowed: readonly T[], labels: Record<T, strin
     allowed: `one of ${allowed.join(', ')}, or nothing`,
     wrong: (text) => `“${text}” is not a choice`,
     label: (value) => labels[value],
+  }
+}
+
+/** Any of some, each once and in one order, so that the same is always said in the same way. */
+function choices<T extends string>(allowed: readonly T[], labels: Record<T, string>): PostFilter<T[]> {
+  return {
+    read(text) {
+      const wanted = text.split(',').map((part) => part.trim().toLowerCase())
+      const isRight = wanted.every((one) => allowed.some((known) => known === one))
+      return isRight ? allowed.filter((known) => wanted.includes(known)) : null
+    },
+    allowed: `one of ${allowed.join(', ')}, several like ${allowed.slice(0, 2).join()}, or nothing`,
+    wrong: (text) => `“${text}” is not a choice`,
+    label: (values) => values.map((value, at) => (at === 0 ? labels[value] : labels[value].toLowerCase())).join(' or '),
   }
 }
 

@@ -7,6 +7,11 @@ const format = createFormat({ locale: 'en-IN', currency: 'inr' })
 it.each([
   ['', 'homes to buy or rent'],
   ['bedroom=2&city=Pune&property=apartment&type=rent', '2 bedroom apartments to rent in Pune'],
+  ['furnishing=furnished&type=rent', 'homes to rent, furnished'],
+  [
+    'bedroom=2&days=7&furnishing=semi-furnished%2CFurnished',
+    '2 bedroom homes to buy or rent, furnished or semi-furnished, posted in the last 7 days',
+  ],
   ['city=bangalore&maxPrice=4500000&type=buy', 'homes for sale in Bengaluru, up to ₹45 Lac'],
   ['bbox=73%2C18%2C74%2C19&minPrice=20000&type=rent', 'homes to rent in an area of the map, from ₹20,000'],
   [

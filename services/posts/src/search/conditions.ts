@@ -26,6 +26,10 @@ const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N
           return wanted.endsWith('+') ? bedroom >= number : bedroom === number
         }),
     }),
+    furnishing: (wanted) => ({
+      of: 'kind',
+      passes: ({ furnishing }) => furnishing !== null && wanted.includes(furnishing),
+    }),
     city: (text, find) => ({ of: 'place', numbers: find(text) }),
     minPrice: (least) => ({ of: 'column', column: 'price', least, most: Number.POSITIVE_INFINITY }),
     minSize: (least) => ({ of: 'column', column: 'size', least, most: Number.POSITIVE_INFINITY }),

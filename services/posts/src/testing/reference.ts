@@ -13,6 +13,7 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
       (!query.type || one.type === query.type) &&
       (!query.property || one.property === query.property) &&
       (!query.bedroom || query.bedroom.split(',').some((part) => hasRooms(one, part))) &&
+      (!query.furnishing || query.furnishing.split(',').some((part) => one.furnishing === part)) &&
       (!query.minSize || (one.size !== null && one.size >= Number(query.minSize))) &&
       (!query.days || Date.parse(one.createdAt) >= Date.now() - Number(query.days) * 86_400_000) &&
       (!query.minPrice || one.price >= Number(query.minPrice)) &&

@@ -14,6 +14,7 @@ const FILTERS: Record<string, string[]> = {
   property: ['land', 'apartment'],
   bedroom: ['0', '2', '3', '99', '2,3', '4+', '0,3+'],
   minSize: ['1800'],
+  furnishing: ['furnished', 'unfurnished,furnished'],
   days: ['200', '365'],
   minPrice: ['250000', '499000'],
   maxPrice: ['260000', '3000'],
