@@ -7,7 +7,7 @@ export type Fate = 'added' | 'there' | 'repeat'
 /** A running site on the same files waits while a piece is committed, so a commit stays well under 20 ms. */
 const TARGET_MS = 8
 const LEAST = 20
-const MOST = 500
+const MOST = 200
 
 /** Writes listings in pieces whose size follows the time that the last one took. */
 export function createPieces(posts: PostStore, clock: { now: () => Date; elapsed: () => number }) {

@@ -72,7 +72,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
     ...(await answerOthers({ bus, posts, search, views })),
-    startRelay({ ...parts, writes: [posts.writes] }),
+    startRelay({ ...parts, writes: posts.writes }),
     search,
     sitemap,
   ]

@@ -1,3 +1,4 @@
+import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Happened } from '@aangan/service-kit/writes/document'
 import type { ListingDoc } from './listing.ts'
 import { toPost } from './rules.ts'
@@ -6,6 +7,26 @@ import type { SearchedPost } from './search/listing-row.ts'
 /** What others hear of a listing that is new or has changed: all that anyone may see of it in a list. */
 export function postChanged(listing: ListingDoc): Happened {
   return { subject: 'post.changed', data: toPost(listing) }
+}
+
+/** NATS takes a megabyte. */
+const MOST_CHARACTERS = 300_000
+
+/** What others hear of many that were added together. */
+export function postsAdded(listings: ListingDoc[]): Happened[] {
+  const groups: RevisedPost[][] = []
+  let room = 0
+  for (const listing of listings) {
+    const post = { ...toPost(listing), rev: listing.rev }
+    const { length } = JSON.stringify(post)
+    if (length > room) {
+      groups.push([])
+      room = MOST_CHARACTERS
+    }
+    groups.at(-1)?.push(post)
+    room -= length
+  }
+  return groups.map((posts) => ({ subject: 'posts.added', data: { posts } }))
 }
 
 export function postRemoved({ _id, userId }: Pick<ListingDoc, '_id' | 'userId'>): Happened {

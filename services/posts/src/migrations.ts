@@ -43,6 +43,7 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
       await makeIndexes(store, 'listings', [LIVE_INDEX])
     },
   },
+  { number: 7, name: 'index of batches', run: (store) => makeIndexes(store, 'batches', [OUTBOX_INDEX]) },
 ]
 
 /** What a listing had before migration 6, and perhaps no status. */

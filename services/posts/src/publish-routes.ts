@@ -30,7 +30,7 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
     const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
     const listing = newListing(facts, origin)
     await checkPictures(listing.images)
-    await posts.add([listing])
+    await posts.publish(listing)
     reply.code(201)
     return toPost(listing)
   })

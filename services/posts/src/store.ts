@@ -1,9 +1,10 @@
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
-import type { Stored } from '@aangan/service-kit/writes/document'
+import { createBatches } from '@aangan/service-kit/writes/batches'
+import type { Pending } from '@aangan/service-kit/writes/document'
 import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
-import { postChanged, postRemoved, searched } from './happened.ts'
+import { postChanged, postRemoved, postsAdded, searched } from './happened.ts'
 import type { ListingDoc } from './listing.ts'
 import type { Change } from './search/search.ts'
 
@@ -20,16 +21,18 @@ const tellNobody: Tell = async () => undefined
  */
 export function createPostStore(store: Store, tell = tellNobody) {
   const listings = store.collection<ListingDoc>('listings')
-  const pending = store.collection<Stored>('listings')
   const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals' })
+  const batches = createBatches<ListingDoc>(store, {
+    ...{ documents: 'listings', removed: 'removals', batches: 'batches' },
+    eventsOf: postsAdded,
+  })
 
   function tellingFirst(outbox: Outbox): Outbox {
     return {
       ...outbox,
       async settle(document) {
         const settled = await outbox.settle(document)
-        // A subject of the outbox has the data of the event.
-        await tell((settled?.outbox ?? []).map(({ data }) => data as unknown as Change))
+        await tell((settled?.outbox ?? []).flatMap(changesOf))
         return settled
       },
     }
@@ -37,7 +40,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
 
   return {
     /** For the relay: what it announces, whoever wrote it, the search knows before. */
-    writes: { ...writes, outboxes: writes.outboxes.map(tellingFirst) },
+    writes: [writes, batches].map(({ outboxes, listen }) => ({ outboxes: outboxes.map(tellingFirst), listen })),
 
     async isEmpty(): Promise<boolean> {
       return (await listings.findOne({}, { projection: { _id: 1 } })) === null
@@ -69,14 +72,19 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return listings.countDocuments({ userId, status: 'live' }, { limit: COUNT_LIMIT })
     },
 
+    async publish(listing: ListingDoc): Promise<void> {
+      await writes.add([listing], () => [postChanged(listing)])
+      await tell([searched(listing)])
+    },
+
     /**
-     * Adds listings; those whose id is there already stay as they are, and those that were taken down stay away. Answers
-     * how many are new.
+     * Adds many listings; those whose id is there already stay as they are, and those that were taken down stay away.
+     * Returns how many are new.
      */
     async add(documents: ListingDoc[]): Promise<number> {
-      const added = await writes.add(documents, (listing) => [postChanged(listing)])
-      await tell(documents.map(searched))
-      return added
+      const added = await batches.add(documents)
+      if (added.length > 0 && tell !== tellNobody) await tell(added.map(searched))
+      return added.length
     },
 
     /**
@@ -109,9 +117,9 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return removed
     },
 
-    /** How many listings are written that no site has announced yet. */
+    /** How many batches of listings are added that no site has announced yet. */
     pending(): Promise<number> {
-      return pending.countDocuments({ outboxDue: { $gte: 0 } })
+      return batches.pending()
     },
 
     isRemoved(id: string): Promise<boolean> {
@@ -135,4 +143,9 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return found.length
     },
   }
+}
+
+/** What an event of the outbox says of listings: under each subject, its data. */
+function changesOf({ subject, data }: Pending): Change[] {
+  return subject === 'posts.added' ? (data.posts as Change[]) : [data as unknown as Change]
 }

@@ -112,6 +112,17 @@ export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
 }
 
+/**
+ * The indexes of a `bulkWrite`'s operations that clashed with a unique index, on both stores.
+ * @throws `error` where anything else failed as well
+ */
+export function clashesOf(error: unknown): number[] {
+  const { writeErrors } = Object(error) as { writeErrors?: { index: number; code?: unknown } | { index: number }[] }
+  const failed = [writeErrors ?? []].flat()
+  if (failed.length === 0 || !failed.every(isDuplicateKey)) throw error
+  return failed.map(({ index }) => index)
+}
+
 /** The driver's errors for a server that is away, silent or changing over; its codes for one that is shutting down. */
 const AWAY =
   /^Mongo(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|TopologyClosed)Error$/

@@ -16,7 +16,7 @@ export type Happened<E = Events> = {
 export interface Pending {
   id: string
   subject: string
-  data: { rev: number; [field: string]: unknown }
+  data: { rev?: number; [field: string]: unknown }
 }
 
 /** What the write path keeps in a document besides its fields, until the events are published. */

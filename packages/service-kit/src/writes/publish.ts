@@ -39,7 +39,7 @@ export async function publishPiece(parts: Publishing, outbox: Outbox, found: Sto
     outbox,
   )
   const outcomes = (await Promise.all(lines.map((line) => publishLine(parts.bus, line)))).flat()
-  await clear(collection, outcomes.filter(isDone))
+  await clear(outbox, outcomes.filter(isDone))
   const failed = outcomes.filter((outcome) => !isDone(outcome))
   await postpone(parts, collection, failed)
   const away = failed.find(({ error }) => isAway(error))
@@ -80,13 +80,15 @@ async function publishAll(bus: Publisher, document: Stored): Promise<Outcome> {
 }
 
 /** A document that was changed in the meantime keeps what it got then. */
-async function clear(collection: Collection<Stored>, done: Outcome[]): Promise<void> {
+async function clear({ collection, isSpent = false }: Outbox, done: Outcome[]): Promise<void> {
   if (done.length === 0) return
-  const whole: BulkOperation<Stored>[] = done.map(({ document: { _id, rev } }) => ({
-    updateOne: { filter: { _id, rev }, update: { $unset: { outbox: '', outboxDue: '' } } },
-  }))
-  const { matchedCount } = await collection.bulkWrite(whole, { ordered: false })
-  if (matchedCount < done.length) await pull(collection, done)
+  const whole = done.map(({ document: { _id, rev } }): BulkOperation<Stored> => {
+    const filter = { _id, rev }
+    if (isSpent) return { deleteOne: { filter } }
+    return { updateOne: { filter, update: { $unset: { outbox: '', outboxDue: '' } } } }
+  })
+  const { matchedCount, deletedCount } = await collection.bulkWrite(whole, { ordered: false })
+  if (matchedCount + deletedCount < done.length) await pull(collection, done)
 }
 
 /** Takes out what is published and leaves the rest. */

@@ -7,7 +7,7 @@ const SWEEP_MS = 1_000
 /** After a failure, for instance with the bus away. */
 const RETRY_MS = 1_000
 /** Documents at a time: some milliseconds, so that a backlog of an import holds nobody up. */
-const PIECE = 100
+const AT_ONCE = 100
 const BREATH_MS = 2
 /** Of more than these, saved while the relay is busy, the sweep finds the rest. */
 const MOST_WOKEN = 1_000
@@ -49,7 +49,7 @@ export function startRelay({
   }
 
   async function relayWoken(): Promise<boolean> {
-    const ids = [...woken].slice(0, PIECE)
+    const ids = [...woken].slice(0, AT_ONCE)
     for (const id of ids) woken.delete(id)
     return ids.length > 0 && (await relay({ _id: { $in: ids } }))
   }
@@ -66,9 +66,9 @@ export function startRelay({
     return found
   }
 
-  function dueIn({ collection }: Outbox, among: { _id?: { $in: string[] } }) {
+  function dueIn({ collection, atOnce = AT_ONCE }: Outbox, among: { _id?: { $in: string[] } }) {
     const filter = { ...among, outboxDue: { $lte: parts.now().getTime() } }
-    return collection.find(filter, { sort: { outboxDue: 1 }, limit: PIECE }).toArray()
+    return collection.find(filter, { sort: { outboxDue: 1 }, limit: atOnce }).toArray()
   }
 
   const running = run()

@@ -23,6 +23,10 @@ export interface Outbox {
    * each stands alone.
    */
   lineOf?(document: Stored): string
+  /** Whether a document is deleted once its events are published: it was there for them alone. */
+  isSpent?: boolean
+  /** How many documents are published together; 100 where it is not given. */
+  atOnce?: number
 }
 
 /**

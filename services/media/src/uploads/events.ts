@@ -1,5 +1,6 @@
 import { readUploadUrl } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
+import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Files } from './files.ts'
@@ -10,11 +11,16 @@ const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Notes which uploads listings and profiles show. Safe to run twice and in any order. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
+  const usedBy = (post: RevisedPost) => uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
   return bus.subscribe({
     durable: 'media-uses',
-    subjects: ['post.changed', 'post.removed', 'user.changed'],
+    subjects: ['post.changed', 'posts.added', 'post.removed', 'user.changed'],
     async handle({ subject, data }) {
-      if (subject === 'post.changed') await uploads.setUses(`post:${data.id}`, idsOf(data.images), data.rev)
+      if (subject === 'post.changed') await usedBy(data)
+      // New ones had no pictures before.
+      else if (subject === 'posts.added') {
+        for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
+      }
       else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
       else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
     },

@@ -83,10 +83,13 @@ export function startSearch(
       return null
     })
     const following = await bus.follow({
-      subjects: ['post.changed', 'post.removed'],
+      subjects: ['post.changed', 'posts.added', 'post.removed'],
       from: position === null ? 'now' : { after: position },
-      // Without waiting for each: the thread takes them in turn, and where it ends, the next one begins anew.
-      handle: async ({ data, position }) => void own.call('apply', [data], position).catch(() => undefined),
+      async handle({ data, position }) {
+        const changes = 'posts' in data ? data.posts : [data]
+        // Without waiting for each: the thread takes them in turn, and where it ends, the next one begins anew.
+        void own.call('apply', changes, position).catch(() => undefined)
+      },
       async onGap() {
         log.warn('the search missed changes; all listings are read again')
         await fill(own, null)

@@ -17,24 +17,19 @@ type Stored = Omit<SearchedPost, 'id'> & { _id: string }
 export function createStored(store: Store) {
   const listings = store.collection<Stored>('listings')
   const removals = store.collection<{ _id: string; rev: number }>('removals')
+  const batches = store.collection<{ _id: string; ids: string[] }>('batches')
 
   return {
     /** All live ones, in pieces. */
-    async *live(): AsyncGenerator<SearchedPost[], void, undefined> {
-      let piece: SearchedPost[] = []
-      for await (const listing of listings.find({ status: 'live' }, { projection: FIELDS })) {
-        piece.push(searched(listing))
-        if (piece.length < PIECE) continue
-        yield piece
-        piece = []
-      }
-      yield piece
-    },
+    live: () => pieces(listings.find({ status: 'live' }, { projection: FIELDS })),
 
     /** What is saved and not announced yet, by a process that died or while none was running: in pieces. */
     async *pending(): AsyncGenerator<Change[], void, undefined> {
       const pending = { outboxDue: { $gte: 0 } }
-      for await (const listing of listings.find(pending, { projection: FIELDS })) yield [searched(listing)]
+      yield* pieces(listings.find(pending, { projection: FIELDS }))
+      for await (const { ids } of batches.find({})) {
+        yield* pieces(listings.find({ _id: { $in: ids } }, { projection: FIELDS }))
+      }
       for await (const { _id: id, rev } of removals.find(pending, { projection: { rev: 1 } })) yield [{ id, rev }]
     },
 
@@ -42,6 +37,17 @@ export function createStored(store: Store) {
       return listings.countDocuments({ status: 'live' })
     },
   }
+}
+
+async function* pieces(listings: AsyncIterable<Stored>): AsyncGenerator<SearchedPost[], void, undefined> {
+  let piece: SearchedPost[] = []
+  for await (const listing of listings) {
+    piece.push(searched(listing))
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = []
+  }
+  yield piece
 }
 
 function searched({ _id, ...listing }: Stored): SearchedPost {

@@ -29,9 +29,9 @@ export function createMarks() {
 export function followPosts(bus: Bus, marks: Marks): Promise<Subscription> {
   return bus.subscribe({
     durable: 'users-searches',
-    subjects: ['post.changed'],
+    subjects: ['post.changed', 'posts.added'],
     handle: async ({ data }) => {
-      if (data.status === 'live') marks.add(placesOf(data))
+      for (const post of 'posts' in data ? data.posts : [data]) if (post.status === 'live') marks.add(placesOf(post))
     },
   })
 }
