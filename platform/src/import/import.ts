@@ -6,7 +6,7 @@ import type { Counts } from './counts.ts'
 import { delimiterOf } from './delimiter.ts'
 import { readLines } from './lines.ts'
 import { listingOf } from './listing-of.ts'
-import { createPieces } from './pieces.ts'
+import { createPieces, PIECE } from './pieces.ts'
 import { type CsvRecord, readRecords } from './records.ts'
 import { type RefusedFile, refusedFile } from './refused-file.ts'
 import { readRow } from './row.ts'
@@ -30,8 +30,6 @@ export interface ImportOptions {
 
 export interface Outcome extends Counts {
   refusedFile: string | null
-  /** The longest time that a commit kept the store, in milliseconds. */
-  slowestCommitMs: number
   /** False where it was stopped before the end of the file. */
   complete: boolean
 }
@@ -96,7 +94,7 @@ async function importRows(
 ): Promise<Outcome> {
   const { posts, now } = options
   const counts: Counts = { read: 0, added: 0, alreadyThere: 0, refused: 0 }
-  const pieces = createPieces(posts, { now, elapsed: () => performance.now() })
+  const pieces = createPieces(posts, now)
   let waiting = new Map<string, Waiting>()
 
   const refuse = async (record: CsvRecord, reason: string): Promise<void> => {
@@ -127,11 +125,11 @@ async function importRows(
   for await (const record of rows) {
     counts.read += 1
     await take(record)
-    if (waiting.size >= pieces.size()) await write()
+    if (waiting.size >= PIECE) await write()
     if (options.stopped()) break
   }
   await write()
-  return { ...counts, refusedFile: refusals.path(), slowestCommitMs: pieces.slowest(), complete: !options.stopped() }
+  return { ...counts, refusedFile: refusals.path(), complete: !options.stopped() }
 }
 
 function understand(record: CsvRecord, layout: Layout, { owner, now }: ImportOptions): ListingDoc | { reason: string } {
