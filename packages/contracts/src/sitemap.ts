@@ -2,8 +2,6 @@ import { type Static, Type } from 'typebox'
 
 /** The answer of `GET /posts/sitemap`: the pages that all listings are divided into, oldest first. */
 export const SitemapPages = Type.Object({
-  /** False while there are listings that no page has been found for yet; ask again soon. */
-  complete: Type.Boolean(),
   pages: Type.Array(
     Type.Object({
       /** What `GET /posts/sitemap/{name}` answers: a line for each listing, its id, a space and its time. */

@@ -23,7 +23,7 @@ export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date })
     longitude: String(row.longitude),
     ...UNSAID,
   }
-  return newListing(facts, { id, owner, now, source: key })
+  return newListing(facts, { id, owner, now, source: 'import' })
 }
 
 const UNSAID = { utilities: null, pet: null, income: null, school: null, bus: null, restaurant: null }

@@ -21,7 +21,6 @@ import { startSearch } from './search/live-search.ts'
 import { addSimilarRoutes } from './similar-routes.ts'
 import { createSitemap } from './sitemap/pages.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
-import { createSitemapStore } from './sitemap/store.ts'
 import { createPostStore } from './store.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { createViews } from './views.ts'
@@ -39,8 +38,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const posts = createPostStore(store, search.apply)
   const reports = createReports(store)
   const views = createViews(store)
-  const sitemapStore = createSitemapStore(store)
-  const sitemap = createSitemap(sitemapStore, parts)
+  const sitemap = createSitemap(search, store, now)
   const app = createServer({
     name: 'posts',
     parts,
@@ -53,7 +51,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   addMapRoutes(app, { search, posts })
   addPlaceRoutes(app, search)
   addSimilarRoutes(app, { load, search, posts })
-  addSitemapRoutes(app, { sitemap, store: sitemapStore })
+  addSitemapRoutes(app, { sitemap, search })
   const asking = { ...parts, waitMs: config.OWNER_WAIT_MS }
   addPublishRoutes(app, {
     posts,
@@ -74,7 +72,6 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
     ...(await answerOthers({ bus, posts, search, views })),
     startRelay({ ...parts, writes: posts.writes }),
     search,
-    sitemap,
   ]
   app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return { app, posts, search }

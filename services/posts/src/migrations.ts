@@ -3,7 +3,7 @@ import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
 import { postRemoved } from './happened.ts'
-import { LIVE_INDEX, OLD_INDEXES, OWN_INDEX, OWNER_INDEX } from './indexes.ts'
+import { OLD_INDEXES, OWN_INDEX, OWNER_INDEX, STATUS_INDEX } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 
 const REPORTS: IndexSpec[] = [
@@ -40,10 +40,18 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
     async run(store) {
       for (const name of OLD_INDEXES) await dropIndex(store, 'listings', name)
       await rewriteDocuments<Searched>(store, 'listings', withoutSearchFields)
-      await makeIndexes(store, 'listings', [LIVE_INDEX])
     },
   },
-  { number: 7, name: 'index of batches', run: (store) => makeIndexes(store, 'batches', [OUTBOX_INDEX]) },
+  {
+    number: 7,
+    name: 'batches of listings',
+    async run(store) {
+      await makeIndexes(store, 'batches', [OUTBOX_INDEX])
+      await makeIndexes(store, 'listings', [STATUS_INDEX])
+      // Migration 6 made it for some time.
+      await dropIndex(store, 'listings', 'live')
+    },
+  },
 ]
 
 /** What a listing had before migration 6, and perhaps no status. */

@@ -6,7 +6,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
-import { type ListingDoc, readListing } from './listing.ts'
+import type { ListingDoc } from './listing.ts'
 import { type Box, between } from './search/point.ts'
 import type { Filtered, SearchRequest } from './search/request.ts'
 
@@ -86,8 +86,7 @@ export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userI
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only its owner may change or remove this listing')
 }
 
-export function toPost(stored: ListingDoc): Complete<Post> {
-  const listing = readListing(stored)
+export function toPost(listing: ListingDoc): Complete<Post> {
   const { _id, userId, title, price, images, address, city, bedroom, bathroom, size, furnishing } = listing
   const { latitude, longitude, type, property, status, createdAt, alts } = listing
   const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
@@ -108,7 +107,7 @@ export function toPostWithDetail(
   }
 }
 
-export function toDetail(stored: ListingDoc): Complete<PostDetail> {
-  const { desc, utilities, pet, income, size, school, bus, restaurant } = readListing(stored)
+export function toDetail(listing: ListingDoc): Complete<PostDetail> {
+  const { desc, utilities, pet, income, size, school, bus, restaurant } = listing
   return { desc, utilities, pet, income, size, school, bus, restaurant }
 }

@@ -5,7 +5,7 @@ import { createBatches } from '@aangan/service-kit/writes/batches'
 import type { Pending } from '@aangan/service-kit/writes/document'
 import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
 import { postChanged, postRemoved, postsAdded, searched } from './happened.ts'
-import type { ListingDoc } from './listing.ts'
+import { type ListingDoc, readListing, type StoredListing, storedListing } from './listing.ts'
 import type { Change } from './search/search.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
@@ -20,11 +20,11 @@ const tellNobody: Tell = async () => undefined
  * @param tell called for each write before it is acknowledged
  */
 export function createPostStore(store: Store, tell = tellNobody) {
-  const listings = store.collection<ListingDoc>('listings')
-  const writes = createWrites<ListingDoc>(store, { documents: 'listings', removed: 'removals' })
-  const batches = createBatches<ListingDoc>(store, {
+  const listings = store.collection<StoredListing>('listings')
+  const writes = createWrites<StoredListing>(store, { documents: 'listings', removed: 'removals' })
+  const batches = createBatches<StoredListing>(store, {
     ...{ documents: 'listings', removed: 'removals', batches: 'batches' },
-    eventsOf: postsAdded,
+    eventsOf: (added) => postsAdded(added.map(readListing)),
   })
 
   function tellingFirst(outbox: Outbox): Outbox {
@@ -46,13 +46,14 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return (await listings.findOne({}, { projection: { _id: 1 } })) === null
     },
 
-    find(id: string): Promise<ListingDoc | null> {
-      return listings.findOne({ _id: id })
+    async find(id: string): Promise<ListingDoc | null> {
+      const found = await listings.findOne({ _id: id })
+      return found && readListing(found)
     },
 
     /** Those of `ids` that are there, in no order. */
-    findMany(ids: string[]): Promise<ListingDoc[]> {
-      return ids.length === 0 ? Promise.resolve([]) : listings.find({ _id: { $in: ids } }).toArray()
+    async findMany(ids: string[]): Promise<ListingDoc[]> {
+      return ids.length === 0 ? [] : (await listings.find({ _id: { $in: ids } }).toArray()).map(readListing)
     },
 
     /** The live ones of `ids`, in the order of `ids`: what a search found may have changed since. */
@@ -63,8 +64,9 @@ export function createPostStore(store: Store, tell = tellNobody) {
     },
 
     /** A person's own, the latest first. */
-    ofOwner(userId: string, limit: number): Promise<ListingDoc[]> {
-      return listings.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
+    async ofOwner(userId: string, limit: number): Promise<ListingDoc[]> {
+      const own = await listings.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
+      return own.map(readListing)
     },
 
     /** How many live listings somebody has, counted up to COUNT_LIMIT. */
@@ -73,7 +75,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
     },
 
     async publish(listing: ListingDoc): Promise<void> {
-      await writes.add([listing], () => [postChanged(listing)])
+      await writes.add([storedListing(listing)], () => [postChanged(listing)])
       await tell([searched(listing)])
     },
 
@@ -82,8 +84,8 @@ export function createPostStore(store: Store, tell = tellNobody) {
      * Returns how many are new.
      */
     async add(documents: ListingDoc[]): Promise<number> {
-      const added = await batches.add(documents)
-      if (added.length > 0 && tell !== tellNobody) await tell(added.map(searched))
+      const added = await batches.add(documents.map(storedListing))
+      if (added.length > 0 && tell !== tellNobody) await tell(added.map(readListing).map(searched))
       return added.length
     },
 
@@ -94,11 +96,12 @@ export function createPostStore(store: Store, tell = tellNobody) {
     async change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
       const changed = await writes.change(id, (current) => {
         if (current === null) return null
-        const document = decide(current)
-        return { document, events: [postChanged(document)] }
+        const next = decide(readListing(current))
+        return { document: storedListing(next), events: [postChanged(next)] }
       })
-      if (changed !== null) await tell([searched(changed)])
-      return changed
+      const listing = changed && readListing(changed)
+      if (listing !== null) await tell([searched(listing)])
+      return listing
     },
 
     /**
@@ -107,8 +110,8 @@ export function createPostStore(store: Store, tell = tellNobody) {
      */
     async remove(id: string, now: Date, check: (listing: ListingDoc) => void = () => undefined): Promise<boolean> {
       let last = 0
-      const decide = (listing: ListingDoc) => {
-        check(listing)
+      const decide = (listing: StoredListing) => {
+        check(readListing(listing))
         last = listing.rev
         return [postRemoved(listing)]
       }
@@ -133,7 +136,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
 
     /** Renews at most `limit` copies of an owner that are older than `rev`; answers how many there were. */
     async renewOwner(owner: PublicUser, rev: number, limit: number): Promise<number> {
-      const older: Filter<ListingDoc> = { userId: owner.id, ownerRev: { $lt: rev } }
+      const older: Filter<StoredListing> = { userId: owner.id, ownerRev: { $lt: rev } }
       const found = await listings.find(older, { sort: { ownerRev: 1 }, limit, projection: { _id: 1 } }).toArray()
       if (found.length === 0) return 0
       const operations = found.map(({ _id }) => ({

@@ -22,13 +22,12 @@ const remotes = [
 ] satisfies ReleaseDraft[]
 
 let registry: RunningRegistry
-let complete: boolean
 let broken: boolean
 
 function addPosts(app: App): void {
   app.get('/posts/sitemap', async () => {
     if (broken) throw new Error('broken')
-    return { complete, pages: [{ name: '000001', lastmod: TIME }] }
+    return { pages: [{ name: '000001', lastmod: TIME }] }
   })
   app.get('/posts/sitemap/000001', async (_request, reply) => {
     // In pieces that end where no line does.
@@ -42,7 +41,6 @@ function addPosts(app: App): void {
 }
 
 beforeEach(async () => {
-  complete = true
   broken = false
   registry = await startRegistry({ releases: remotes, posts: addPosts, env: { SITE_URL: ORIGIN } })
 })
@@ -76,11 +74,6 @@ describe('sitemap.xml', () => {
 </sitemapindex>
 `,
     )
-  })
-
-  it('is kept by nobody while it is not complete', async () => {
-    complete = false
-    expect((await registry.get('/sitemap.xml')).headers['cache-control']).toBe('no-store')
   })
 
   it('is not answered by half when posts fails', async () => {

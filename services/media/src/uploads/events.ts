@@ -20,8 +20,7 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
       // New ones had no pictures before.
       else if (subject === 'posts.added') {
         for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
-      }
-      else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
+      } else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
       else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
     },
   })

@@ -2,6 +2,7 @@ import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
 import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
+import { type Division, divide, linesOf, type Span } from './by-time.ts'
 import { type MapContent, mapContent } from './clusters.ts'
 import { conditionsOf } from './conditions.ts'
 import { wordsOfId } from './id-table.ts'
@@ -65,6 +66,14 @@ export class SearchIndex {
 
   similar(post: SearchedPost): Similar[] {
     return similarTo(this.blocks.all, this.catalogs, post)
+  }
+
+  divide(times: number[], size: number): Division {
+    return divide(this.blocks.all, times, size)
+  }
+
+  lines(span: Span, limit: number): string {
+    return linesOf(this.blocks.all, span, limit)
   }
 
   cities(type: PostType | null): CityCount[] {

@@ -158,6 +158,8 @@ export function startSearch(
     similar: (post) => ask('similar', post),
     cities: (type) => ask('cities', type),
     suggest: (q, limit) => ask('suggest', q, limit),
+    divide: (times, size) => ask('divide', times, size),
+    lines: (span, limit) => ask('lines', span, limit),
     count: () => ask('count'),
     async stop() {
       stop.ask()

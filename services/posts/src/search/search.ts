@@ -1,5 +1,6 @@
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
+import type { Division, Span } from './by-time.ts'
 import type { MapContent } from './clusters.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { Page } from './page.ts'
@@ -24,6 +25,10 @@ export interface Search {
   cities(type: PostType | null): Promise<CityCount[]>
   /** The likeliest places for what was typed so far; null for nothing yet: then the fullest cities. */
   suggest(q: string | null, limit: number): Promise<Place[]>
+  /** How they lie between times. */
+  divide(times: number[], size: number): Promise<Division>
+  /** A line for each of a span, its id and its time, the oldest first; at most `limit`. */
+  lines(span: Span, limit: number): Promise<string>
   /** How many listings there are. */
   count(): Promise<number>
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PostType } from '@aangan/contracts/post-constants'
+import type { Span } from './by-time.ts'
 import { createKeeper } from './keeper.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { MapView, SearchRequest } from './request.ts'
@@ -34,6 +35,8 @@ const calls = {
   similar: (post: SearchedPost) => keeper.index.similar(post),
   cities: (type: PostType | null) => keeper.index.cities(type),
   suggest: (q: string | null, limit: number) => keeper.index.suggest(q, limit),
+  divide: (times: number[], size: number) => keeper.index.divide(times, size),
+  lines: (span: Span, limit: number) => keeper.index.lines(span, limit),
   count: () => keeper.index.count,
 }
 

@@ -1,96 +1,72 @@
 import type { SitemapPages } from '@aangan/contracts/sitemap'
-import type { Parts } from '@aangan/service-kit/parts'
-import { type Boundary, isBehind, type SitemapStore } from './store.ts'
+import type { Store } from '@aangan/service-kit/store/store'
+import type { Span } from '../search/by-time.ts'
+import type { Search } from '../search/search.ts'
 
 /** Listings on a page. A page that has been divided off keeps its own, less those removed: crawlers know it already. */
 export const PAGE = 10_000
-/** So many are read at a time. */
-export const PIECE = 100
-/** What is known serves all who ask for so long; then it is renewed beside them. */
+/** What is known serves all who ask for so long. */
 const FRESH_MS = 600_000
 
-export interface Sitemap {
-  pages(): Promise<SitemapPages>
-  /** Waits for what is in hand. */
-  stop(): Promise<void>
+interface BoundaryDoc {
+  _id: string
+  behind: { createdAt: string }
 }
 
-/**
- * Knows the pages of the sitemap. Where they begin is kept in the store and found out, beside whoever asks, only for the
- * listings that came since: nobody waits for a million to be counted.
- */
-export function createSitemap(store: SitemapStore, { now, log }: Pick<Parts, 'now' | 'log'>): Sitemap {
-  let known: SitemapPages | null = null
+/** The pages of the sitemap: live listings from the oldest to the newest. Where each page begins is kept in the store. */
+export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now: () => Date) {
+  const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
+  let known: Promise<SitemapPages> | null = null
   let freshUntil = 0
-  let stopped = false
-  let renewal: Promise<void> | null = null
 
-  async function renew(): Promise<void> {
-    try {
-      let isMore = true
-      while (!stopped && isMore) isMore = await divideLast(store)
-      known = { complete: !stopped, pages: await describe(store) }
-      freshUntil = now().getTime() + FRESH_MS
-    } catch (error) {
-      // The next who asks has it tried again; until then, what was known still holds.
-      log.error({ err: error }, 'the pages of the sitemap could not be renewed')
-    } finally {
-      renewal = null
+  /** The times after which the second page begins, and each further one. */
+  async function times(): Promise<number[]> {
+    const found = await boundaries.find({}, { sort: { _id: 1 } }).toArray()
+    return found.map(({ behind }) => Date.parse(behind.createdAt))
+  }
+
+  async function renew(): Promise<SitemapPages> {
+    const kept = await times()
+    const { more } = await search.divide(kept, PAGE)
+    for (const [at, time] of more.entries()) {
+      const behind = { createdAt: new Date(time).toISOString() }
+      // Whoever sets it first is right, so that several processes agree.
+      await boundaries.updateOne({ _id: nameOf(kept.length + at + 1) }, { $setOnInsert: { behind } }, { upsert: true })
     }
+    const { newest } = await search.divide(await times(), PAGE)
+    const pages = newest.map((time, at) => ({ name: nameOf(at), lastmod: time }))
+    return { pages: pages.flatMap(({ name, lastmod }) => (lastmod === null ? [] : [{ name, lastmod: iso(lastmod) }])) }
   }
 
   return {
-    async pages() {
-      known ??= { complete: false, pages: await describe(store) }
-      if (!stopped && now().getTime() >= freshUntil) renewal ??= renew()
-      return known
+    /** Those that have anything on them: of an old one, everything may have been removed. */
+    async pages(): Promise<SitemapPages> {
+      if (known !== null && now().getTime() < freshUntil) return await known
+      freshUntil = now().getTime() + FRESH_MS
+      known = renew()
+      known.catch(() => {
+        known = null
+      })
+      return await known
     },
-    async stop() {
-      stopped = true
-      await renewal
+
+    /** What stands on a page; null for one that does not exist. The last one has no end. */
+    async spanOf(name: string): Promise<Span | null> {
+      const ends = [Number.NEGATIVE_INFINITY, ...(await times()), Number.POSITIVE_INFINITY]
+      const at = ends.findIndex((_, index) => nameOf(index) === name)
+      const [after, upTo] = [ends[at], ends[at + 1]]
+      return after === undefined || upTo === undefined ? null : { after, upTo }
     },
   }
 }
 
-/** Divides the last page where it is full and something lies behind; false where there is nothing to divide. */
-async function divideLast(store: SitemapStore): Promise<boolean> {
-  const last = (await store.boundaries()).at(-1)
-  let position = last?.behind ?? null
-  for (let read = 0; read < PAGE; read += PIECE) {
-    const piece = await store.behind(position, PIECE)
-    if (piece.length < PIECE) return false
-    position = piece.at(-1) ?? null
-  }
-  if (position === null || (await store.behind(position, 1)).length === 0) return false
-  await store.divide(nameOf(Number(last?.name ?? FIRST) + 1), position)
-  return true
+export type Sitemap = ReturnType<typeof createSitemap>
+
+/** The first page is number 1. */
+function nameOf(index: number): string {
+  return String(index + 1).padStart(6, '0')
 }
 
-/** The pages that have anything on them: of an old one, everything may have been removed. */
-async function describe(store: SitemapStore): Promise<SitemapPages['pages']> {
-  const boundaries = [{ name: FIRST, behind: null }, ...(await store.boundaries())]
-  const pages: SitemapPages['pages'] = []
-  for (const [index, { name, behind }] of boundaries.entries()) {
-    const newest = await store.newestUpTo(boundaries[index + 1]?.behind ?? null)
-    if (newest !== null && isBehind(newest, behind)) pages.push({ name, lastmod: newest.createdAt })
-  }
-  return pages
-}
-
-const FIRST = nameOf(1)
-
-function nameOf(number: number): string {
-  return String(number).padStart(6, '0')
-}
-
-/** Where a page begins and ends; null for a page that does not exist. The last one has no end. */
-export async function boundsOf(
-  store: SitemapStore,
-  name: string,
-): Promise<{ behind: Boundary['behind']; end: Boundary['behind'] } | null> {
-  const next = nameOf(Number(name) + 1)
-  const found = await store.boundaries([name, next])
-  const own = found.find((boundary) => boundary.name === name)
-  if (!own && name !== FIRST) return null
-  return { behind: own?.behind ?? null, end: found.find((boundary) => boundary.name === next)?.behind ?? null }
+function iso(time: number): string {
+  return new Date(time).toISOString()
 }

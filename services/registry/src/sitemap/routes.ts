@@ -37,9 +37,9 @@ export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapR
 
   app.get('/sitemap.xml', HIDDEN, async (request, reply) => {
     const origin = originFor(request)
-    const { complete, pages } = await listingPages(posts)
+    const { pages } = await listingPages(posts)
     const listings = pages.map(({ name, lastmod }) => ({ url: `${origin}/sitemaps/listings-${name}.xml`, lastmod }))
-    reply.header('cache-control', complete ? caching : 'no-store').type(XML)
+    reply.header('cache-control', caching).type(XML)
     return sendText(request, reply, sitemapIndex([{ url: `${origin}/sitemaps/pages.xml` }, ...listings]))
   })
 

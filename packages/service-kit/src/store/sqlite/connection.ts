@@ -33,6 +33,8 @@ export interface Connection {
 export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
   const database = new DatabaseSync(file)
   waitForLocks(database, true)
+  // Of a new file. Documents of a kilobyte leave a fifth of SQLite's own 4,096 bytes empty.
+  database.exec('PRAGMA page_size = 8192')
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL')
   database.exec(`PRAGMA cache_size = -${cacheKb}`)

@@ -1,0 +1,67 @@
+import type { Block } from './block.ts'
+import { idOf } from './blocks.ts'
+import { idOfWords } from './id-table.ts'
+
+/** The listings published after one time and up to another, in milliseconds since 1970. */
+export interface Span {
+  after: number
+  upTo: number
+}
+
+/** How the listings lie between some times. */
+export interface Division {
+  /** The time of the newest in each part: the first part ends at the first of the times. Null for an empty one. */
+  newest: (number | null)[]
+  /** Times that divide the last part into parts of `size`, or a few more where those are of one moment. */
+  more: number[]
+}
+
+/** @param times in rising order */
+export function divide(blocks: readonly Block[], times: readonly number[], size: number): Division {
+  const newest = [...times, 0].map((): number | null => null)
+  const last: number[] = []
+  for (const { createdAt, count } of blocks) {
+    for (let row = 0; row < count; row += 1) {
+      const time = createdAt[row] as number
+      const part = partOf(times, time)
+      newest[part] = Math.max(newest[part] ?? time, time)
+      if (part === times.length) last.push(time)
+    }
+  }
+  const sorted = Float64Array.from(last).sort()
+  const more: number[] = []
+  for (let at = size - 1; at < sorted.length - 1; at += size) {
+    const time = sorted[at] as number
+    if (time > (more.at(-1) ?? Number.NEGATIVE_INFINITY) && time < (sorted.at(-1) as number)) more.push(time)
+  }
+  return { newest, more }
+}
+
+/** How many of the times are before this one. */
+function partOf(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] as number) < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A line for each listing of a span, its id and its time, the oldest first; at most `limit`. */
+export function linesOf(blocks: readonly Block[], { after, upTo }: Span, limit: number): string {
+  const found: { time: number; id: string }[] = []
+  for (const block of blocks) {
+    const { least, most } = block.summary()
+    if (block.count === 0 || most.createdAt <= after || least.createdAt > upTo) continue
+    for (let row = 0; row < block.count; row += 1) {
+      const time = block.createdAt[row] as number
+      if (time > after && time <= upTo) found.push({ time, id: idOfWords(...idOf(block, row)) })
+    }
+  }
+  found.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
+  return found
+    .slice(0, limit)
+    .map(({ time, id }) => `${id} ${new Date(time).toISOString()}\n`)
+    .join('')
+}
