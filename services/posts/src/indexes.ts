@@ -9,8 +9,8 @@ export const OWNER_INDEX = index('owner', ['userId', 'ownerRev'])
 /** An owner's listings, the latest first: as migration 5 makes it. */
 export const OWN_INDEX = index('owner_age', ['userId', 'createdAt', '_id'])
 
-/** For counting the live ones: as migration 7 makes it. */
-export const STATUS_INDEX = index('status', ['status'])
+/** For counting the live ones, of all and of an owner: as migration 7 makes it. */
+export const STATUS_INDEX = index('status_owner', ['status', 'userId'])
 
 /** Indexes by which releases before migration 6 searched. */
 export const OLD_INDEXES = [

@@ -47,7 +47,7 @@ async function* pieces(listings: AsyncIterable<Stored>): AsyncGenerator<Searched
     yield piece
     piece = []
   }
-  yield piece
+  if (piece.length > 0) yield piece
 }
 
 function searched({ _id, ...listing }: Stored): SearchedPost {
