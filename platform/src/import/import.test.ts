@@ -70,7 +70,7 @@ describe('a good file', () => {
       price: 22_000,
       size: 400,
       furnishing: 'furnished',
-      owner,
+      userId: owner.id,
     })
     expect(house).toMatchObject({ title: '3 BHK house in Baner, Pune', price: 12_000_000, bedroom: 3, size: 1800 })
     expect(house?.desc).toMatch(/^<p>.*house.*3 bedrooms and 3 bathrooms.*1,800 square feet.*<\/p>$/i)

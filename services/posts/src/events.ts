@@ -3,8 +3,6 @@ import type { Reports } from './reports.ts'
 import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
 
-/** So many listings at a time. */
-const PIECE = 200
 const ACK_WAIT_MS = 120_000
 
 /**
@@ -17,8 +15,7 @@ export function followUsers(bus: Bus, posts: PostStore): Promise<Subscription> {
     subjects: ['user.changed'],
     ackWaitMs: ACK_WAIT_MS,
     async handle({ data: { rev, id, username, avatar } }) {
-      let renewed = PIECE
-      while (renewed === PIECE) renewed = await posts.renewOwner({ id, username, avatar }, rev, PIECE)
+      await posts.renewOwner({ id, username, avatar }, rev)
     },
   })
 }

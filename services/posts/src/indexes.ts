@@ -3,17 +3,15 @@ import type { ListingDoc } from './listing.ts'
 
 type Field = keyof ListingDoc & string
 
-/** An owner's listings, those with the oldest copy of the owner first: as migration 1 makes it. */
-export const OWNER_INDEX = index('owner', ['userId', 'ownerRev'])
-
 /** An owner's listings, the latest first: as migration 5 makes it. */
 export const OWN_INDEX = index('owner_age', ['userId', 'createdAt', '_id'])
 
 /** For counting the live ones, of all and of an owner: as migration 7 makes it. */
 export const STATUS_INDEX = index('status_owner', ['status', 'userId'])
 
-/** Indexes by which releases before migration 6 searched. */
+/** Indexes of releases before migration 7. */
 export const OLD_INDEXES = [
+  ...['owner', 'live'],
   ...['newest', 'newest_in_city', 'newest_in_locality', 'newest_around', 'newest_near'],
   ...['price', 'price_in_city', 'price_in_locality', 'price_around', 'price_near'],
   ...['rooms_in_city', 'tally_in_cell', 'spots_of_cell', 'spots_of_locality', 'age'],

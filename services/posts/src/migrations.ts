@@ -3,7 +3,7 @@ import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
 import { postRemoved } from './happened.ts'
-import { OLD_INDEXES, OWN_INDEX, OWNER_INDEX, STATUS_INDEX } from './indexes.ts'
+import { OLD_INDEXES, OWN_INDEX, STATUS_INDEX } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 
 const REPORTS: IndexSpec[] = [
@@ -12,7 +12,8 @@ const REPORTS: IndexSpec[] = [
 ]
 
 export const POSTS_MIGRATIONS: readonly Migration[] = [
-  { number: 1, name: 'indexes of listings', run: (store) => makeIndexes(store, 'listings', [OWNER_INDEX]) },
+  // Its index went with migration 7.
+  { number: 1, name: 'indexes of listings', run: async () => undefined },
   {
     number: 2,
     name: 'indexes of reports, places and tallies',
@@ -38,7 +39,6 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
     number: 6,
     name: 'search in memory',
     async run(store) {
-      for (const name of OLD_INDEXES) await dropIndex(store, 'listings', name)
       await rewriteDocuments<Searched>(store, 'listings', withoutSearchFields)
     },
   },
@@ -48,8 +48,7 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
     async run(store) {
       await makeIndexes(store, 'batches', [OUTBOX_INDEX])
       await makeIndexes(store, 'listings', [STATUS_INDEX])
-      // Migration 6 made it for some time.
-      await dropIndex(store, 'listings', 'live')
+      for (const name of OLD_INDEXES) await dropIndex(store, 'listings', name)
     },
   },
 ]

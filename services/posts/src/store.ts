@@ -1,17 +1,21 @@
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
-import type { Filter, Store } from '@aangan/service-kit/store/store'
+import type { Store } from '@aangan/service-kit/store/store'
 import { createBatches } from '@aangan/service-kit/writes/batches'
 import type { Pending } from '@aangan/service-kit/writes/document'
 import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
 import { postChanged, postRemoved, postsAdded, searched } from './happened.ts'
 import { type ListingDoc, readListing, type StoredListing, storedListing } from './listing.ts'
+import { pieces } from './pieces.ts'
 import type { Change } from './search/search.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
 
 /** Tells the search what was written; whoever writes without one leaves that to the events. */
 type Tell = (changes: Change[]) => Promise<void>
+
+/** Copies of an owner that are renewed at a time. */
+const PIECE = 200
 
 const tellNobody: Tell = async () => undefined
 
@@ -130,20 +134,21 @@ export function createPostStore(store: Store, tell = tellNobody) {
     },
 
     /** Keeps the copy of the owner, unless one came by event in the meantime. */
-    async keepOwner(id: string, owner: PublicUser): Promise<void> {
-      await listings.updateOne({ _id: id, owner: null }, { $set: { owner } })
+    async keepOwner(id: string, { username, avatar }: PublicUser): Promise<void> {
+      await listings.updateOne({ _id: id, owner: null }, { $set: { owner: { username, avatar } } })
     },
 
-    /** Renews at most `limit` copies of an owner that are older than `rev`; answers how many there were. */
-    async renewOwner(owner: PublicUser, rev: number, limit: number): Promise<number> {
-      const older: Filter<StoredListing> = { userId: owner.id, ownerRev: { $lt: rev } }
-      const found = await listings.find(older, { sort: { ownerRev: 1 }, limit, projection: { _id: 1 } }).toArray()
-      if (found.length === 0) return 0
-      const operations = found.map(({ _id }) => ({
-        updateOne: { filter: { _id, ownerRev: { $lt: rev } }, update: { $set: { owner, ownerRev: rev } } },
-      }))
-      await listings.bulkWrite(operations, { ordered: false })
-      return found.length
+    /** Renews the copies of an owner that are older than `rev`. */
+    async renewOwner({ id, username, avatar }: PublicUser, rev: number): Promise<void> {
+      const update = { $set: { owner: { username, avatar }, ownerRev: rev } }
+      const own = listings.find({ userId: id }, { projection: { ownerRev: 1 } })
+      for await (const piece of pieces(own, PIECE)) {
+        const operations = piece.flatMap(({ _id, ownerRev }) => {
+          const filter = { _id, ownerRev: { $lt: rev } }
+          return ownerRev < rev ? [{ updateOne: { filter, update } }] : []
+        })
+        if (operations.length > 0) await listings.bulkWrite(operations, { ordered: false })
+      }
     },
   }
 }

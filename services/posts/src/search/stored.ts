@@ -1,4 +1,5 @@
-import type { Store } from '@aangan/service-kit/store/store'
+import type { Filter, Store } from '@aangan/service-kit/store/store'
+import { pieces } from '../pieces.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 
@@ -19,17 +20,19 @@ export function createStored(store: Store) {
   const removals = store.collection<{ _id: string; rev: number }>('removals')
   const batches = store.collection<{ _id: string; ids: string[] }>('batches')
 
+  async function* read(filter: Filter<Stored>): AsyncGenerator<SearchedPost[], void, undefined> {
+    for await (const piece of pieces(listings.find(filter, { projection: FIELDS }), PIECE)) yield piece.map(searched)
+  }
+
   return {
     /** All live ones, in pieces. */
-    live: () => pieces(listings.find({ status: 'live' }, { projection: FIELDS })),
+    live: () => read({ status: 'live' }),
 
     /** What is saved and not announced yet, by a process that died or while none was running: in pieces. */
     async *pending(): AsyncGenerator<Change[], void, undefined> {
       const pending = { outboxDue: { $gte: 0 } }
-      yield* pieces(listings.find(pending, { projection: FIELDS }))
-      for await (const { ids } of batches.find({})) {
-        yield* pieces(listings.find({ _id: { $in: ids } }, { projection: FIELDS }))
-      }
+      yield* read(pending)
+      for await (const { ids } of batches.find({})) yield* read({ _id: { $in: ids } })
       for await (const { _id: id, rev } of removals.find(pending, { projection: { rev: 1 } })) yield [{ id, rev }]
     },
 
@@ -37,17 +40,6 @@ export function createStored(store: Store) {
       return listings.countDocuments({ status: 'live' })
     },
   }
-}
-
-async function* pieces(listings: AsyncIterable<Stored>): AsyncGenerator<SearchedPost[], void, undefined> {
-  let piece: SearchedPost[] = []
-  for await (const listing of listings) {
-    piece.push(searched(listing))
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = []
-  }
-  if (piece.length > 0) yield piece
 }
 
 function searched({ _id, ...listing }: Stored): SearchedPost {

@@ -146,7 +146,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       const asha = newAsha()
       const id = await added({}, asha.id)
       await respond(async () => {
-        await service().posts.renewOwner({ ...asha, username: 'asha.k' }, 2, 100)
+        await service().posts.renewOwner({ ...asha, username: 'asha.k' }, 2)
         return [asha]
       })
       await userOf(id)

@@ -1,0 +1,11 @@
+/** What comes one by one, in pieces of `size`, the last one smaller. */
+export async function* pieces<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], void, undefined> {
+  let piece: T[] = []
+  for await (const one of all) {
+    piece.push(one)
+    if (piece.length < size) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}
