@@ -38,9 +38,10 @@ async function add(id: string, value: string): Promise<void> {
 }
 
 const publish: TestBus['publish'] = async (event) => {
-  if (event.data.id.startsWith('before-publish')) await stopHere()
+  const id = 'id' in event.data ? event.data.id : ''
+  if (id.startsWith('before-publish')) await stopHere()
   await bus.publish(event)
-  if (event.data.id.startsWith('before-clear')) await stopHere()
+  if (id.startsWith('before-clear')) await stopHere()
 }
 
 async function deleteOne(things: Collection<Document>, filter: { _id?: string }) {

@@ -16,6 +16,7 @@ export interface Place {
 
 export type TestEvents = {
   'thing.changed': { id: string; rev: number; values: string[] }
+  'things.added': { things: Thing[] }
   'thing.removed': { id: string; rev: number }
 }
 
@@ -42,7 +43,8 @@ export async function openForTest(place: Place) {
     await bus.close()
     await store.close()
   })
-  for (const name of ['things', 'things-removed']) await store.collection(name).createIndexes([OUTBOX_INDEX])
+  for (const name of ['things', 'things-removed', 'things-batches'])
+    await store.collection(name).createIndexes([OUTBOX_INDEX])
   return { store, bus, log, now: () => new Date(), writes: writesOf(store) }
 }
 

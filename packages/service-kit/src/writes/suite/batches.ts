@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createSightings } from '../../bus/suite/sightings.ts'
+import type { BulkOperation, Document, Store } from '../../store/store.ts'
+import { createBatches } from '../batches.ts'
+import type { Stored } from '../document.ts'
+import { startRelay } from '../relay.ts'
+import { append, openForTest, type Place, type TestBus, type TestEvents, type Thing, take } from './place.ts'
+
+export function batchSuite(newPlace: () => Promise<Place>): void {
+  async function opened() {
+    const place = await openForTest(await newPlace())
+    const heard = createSightings<Thing>()
+    await place.bus.subscribe({
+      durable: 'reader',
+      subjects: ['things.added'],
+      handle: async ({ data: { things } }) => void things.map((thing) => heard.see(thing)),
+    })
+    const pending = place.store.collection<Stored & { ids: string[] }>('things-batches')
+    return { ...place, heard, pending, batches: batchesOf(place.store) }
+  }
+
+  function relayOf({
+    store,
+    ...parts
+  }: { store: Store; bus: TestBus } & Pick<Parameters<typeof startRelay>[0], 'log' | 'now'>) {
+    const relay = startRelay({ ...parts, writes: [batchesOf(store)] })
+    onTestFinished(() => relay.stop())
+  }
+
+  test('those that are new are announced as they are by then, by whichever process runs', async () => {
+    const { batches, writes, heard, pending, ...place } = await opened()
+    await append(writes, 'gone', 'a')
+    await take(writes, 'gone')
+    await append(writes, 'there', 'a')
+    const added = await batches.add(things('gone', 'there', ...many(450)))
+    expect(added.map(({ _id }) => _id)).toEqual(many(450))
+    await append(writes, 'many-7', 'b')
+    await take(writes, 'many-8')
+    relayOf(place)
+    await expect.poll(batches.pending, { timeout: 20_000 }).toBe(0)
+    const there = ['there', ...many(450).filter((id) => id !== 'many-8')]
+    await heard.until((all) => all.length >= there.length)
+    expect(heard.all.map(({ _id }) => _id).toSorted()).toEqual(there.toSorted())
+    expect(heard.all.find(({ _id }) => _id === 'many-7')).toEqual({ _id: 'many-7', rev: 2, values: ['new', 'b'] })
+    expect(await place.store.collection('things').findOne({ _id: 'gone' })).toBeNull()
+  })
+
+  test('of one whose process died, those that are in are announced', async () => {
+    const { heard, pending, ...place } = await opened()
+    await pending.insertOne({ _id: 'batch', rev: 1, ids: ['a', 'b'], outboxDue: Date.now() - 1 })
+    await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
+    relayOf(place)
+    await heard.until((all) => all.length === 1)
+    expect(heard.all).toEqual([{ _id: 'a', rev: 1, values: [] }])
+    await expect.poll(() => pending.countDocuments({})).toBe(0)
+  })
+
+  test('one whose process was only slow is announced again, with all', async () => {
+    const { heard, pending, ...place } = await opened()
+    const overtaken = beforeBulkWrite(place.store, async () => {
+      await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
+      // As if its time was over: another process announces what is in, and is done with it.
+      await pending.updateOne({ outboxDue: { $gte: 0 } }, { $set: { outboxDue: 0 } })
+      await expect.poll(() => pending.countDocuments({}), { timeout: 20_000 }).toBe(0)
+    })
+    relayOf(place)
+    await batchesOf(overtaken).add(things('a', 'b'))
+    await heard.until((all) => all.length === 3)
+    expect(heard.all.map(({ _id }) => _id).toSorted()).toEqual(['a', 'a', 'b'])
+  })
+
+  test('one that came in under a removed id goes again', async () => {
+    const { batches, writes, heard, pending, ...place } = await opened()
+    const late = beforeBulkWrite(place.store, async () => {
+      await append(writes, 'a', 'earlier')
+      await take(writes, 'a')
+    })
+    await batchesOf(late).add(things('a', 'b'))
+    relayOf(place)
+    await expect.poll(batches.pending, { timeout: 20_000 }).toBe(0)
+    await heard.until((all) => all.length === 1)
+    expect(heard.all.map(({ _id }) => _id)).toEqual(['b'])
+    expect(await place.store.collection('things').findOne({ _id: 'a' })).toBeNull()
+  })
+}
+
+function batchesOf(store: Store) {
+  return createBatches<Thing, TestEvents>(store, {
+    ...{ documents: 'things', removed: 'things-removed', batches: 'things-batches' },
+    eventsOf: (things) => (things.length === 0 ? [] : [{ subject: 'things.added', data: { things } }]),
+  })
+}
+
+/** The store, but for something that happens before its first bulk write. */
+function beforeBulkWrite(store: Store, happen: () => Promise<void>): Store {
+  return {
+    ...store,
+    collection<T extends Document>(name: string) {
+      return new Proxy(store.collection<T>(name), {
+        get(collection, key) {
+          if (key === 'bulkWrite') {
+            return async (operations: BulkOperation<T>[], options: { ordered: false }) => {
+              await happen()
+              return await collection.bulkWrite(operations, options)
+            }
+          }
+          const value: unknown = Reflect.get(collection, key)
+          return typeof value === 'function' ? value.bind(collection) : value
+        },
+      })
+    },
+  }
+}
+
+function things(...ids: string[]): Thing[] {
+  return ids.map((_id) => ({ _id, rev: 0, values: ['new'] }))
+}
+
+function many(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `many-${n}`)
+}
