@@ -1,7 +1,7 @@
 import type { Complete } from '@aangan/contracts/complete'
 import type { Post, PostDetail } from '@aangan/contracts/posts'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { changedListing, type ListingFacts, listingIdOf, newListing } from './listing.ts'
+import { changedListing, type ListingFacts, listingIdOf, newListing, readListing, storedListing } from './listing.ts'
 import { toPost } from './rules.ts'
 import { facts } from './testing/facts.ts'
 
@@ -36,9 +36,18 @@ test('a plot is not furnished, nor is a home that becomes one', () => {
   expect(changedListing(home, { postData: { property: 'land' } }).furnishing).toBeNull()
 })
 
+test('a listing is stored without what its owner did not say, and read as it was', () => {
+  const unsaid = { utilities: null, pet: null, income: null, size: null, school: null, bus: null, restaurant: null }
+  const silent = listing(unsaid)
+  expect(storedListing(silent)).not.toHaveProperty('pet')
+  for (const made of [silent, listing({ furnishing: 'furnished', alts: ['The hall'] })]) {
+    expect(readListing(storedListing(made))).toEqual(made)
+  }
+})
+
 test('a listing from before furnishing was asked for says nothing of it, and may say so later', () => {
-  const { furnishing: _, ...stored } = listing({})
-  const old = stored as ReturnType<typeof listing>
+  const { furnishing: _, ...stored } = storedListing(listing({ furnishing: 'furnished' }))
+  const old = readListing(stored)
   expect(toPost(old).furnishing).toBeNull()
   expect(changedListing(old, { postData: { price: 5 } }).furnishing).toBeNull()
   expect(changedListing(old, { postData: { furnishing: 'furnished' } }).furnishing).toBe('furnished')
