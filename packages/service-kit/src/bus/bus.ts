@@ -69,8 +69,9 @@ export interface FollowOptions<S extends Subject<E>, E = Events> {
    */
   handle(event: Followed<S, E>): Promise<void>
   /**
-   * Called between two events where some may be missing: they were removed before they were read, or the log is not the
-   * one that the position is of. What was built from events must be built anew. Tried again like `handle`.
+   * Called between two events where some may be missing: they were removed before they were read, the log is not the one
+   * that the position is of, or the bus was away when `follow` resolved. What was built from events must be built anew.
+   * Tried again like `handle`.
    */
   onGap?(gap: { after: number }): Promise<void>
 }

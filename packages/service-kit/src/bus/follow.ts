@@ -68,7 +68,7 @@ async function follow(tail: Tail, rules: FollowRules, start: number | null, stop
   let failures = 0
   while (!stopping.aborted) {
     try {
-      position ??= await tail.end()
+      position ??= await begin(tail, rules, stopping)
       const found = position === null ? null : await tail.next(position)
       if (position !== null && found) position = await pass(found, position, rules, stopping)
       failures = 0
@@ -77,6 +77,13 @@ async function follow(tail: Tail, rules: FollowRules, start: number | null, stop
       await rest(rules.log, { subjects: rules.subjects }, failures, error, stopping)
     }
   }
+}
+
+/** Of a follower that started while the bus was away: what was published until now may be missing. */
+async function begin(tail: Tail, rules: FollowRules, stopping: AbortSignal): Promise<number | null> {
+  const after = await tail.end()
+  if (after !== null) await insist(() => rules.onGap({ after }), rules, { after }, stopping)
+  return after
 }
 
 /** @returns the position to go on from. */

@@ -154,6 +154,13 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await server.kill()
     const { bus, lines } = await openAt(place, IMPATIENT)
     const seen = await everyPosition(bus)
+    const gaps = createSightings<number>()
+    await bus.follow({
+      subjects: ['thing.made'],
+      from: 'now',
+      handle: async () => undefined,
+      onGap: async ({ after }) => gaps.see(after),
+    })
     const heard = createSightings<number>()
     await bus.listen({ subjects: ['news.told'], handle: async ({ data }) => heard.see(data.n) })
     await expect(bus.broadcast('news.told', { n: 1 })).rejects.toMatchObject(UNAVAILABLE)
@@ -165,6 +172,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     const last = await publishFresh(bus)
     const all = await seen.until(saw(last))
     expect(all.map(({ n }) => n)).toEqual([...sent, last].slice(-all.length))
+    expect(await gaps.until((told) => told.length > 0)).toHaveLength(1)
     expect(lines.all.filter((line) => line.level > 40)).toEqual([])
   })
 

@@ -52,6 +52,8 @@ export function pendingOf(id: string, rev: number, events: readonly AnyEvent[]):
 }
 
 /** The document as its service knows it. */
-export function documentOf<T extends Revised>({ outbox: _outbox, outboxDue: _due, ...document }: Stored): T {
+export function documentOf<T extends Revised>(stored: Stored): T {
+  if (stored.outboxDue === undefined) return stored as Revised as T
+  const { outbox: _outbox, outboxDue: _due, ...document } = stored
   return document as Revised as T
 }

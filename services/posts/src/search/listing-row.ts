@@ -29,9 +29,17 @@ export class Catalogs {
   rowOf(post: SearchedPost): Values {
     const { type, property, bedroom, furnishing = null, city } = post
     const [id0, id1, id2] = wordsOfId(post.id)
+    // Field by field: see `readListing`.
     return {
-      ...{ id0, id1, id2, rev: post.rev, price: post.price, createdAt: Date.parse(post.createdAt) },
-      ...{ size: post.size ?? NO_SIZE, lng: toUnits(Number(post.longitude)), lat: toUnits(Number(post.latitude)) },
+      id0,
+      id1,
+      id2,
+      rev: post.rev,
+      price: post.price,
+      createdAt: Date.parse(post.createdAt),
+      size: post.size ?? NO_SIZE,
+      lng: toUnits(Number(post.longitude)),
+      lat: toUnits(Number(post.latitude)),
       kind: this.kinds.numberOf({ type, property, bedroom, furnishing }),
       place: this.places.catalog.numberOf({ city, locality: localityOf(post.address, city) }),
     }

@@ -8,6 +8,8 @@ import type { Calls } from './worker.ts'
 
 /** For so long a call waits for an index that is being filled, or for its answer. */
 const PATIENCE_MS = 3_000
+/** Questions at a time, a second's work or two: the thread answers each, whether or not somebody still waits. */
+const MOST_ASKED = 300
 /** A thread that ended is started again after this. */
 const RESTART_MS = 1_000
 const SAVE_EVERY_MS = 10 * 60_000
@@ -39,6 +41,8 @@ export function startSearch(
   /** The thread once it is complete. */
   let opened = createHope<Thread>()
   const { promise: first } = opened
+  /** Questions that the thread has, or will have, before it. */
+  let asked = 0
 
   async function repeat(): Promise<void> {
     while (!stop.isAsked()) {
@@ -141,7 +145,12 @@ export function startSearch(
   }
 
   async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
-    return await inTime(opened.promise.then((own) => own.call(name, ...args)))
+    if (asked >= MOST_ASKED) throw away()
+    asked += 1
+    const answer = opened.promise.then((own) => own.call(name, ...args))
+    const done = () => void (asked -= 1)
+    answer.then(done, done)
+    return await inTime(answer)
   }
 
   const running = repeat()

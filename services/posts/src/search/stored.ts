@@ -1,3 +1,4 @@
+import type { Complete } from '@aangan/contracts/complete'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import { pieces } from '../pieces.ts'
 import type { SearchedPost } from './listing-row.ts'
@@ -42,6 +43,10 @@ export function createStored(store: Store) {
   }
 }
 
-function searched({ _id, ...listing }: Stored): SearchedPost {
-  return { id: _id, ...listing }
+/** Name by name: see `readListing`. */
+function searched(stored: Stored): Complete<SearchedPost> {
+  const { _id: id, rev, status, createdAt, type, property, bedroom, furnishing } = stored
+  const { price, size, address, city, latitude, longitude } = stored
+  const kind = { type, property, bedroom, furnishing }
+  return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude }
 }

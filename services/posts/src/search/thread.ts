@@ -4,6 +4,9 @@ import type { Answer, Call, Calls, WorkerData } from './worker.ts'
 
 const CODE = { name: 'posts-search', source: new URL('./worker.ts', import.meta.url) }
 
+/** The columns are outside. With less room V8 collects garbage sooner, which there is much of while listings come in. */
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 }
+
 /** The thread of the search, as those who ask it see it. */
 export interface Thread {
   /** Rejects with UNAVAILABLE where the thread has ended, or ends before it answers. */
@@ -14,7 +17,7 @@ export interface Thread {
 }
 
 export async function startThread(data: WorkerData): Promise<Thread> {
-  const worker = await startWorker(CODE, { workerData: data, name: 'search' })
+  const worker = await startWorker(CODE, { workerData: data, name: 'search', resourceLimits: LIMITS })
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   let isOver = false
