@@ -1,8 +1,12 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+
+/** Of the scripts in it, `start` has these flags for Node. */
+const packageJson: { config: { heap: string } } = createRequire(import.meta.url)('../../package.json')
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT_MS = 30_000
@@ -47,7 +51,8 @@ export function builtSite(dataDir: string, port: number): SiteCommand {
     RATE_LIMIT: '1000000',
     TILE_URL: 'none',
   }
-  return { command: process.execPath, args: ['platform/bin/start.js'], env, readyPath: '/healthz' }
+  const args = [...packageJson.config.heap.split(' '), 'platform/bin/start.js']
+  return { command: process.execPath, args, env, readyPath: '/healthz' }
 }
 
 /** Starts a server and waits until it is ready. Throws with what it said when it ends or takes too long. */
@@ -97,4 +102,12 @@ export async function memoryOf(pid: number): Promise<{ nowMb: number; peakMb: nu
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const read = (key: string) => Number(status.match(new RegExp(`${key}:\\s+(\\d+) kB`))?.[1]) / 1024
   return { nowMb: read('VmRSS'), peakMb: read('VmHWM') }
+}
+
+const TICK_MS = 10
+
+/** The processor time that a process has taken, in milliseconds. */
+export async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

@@ -15,7 +15,7 @@ describe('every service of the table, and realtime', () => {
     const started = Object.entries(scripts).filter(([name]) => name.startsWith('start:'))
     const wanted = ['gateway', 'realtime', ...SERVICE_NAMES].map((name) => [
       `start:${name}`,
-      `exec node platform/bin/start.js ${name}`,
+      `exec node $npm_package_config_heap platform/bin/start.js ${name}`,
     ])
     expect(Object.fromEntries(started)).toEqual(Object.fromEntries(wanted))
   })

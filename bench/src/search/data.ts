@@ -1,91 +1,105 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Row } from '@aangan/platform/import/row'
 import { prepareFolder, storageOf } from '@aangan/platform/storage'
-import type { ListingDoc } from '@aangan/posts/listing'
-import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
-import { migrate } from '@aangan/service-kit/store/migrations'
-import { openStore } from '@aangan/service-kit/store/open'
-import type { Store } from '@aangan/service-kit/store/store'
-import { inventListings } from './invent.ts'
+import { builtSite, cpuOf, freePort, memoryOf, type RunningSite, startProcess } from '../site-process.ts'
+import { csvOf } from './invent.ts'
 import { readRealRows } from './real-rows.ts'
 
-const ROOT = new URL('../../../', import.meta.url)
-const CACHE = new URL('bench/.cache/', ROOT)
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
+const NOTE = 'imported.json'
 
-/** So many listings tell whether all would come out the same. */
+/** So many rows tell whether all would come out the same. */
 const SAMPLE = 1_000
-const PIECE = 2_000
-const REPORT_EVERY = 50_000
+const ASK_EVERY_MS = 50
+/** By now a site is to be idle again after an import. */
+const REST_MS = 15_000
+const LOOK_MS = 5_000
 
-/**
- * The data folder of a site with so many invented listings, made once and kept until they come out differently. Making a
- * million takes minutes, so it says how far it is. Indexes are brought up to date in place.
- */
-export async function siteFolder(count: number): Promise<string> {
-  const rows = await readRealRows()
-  const folder = fileURLToPath(new URL(`search-${count}-${fingerprint(rows)}/`, CACHE))
-  if (!existsSync(folder)) {
-    const unfinished = `${folder.slice(0, -1)}.part`
-    await rm(unfinished, { recursive: true, force: true })
-    await prepareFolder(storageOf({ DATA_DIR: unfinished }))
-    await withStore(unfinished, (store) => fillStore(store, rows, count))
-    await rename(unfinished, folder)
-  }
-  await withStore(folder, migrated)
-  return folder
+/** How listings came in by `npm run import` beside a running site. */
+export interface Imported {
+  /** How many the site shows, the demo's among them. */
+  listed: number
+  tookMs: number
+  /** What somebody waits meanwhile who opens a listing. */
+  bystanderMs: number[]
+  peakMb: number
+  /** Of the store, for each listing. */
+  bytesEach: number
+  /** The share of a processor that the site takes 15 to 20 s later. */
+  restingShare: number
 }
 
-/** Of some listings, each as it is stored. */
+/** The data folder of a site into which so many invented rows were imported, once; kept until they come out differently. */
+export async function siteFolder(count: number): Promise<{ folder: string; imported: Imported }> {
+  const rows = await readRealRows()
+  const folder = join(CACHE, `imported-${count}-${fingerprint(rows)}`)
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.part`
+    await rm(unfinished, { recursive: true, force: true })
+    await prepareFolder(storageOf({ DATA_DIR: unfinished }))
+    const file = join(CACHE, `${count}.csv`)
+    await pipeline(Readable.from(csvOf(rows, count)), createWriteStream(file))
+    await writeFile(join(unfinished, NOTE), JSON.stringify(await importBeside(unfinished, file)))
+    await rm(file)
+    await rename(unfinished, folder)
+  }
+  return { folder, imported: JSON.parse(await readFile(join(folder, NOTE), 'utf8')) }
+}
+
 function fingerprint(rows: readonly Row[]): string {
   const hash = createHash('sha256')
-  for (const listing of inventListings(rows, SAMPLE)) hash.update(JSON.stringify(listing))
+  for (const line of csvOf(rows, SAMPLE)) hash.update(line)
   return hash.digest('hex').slice(0, 12)
 }
 
-/** As after an import and the relay, but in another order: indexes are made once all listings are there. */
-async function fillStore(store: Store, rows: readonly Row[], count: number): Promise<void> {
-  await addAll(store, inventListings(rows, count), count)
-  console.log('making the indexes')
-  await migrated(store)
-}
-
-async function migrated(store: Store): Promise<void> {
-  await migrate('posts', store, POSTS_MIGRATIONS)
-}
-
-async function withStore(folder: string, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(storageOf({ DATA_DIR: folder }).storeUrl, { name: 'posts' })
+async function importBeside(folder: string, file: string): Promise<Imported> {
+  const site = await startProcess(builtSite(folder, await freePort()))
   try {
-    await work(store)
-  } finally {
-    await store.close()
-  }
-}
-
-async function addAll(store: Store, listings: Iterable<ListingDoc>, count: number): Promise<void> {
-  const stored = store.collection<ListingDoc>('listings')
-  const started = performance.now()
-  let added = 0
-  for (const piece of pieces(listings)) {
-    const operations = piece.map((document) => ({ insertOne: { document } }))
-    added += (await stored.bulkWrite(operations, { ordered: false })).insertedCount
-    if (added % REPORT_EVERY < PIECE) {
-      const rate = added / ((performance.now() - started) / 1_000)
-      console.log(`${added} of ${count} listings made, ${Math.round(rate)} a second`)
+    const [{ id }] = (await (await fetch(`${site.url}/posts?limit=1`)).json()) as [{ id: string }]
+    const bystanderMs: number[] = []
+    const started = performance.now()
+    const importing = run('platform/bin/import.js', [file], folder)
+    let isOver = false
+    const over = importing.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const asked = performance.now()
+      await (await fetch(`${site.url}/posts/${id}`)).text()
+      bystanderMs.push(performance.now() - asked)
+      await pause(ASK_EVERY_MS)
     }
+    await over
+    const tookMs = performance.now() - started
+    const listed = Number((await fetch(`${site.url}/posts?limit=1`)).headers.get('x-total-count'))
+    const { size } = await stat(join(folder, 'store', 'posts.db'))
+    const { peakMb } = await memoryOf(site.pid)
+    return { listed, tookMs, bystanderMs, peakMb, bytesEach: size / listed, restingShare: await restingShare(site) }
+  } finally {
+    await site.stop()
   }
 }
 
-function* pieces<T>(all: Iterable<T>): Generator<T[]> {
-  let piece: T[] = []
-  for (const one of all) {
-    piece.push(one)
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = []
-  }
-  if (piece.length > 0) yield piece
+async function restingShare({ pid }: RunningSite): Promise<number> {
+  await pause(REST_MS)
+  const before = await cpuOf(pid)
+  await pause(LOOK_MS)
+  return ((await cpuOf(pid)) - before) / LOOK_MS
+}
+
+async function run(command: string, args: string[], folder: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR: folder }
+  const child = spawn(process.execPath, [command, ...args], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`)
 }

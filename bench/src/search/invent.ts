@@ -1,51 +1,32 @@
-import { drawingUrl } from '@aangan/contracts/media'
 import { createRandom, type Random } from '@aangan/platform/demo/random'
-import { addressOf, describe, titleOf } from '@aangan/platform/facts/wording'
 import type { Row } from '@aangan/platform/import/row'
-import { type ListingDoc, newListing } from '@aangan/posts/listing'
 
 const SEED = 20_261_121
-const OWNERS = 20_000
-const LAST = Date.parse('2026-11-01T00:00:00Z')
-const TWO_YEARS_MS = 2 * 365 * 86_400_000
-
-/** Listings that came in by import share their moment with so many others. */
-const BATCH = 100
 const METRES_PER_DEGREE = 111_320
 
+const COLUMNS = [
+  ...(['type', 'property', 'price', 'city', 'locality', 'bedroom', 'bathroom', 'size'] as const),
+  ...(['latitude', 'longitude', 'furnishing'] as const),
+]
+
 /**
- * Listings drawn from real rows, always the same ones: what belongs together (kind, place, price, rooms) comes from one
- * row, and price, size, place and time are varied as they vary between neighbours.
+ * Lines of a CSV file with rows drawn from real ones, always the same: what belongs together (kind, place, price, rooms)
+ * comes from one row, and price, size and place are varied as they vary between neighbours.
  */
-export function* inventListings(rows: readonly Row[], count: number): Generator<ListingDoc> {
+export function* csvOf(rows: readonly Row[], count: number): Generator<string> {
   const random = createRandom(SEED)
   const crowd = crowdsOf(rows)
-  let batch = timeOf(random)
+  yield `${COLUMNS.join(',')}\n`
   for (let at = 0; at < count; at += 1) {
-    if (at % BATCH === 0) batch = timeOf(random)
     const row = random.pick(rows)
-    const id = hex(random, 24)
-    const facts = vary(row, crowd.get(pointOf(row)) ?? 1, random)
-    const now = random.chance(0.2) ? batch : timeOf(random)
-    yield newListing(
-      {
-        ...facts,
-        title: titleOf(facts),
-        address: addressOf(facts),
-        desc: describe(facts, at),
-        images: [0, 1, 2, 3].map((view) => drawingUrl(facts.property, id, view)),
-        alts: [],
-        latitude: String(facts.latitude),
-        longitude: String(facts.longitude),
-        ...{ utilities: null, pet: null, income: null, school: null, bus: null, restaurant: null },
-      },
-      { id, owner: ownerOf(random.between(1, OWNERS)), now },
-    )
+    const varied = vary(row, crowd.get(pointOf(row)) ?? 1, random)
+    yield `${COLUMNS.map((name) => cellOf(varied[name])).join(',')}\n`
   }
 }
 
-function ownerOf(number: number) {
-  return { id: number.toString(16).padStart(24, '0'), username: `owner${number}`, avatar: null }
+function cellOf(value: string | number | null): string {
+  const text = String(value ?? '')
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** How many rows stand on each point. */
@@ -103,16 +84,7 @@ function outlier(row: Row, random: Random): Row {
   ])
 }
 
-/** Times of the two years, later ones likelier: the site grows. */
-function timeOf(random: Random): Date {
-  return new Date(LAST - Math.floor(TWO_YEARS_MS * (1 - Math.sqrt(random.next()))))
-}
-
 /** A number of the normal distribution (Box and Muller). */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
-}
-
-function hex(random: Random, digits: number): string {
-  return Array.from({ length: digits / 6 }, () => random.between(0, 0xffffff).toString(16).padStart(6, '0')).join('')
 }

@@ -5,12 +5,13 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { builtSite, freePort, type RunningSite, startProcess } from '../site-process.ts'
-import { siteFolder } from './data.ts'
+import { type Imported, siteFolder } from './data.ts'
 
 export interface LargeSite extends RunningSite {
   /** From spawning the process to the first search that was answered: of a site with a snapshot, and of one without. */
   searchedMs: number
   filledMs: number
+  imported: Imported
 }
 
 const PATIENCE_MS = 180_000
@@ -21,15 +22,15 @@ const LOOK_MS = 20
  * @throws Error where it shows others: then whatever is measured would say nothing
  */
 export async function startLargeSite(count: number, args: string[] = []): Promise<LargeSite> {
-  const folder = await siteFolder(count)
+  const { folder, imported } = await siteFolder(count)
   await readThrough(join(folder, 'store', 'posts.db'))
   await rm(join(folder, 'search.bin'), { force: true })
-  const first = await start(folder, [], count)
+  const first = await start(folder, [], imported.listed)
   await first.stop()
-  return { ...(await start(folder, args, count)), filledMs: first.searchedMs }
+  return { ...(await start(folder, args, imported.listed)), filledMs: first.searchedMs, imported }
 }
 
-async function start(folder: string, args: string[], count: number): Promise<Omit<LargeSite, 'filledMs'>> {
+async function start(folder: string, args: string[], count: number): Promise<RunningSite & { searchedMs: number }> {
   const began = performance.now()
   const command = builtSite(folder, await freePort())
   const site = await startProcess({ ...command, args: [...args, ...command.args], talks: args.length > 0 })

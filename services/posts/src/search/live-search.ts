@@ -148,7 +148,9 @@ export function startSearch(
     if (asked >= MOST_ASKED) throw away()
     asked += 1
     const answer = opened.promise.then((own) => own.call(name, ...args))
-    const done = () => void (asked -= 1)
+    const done = () => {
+      asked -= 1
+    }
     answer.then(done, done)
     return await inTime(answer)
   }
