@@ -10,6 +10,7 @@ import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchReads } from './reads.ts'
+import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   federation: benchFederation,
   reads: benchReads,
   search: benchSearch,
+  'search-scale': benchScale,
   frames: benchFrames,
   bytes: benchBytes,
   interaction: benchInteraction,

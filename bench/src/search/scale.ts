@@ -1,0 +1,124 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRandom } from '@aangan/platform/demo/random'
+import { addressOf } from '@aangan/platform/facts/wording'
+import type { Row as Home } from '@aangan/platform/import/row'
+import { SearchIndex } from '@aangan/posts/search/index'
+import type { SearchedPost } from '@aangan/posts/search/listing-row'
+import type { MapView, SearchRequest } from '@aangan/posts/search/request'
+import { readSnapshot, writeSnapshot } from '@aangan/posts/search/snapshot'
+import type { Row } from '../table.ts'
+import { percentile } from './percentile.ts'
+import { readRealRows } from './real-rows.ts'
+
+const MILLION = 1_000_000
+const MORE = [2, 10]
+const SEED = 20_261_123
+const TIMES = 30
+const YEAR_MS = 365 * 86_400_000
+
+/** The dearest questions: of the whole country, where blocks hold something of everything. */
+const PAGE: SearchRequest = {
+  ...{ filters: { type: 'rent', maxPrice: 30_000, minSize: 600 }, boxes: null },
+  ...{ sort: 'newest', limit: 60, after: null },
+}
+const MAP: MapView = {
+  filters: { type: 'rent', maxPrice: 30_000 },
+  boxes: [{ west: 68, south: 6, east: 98, north: 38 }],
+  zoom: 5,
+}
+
+/** In MB and milliseconds. */
+interface Costs {
+  memoryMb: number
+  fillMs: number
+  pageMs: number
+  mapMs: number
+  fileMb: number
+  writeMs: number
+  readMs: number
+}
+
+const FIGURES: Record<keyof Costs, [figure: string, unit: string]> = {
+  memoryMb: ['memory', 'MB'],
+  fillMs: ['to take all in', 'ms'],
+  pageMs: ['a page of the whole country, p95', 'ms'],
+  mapMs: ['a map of it, p95', 'ms'],
+  fileMb: ['the snapshot', 'MB'],
+  writeMs: ['to write it', 'ms'],
+  readMs: ['to read it', 'ms'],
+}
+
+/** What the index of search costs as it grows, alone in a process: memory, its dearest questions, a snapshot. */
+export async function benchScale(): Promise<Row[]> {
+  const homes = await readRealRows()
+  const one = await costsOf(homes, MILLION)
+  const rows: Row[] = []
+  for (const millions of MORE) {
+    const costs = await costsOf(homes, millions * MILLION)
+    for (const name of Object.keys(FIGURES) as (keyof Costs)[]) {
+      const [figure, unit] = FIGURES[name]
+      const shown = (value: number) => `${Math.round(value)} ${unit}`
+      const ratio = costs[name] / one[name]
+      rows.push({ figure: `${millions} million: ${figure}`, ours: shown(costs[name]), other: `a million ${shown(one[name])}`, ratio })
+    }
+  }
+  return rows
+}
+
+async function costsOf(homes: readonly Home[], count: number): Promise<Costs> {
+  const before = memory()
+  const index = new SearchIndex()
+  const [, fillMs] = await took(async () => {
+    for (const post of invent(homes, count)) index.apply(post)
+  })
+  const memoryMb = memory() - before
+  const pageMs = timed(() => index.page(PAGE))
+  const mapMs = timed(() => index.map(MAP))
+  const folder = await mkdtemp(join(tmpdir(), 'scale-'))
+  const file = join(folder, 'search.bin')
+  const [, writeMs] = await took(() => writeSnapshot(file, { index, position: 1 }))
+  const fileMb = (await stat(file)).size / 1e6
+  const [, readMs] = await took(() => readSnapshot(file))
+  await rm(folder, { recursive: true })
+  return { memoryMb, fillMs, pageMs, mapMs, fileMb, writeMs, readMs }
+}
+
+/** Real homes again and again, each time a little elsewhere and at another price. */
+function* invent(homes: readonly Home[], count: number): Generator<SearchedPost> {
+  const random = createRandom(SEED)
+  const now = Date.now()
+  for (let at = 0; at < count; at += 1) {
+    const home = random.pick(homes)
+    const { type, property, bedroom, size, city, furnishing } = home
+    yield {
+      ...{ id: (at + 1).toString(16).padStart(8, '0').repeat(3), rev: 1, status: 'live' },
+      createdAt: new Date(now - random.next() * YEAR_MS).toISOString(),
+      ...{ type, property, bedroom, furnishing, size, city, address: addressOf(home) },
+      price: Math.round(home.price * (0.8 + 0.4 * random.next())),
+      latitude: String(home.latitude + 0.02 * (random.next() - 0.5)),
+      longitude: String(home.longitude + 0.02 * (random.next() - 0.5)),
+    }
+  }
+}
+
+function memory(): number {
+  global.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
+}
+
+function timed(work: () => unknown): number {
+  const times = Array.from({ length: TIMES }, () => {
+    const began = performance.now()
+    work()
+    return performance.now() - began
+  })
+  return percentile(times, 0.95)
+}
+
+async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now()
+  return [await work(), performance.now() - began]
+}
