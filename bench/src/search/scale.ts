@@ -8,6 +8,7 @@ import { SearchIndex } from '@aangan/posts/search/index'
 import type { SearchedPost } from '@aangan/posts/search/listing-row'
 import type { MapView, SearchRequest } from '@aangan/posts/search/request'
 import { readSnapshot, writeSnapshot } from '@aangan/posts/search/snapshot'
+import { readPostFilters } from '@aangan/service-kit/post-filters'
 import type { Row } from '../table.ts'
 import { percentile } from './percentile.ts'
 import { readRealRows } from './real-rows.ts'
@@ -20,11 +21,11 @@ const YEAR_MS = 365 * 86_400_000
 
 /** The dearest questions: of the whole country, where blocks hold something of everything. */
 const PAGE: SearchRequest = {
-  ...{ filters: { type: 'rent', maxPrice: 30_000, minSize: 600 }, boxes: null },
+  ...{ filters: readPostFilters({ type: 'rent', maxPrice: '30000', minSize: '600' }), boxes: null },
   ...{ sort: 'newest', limit: 60, after: null },
 }
 const MAP: MapView = {
-  filters: { type: 'rent', maxPrice: 30_000 },
+  filters: readPostFilters({ type: 'rent', maxPrice: '30000' }),
   boxes: [{ west: 68, south: 6, east: 98, north: 38 }],
   zoom: 5,
 }
@@ -61,7 +62,12 @@ export async function benchScale(): Promise<Row[]> {
       const [figure, unit] = FIGURES[name]
       const shown = (value: number) => `${Math.round(value)} ${unit}`
       const ratio = costs[name] / one[name]
-      rows.push({ figure: `${millions} million: ${figure}`, ours: shown(costs[name]), other: `a million ${shown(one[name])}`, ratio })
+      rows.push({
+        figure: `${millions} million: ${figure}`,
+        ours: shown(costs[name]),
+        other: `a million ${shown(one[name])}`,
+        ratio,
+      })
     }
   }
   return rows

@@ -9,7 +9,7 @@ export interface Events {
   'user.changed': PublicUser & { rev: number }
   'post.changed': RevisedPost
   /** Many listings that came in together, as an import brings them. No `post.changed` tells of them. */
-  'posts.added': { posts: RevisedPost[] }
+  'post.added': { posts: RevisedPost[] }
   /** `unread` tells how many chats of the receiver are unread, where this one turned unread by the message; else null. */
   'message.sent': Message & { receiverId: string; unread: number | null }
   'post.removed': { id: string; userId: string; rev: number }

@@ -18,7 +18,7 @@ export function postsAdded(listings: ListingDoc[]): Happened[] {
   let room = 0
   for (const listing of listings) {
     const post = { ...toPost(listing), rev: listing.rev }
-    const { length } = JSON.stringify(post)
+    const length = lengthOf(post)
     if (length > room) {
       groups.push([])
       room = MOST_CHARACTERS
@@ -26,7 +26,12 @@ export function postsAdded(listings: ListingDoc[]): Happened[] {
     groups.at(-1)?.push(post)
     room -= length
   }
-  return groups.map((posts) => ({ subject: 'posts.added', data: { posts } }))
+  return groups.map((posts) => ({ subject: 'post.added', data: { posts } }))
+}
+
+/** About what it takes as JSON: what may be long is counted. */
+function lengthOf({ title, address, city, images, alts }: RevisedPost): number {
+  return 500 + [title, address, city, ...images, ...alts].reduce((sum, text) => sum + text.length + 3, 0)
 }
 
 export function postRemoved({ _id, userId }: Pick<ListingDoc, '_id' | 'userId'>): Happened {

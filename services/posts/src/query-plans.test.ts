@@ -40,11 +40,12 @@ test('the store of listings is asked by its indexes alone', async () => {
     'listings._id (_id=?)',
     'listings.owner_age (<expr>=?)',
     'listings.status_owner (<expr>=? AND <expr>=?)',
-    // Those that are not announced yet.
-    'SCAN batches',
+    'batches.outboxDue (<expr><?)',
     'removals._id (_id=?)',
     'listings.status_owner (<expr>=?)',
     'listings.outboxDue (<expr>>?)',
+    // Those that are not announced yet.
+    'SCAN batches',
     'removals.outboxDue (<expr>>?)',
     // A few hundred at most.
     'SCAN sitemap-boundaries USING INDEX sitemap-boundaries._id',

@@ -89,7 +89,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
      */
     async add(documents: ListingDoc[]): Promise<number> {
       const added = await batches.add(documents.map(storedListing))
-      if (added.length > 0 && tell !== tellNobody) await tell(added.map(readListing).map(searched))
+      if (tell !== tellNobody) await tell(added.map(readListing).map(searched))
       return added.length
     },
 
@@ -100,8 +100,13 @@ export function createPostStore(store: Store, tell = tellNobody) {
     async change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
       const changed = await writes.change(id, (current) => {
         if (current === null) return null
-        const next = decide(readListing(current))
-        return { document: storedListing(next), events: [postChanged(next)] }
+        const known = readListing(current)
+        const next = decide(known)
+        // A later release's facts stay, and so does the owner's copy, which is renewed without a `rev`.
+        const others = Object.entries(current).filter(([name]) => !(name in known))
+        const { owner, ownerRev } = current
+        const document = { ...Object.fromEntries(others), ...storedListing(next), owner, ownerRev }
+        return { document, events: [postChanged(next)] }
       })
       const listing = changed && readListing(changed)
       if (listing !== null) await tell([searched(listing)])
@@ -124,7 +129,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return removed
     },
 
-    /** How many batches of listings are added that no site has announced yet. */
+    /** How many batches of listings are due that no site has announced yet. */
     pending(): Promise<number> {
       return batches.pending()
     },
@@ -155,5 +160,5 @@ export function createPostStore(store: Store, tell = tellNobody) {
 
 /** What an event of the outbox says of listings: under each subject, its data. */
 function changesOf({ subject, data }: Pending): Change[] {
-  return subject === 'posts.added' ? (data.posts as Change[]) : [data as unknown as Change]
+  return subject === 'post.added' ? (data.posts as Change[]) : [data as unknown as Change]
 }

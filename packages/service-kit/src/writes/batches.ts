@@ -23,7 +23,7 @@ interface Batch extends Stored {
 }
 
 /** So many documents stand in one batch. */
-const SIZE = 200
+const SIZE = 100
 /** A process adds the documents of a batch within this time; if not, it died, and those that are in are announced. */
 const PATIENCE_MS = 60_000
 
@@ -49,10 +49,16 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     const [_id, ids] = [randomUUID(), idsOf(wanted)]
     await batches.insertOne({ _id, rev: 1, ids, outboxDue: Date.now() + PATIENCE_MS })
     const there = new Set(await insert(wanted))
-    // Whoever took the process for dead may have announced it already, without the later ones.
-    await batches.updateOne({ _id }, { $set: { ids, outboxDue: 0 }, $inc: { rev: 1 } }, { upsert: true })
+    const added = wanted.filter((_, index) => !there.has(index))
+    if (added.length === 0) {
+      await batches.deleteOne({ _id })
+      return []
+    }
+    // Whoever took the process for dead may have announced it already, without the later ones: then it is written again.
+    const due = { ids: idsOf(added), outboxDue: 0, rev: 2 }
+    await batches.updateOne({ _id }, { $set: due }, { upsert: true })
     for (const heard of listeners) heard(_id)
-    return wanted.filter((_, index) => !there.has(index))
+    return added
   }
 
   /** Returns the indexes of those whose id is there already. */
@@ -87,8 +93,8 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
       for (let at = 0; at < all.length; at += SIZE) added.push(...(await addPiece(all.slice(at, at + SIZE))))
       return added
     },
-    /** How many batches are not announced yet. */
-    pending: () => batches.countDocuments({}),
+    /** How many batches are due and not announced yet. */
+    pending: () => batches.countDocuments({ outboxDue: { $lte: Date.now() } }),
     /** For the relay. */
     outboxes: [outbox],
     listen(heard: (id: string) => void) {

@@ -14,11 +14,11 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
   const usedBy = (post: RevisedPost) => uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
   return bus.subscribe({
     durable: 'media-uses',
-    subjects: ['post.changed', 'posts.added', 'post.removed', 'user.changed'],
+    subjects: ['post.changed', 'post.added', 'post.removed', 'user.changed'],
     async handle({ subject, data }) {
       if (subject === 'post.changed') await usedBy(data)
       // New ones had no pictures before.
-      else if (subject === 'posts.added') {
+      else if (subject === 'post.added') {
         for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
       } else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
       else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)

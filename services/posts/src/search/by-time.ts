@@ -50,18 +50,32 @@ function partOf(times: readonly number[], time: number): number {
 
 /** A line for each listing of a span, its id and its time, the oldest first; at most `limit`. */
 export function linesOf(blocks: readonly Block[], { after, upTo }: Span, limit: number): string {
+  const last = Math.min(upTo, timeOfNth(blocks, { after, upTo }, limit))
   const found: { time: number; id: string }[] = []
-  for (const block of blocks) {
-    const { least, most } = block.summary()
-    if (block.count === 0 || most.createdAt <= after || least.createdAt > upTo) continue
-    for (let row = 0; row < block.count; row += 1) {
-      const time = block.createdAt[row] as number
-      if (time > after && time <= upTo) found.push({ time, id: idOfWords(...idOf(block, row)) })
-    }
-  }
+  eachWithin(blocks, { after, upTo: last }, (block, row) => {
+    found.push({ time: block.createdAt[row] as number, id: idOfWords(...idOf(block, row)) })
+  })
   found.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
   return found
     .slice(0, limit)
     .map(({ time, id }) => `${id} ${new Date(time).toISOString()}\n`)
     .join('')
+}
+
+/** The time of the `limit`-th listing: a page that is not divided yet may have a million. */
+function timeOfNth(blocks: readonly Block[], span: Span, limit: number): number {
+  const times: number[] = []
+  eachWithin(blocks, span, (block, row) => times.push(block.createdAt[row] as number))
+  return Float64Array.from(times).sort()[limit - 1] ?? Number.POSITIVE_INFINITY
+}
+
+function eachWithin(blocks: readonly Block[], { after, upTo }: Span, found: (block: Block, row: number) => void): void {
+  for (const block of blocks) {
+    const { least, most } = block.summary()
+    if (block.count === 0 || most.createdAt <= after || least.createdAt > upTo) continue
+    for (let row = 0; row < block.count; row += 1) {
+      const time = block.createdAt[row] as number
+      if (time > after && time <= upTo) found(block, row)
+    }
+  }
 }

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { searched } from '../happened.ts'
 import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
+import { createPostStore } from '../store.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
 import { startSearch } from './live-search.ts'
 
@@ -87,7 +88,14 @@ test('what is stored and not announced yet is found from the start, with a snaps
   expect(await search.count()).toBe(52)
   await search.stop()
   await insert(store, 5, { outbox: [], outboxDue: 0 })
-  expect(await (await start()).count()).toBe(57)
+  const again = await start()
+  expect(await again.count()).toBe(57)
+  await again.stop()
+  const known = await store.collection('listings').find({}).toArray()
+  await createPostStore(store).add(randomListings(4, random))
+  expect(await store.collection('batches').countDocuments({})).toBe(1)
+  expect(await store.collection('listings').countDocuments({})).toBe(known.length + 4)
+  expect(await (await start()).count()).toBe(61)
 })
 
 test('where snapshot and store differ, all listings are read again', async () => {

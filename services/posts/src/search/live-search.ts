@@ -3,7 +3,7 @@ import type { Following } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Search } from './search.ts'
 import { createStored } from './stored.ts'
-import { away, startThread, type Thread } from './thread.ts'
+import { away, busy, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
 
 /** For so long a call waits for an index that is being filled, or for its answer. */
@@ -87,7 +87,7 @@ export function startSearch(
       return null
     })
     const following = await bus.follow({
-      subjects: ['post.changed', 'posts.added', 'post.removed'],
+      subjects: ['post.changed', 'post.added', 'post.removed'],
       from: position === null ? 'now' : { after: position },
       async handle({ data, position }) {
         const changes = 'posts' in data ? data.posts : [data]
@@ -145,7 +145,7 @@ export function startSearch(
   }
 
   async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
-    if (asked >= MOST_ASKED) throw away()
+    if (asked >= MOST_ASKED) throw busy()
     asked += 1
     const answer = opened.promise.then((own) => own.call(name, ...args))
     const done = () => {

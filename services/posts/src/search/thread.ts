@@ -64,3 +64,8 @@ export async function startThread(data: WorkerData): Promise<Thread> {
 export function away(): AppError {
   return new AppError('UNAVAILABLE', 'The search is starting. Try again in a moment.', { retryAfterS: 5 })
 }
+
+/** What one reads who asks while too many others do. */
+export function busy(): AppError {
+  return new AppError('UNAVAILABLE', 'Many people are searching right now. Try again in a moment.', { retryAfterS: 5 })
+}

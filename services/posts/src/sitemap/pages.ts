@@ -22,7 +22,8 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
   /** The times after which the second page begins, and each further one. */
   async function times(): Promise<number[]> {
     const found = await boundaries.find({}, { sort: { _id: 1 } }).toArray()
-    return found.map(({ behind }) => Date.parse(behind.createdAt))
+    // Two processes may have divided a page at once, each otherwise.
+    return found.map(({ behind }) => Date.parse(behind.createdAt)).sort((a, b) => a - b)
   }
 
   async function renew(): Promise<SitemapPages> {

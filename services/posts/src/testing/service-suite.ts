@@ -142,6 +142,23 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       await expect.poll(() => userOf(ids[2] ?? '')).toEqual(last)
     })
 
+    test('that was renewed beside a change of the listing stays, and what a later release stored as well', async () => {
+      const asha = newAsha()
+      const id = await added({}, asha)
+      const { posts, store } = service()
+      // As an earlier release stored it.
+      const later = { $set: { owner: asha, ownerRev: 0, parking: 2 } }
+      await store.collection('listings').updateOne({ _id: id }, later)
+      const renamed = { ...asha, username: 'asha.k' }
+      await posts.change(id, (current) => {
+        // Between the load and the save: the embedded store writes at once, MongoDB in its order.
+        void store.collection('listings').updateOne({ _id: id }, { $set: { owner: renamed, ownerRev: 3 } })
+        return { ...current, price: 7 }
+      })
+      expect(await posts.find(id)).toMatchObject({ owner: renamed, ownerRev: 3, price: 7 })
+      expect(await store.collection('listings').findOne({ _id: id })).toMatchObject({ parking: 2 })
+    })
+
     test('asked for late does not undo a change that came meanwhile', async () => {
       const asha = newAsha()
       const id = await added({}, asha.id)

@@ -29,7 +29,7 @@ export function createMarks() {
 export function followPosts(bus: Bus, marks: Marks): Promise<Subscription> {
   return bus.subscribe({
     durable: 'users-searches',
-    subjects: ['post.changed', 'posts.added'],
+    subjects: ['post.changed', 'post.added'],
     handle: async ({ data }) => {
       for (const post of 'posts' in data ? data.posts : [data]) if (post.status === 'live') marks.add(placesOf(post))
     },

@@ -30,6 +30,13 @@ export function dropIndex({ connection }: Writer, collection: string, name: stri
     throw new IndexNotFoundError(`${collection} has no index ${name}`)
   }
   for (const part of [name, name + ABSENT]) connection.exec(`DROP INDEX IF EXISTS "${collection}.${part}"`)
+  forget(connection, collection, name)
+}
+
+/** Processes of a release before this one name the indexes that they find in a table of their own. */
+function forget(connection: Connection, collection: string, name: string): void {
+  const table = connection.get(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_indexes'`)
+  if (table) connection.run('DELETE FROM _indexes WHERE collection = ? AND name = ?', [collection, name])
 }
 
 export function namesOfIndexes(connection: Connection, collection: string): string[] {

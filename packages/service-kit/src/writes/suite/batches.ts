@@ -38,7 +38,7 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     await take(writes, 'many-8')
     relayOf(place)
     await expect.poll(batches.pending, { timeout: 20_000 }).toBe(0)
-    const there = ['there', ...many(450).filter((id) => id !== 'many-8')]
+    const there = many(450).filter((id) => id !== 'many-8')
     await heard.until((all) => all.length >= there.length)
     expect(heard.all.map(({ _id }) => _id).toSorted()).toEqual(there.toSorted())
     expect(heard.all.find(({ _id }) => _id === 'many-7')).toEqual({ _id: 'many-7', rev: 2, values: ['new', 'b'] })
@@ -55,7 +55,7 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     await expect.poll(() => pending.countDocuments({})).toBe(0)
   })
 
-  test('one whose process was only slow is announced again, with all', async () => {
+  test('one whose process was only slow is announced again, with the rest', async () => {
     const { heard, pending, ...place } = await opened()
     const overtaken = beforeBulkWrite(place.store, async () => {
       await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
@@ -65,8 +65,8 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     })
     relayOf(place)
     await batchesOf(overtaken).add(things('a', 'b'))
-    await heard.until((all) => all.length === 3)
-    expect(heard.all.map(({ _id }) => _id).toSorted()).toEqual(['a', 'a', 'b'])
+    await heard.until((all) => all.length === 2)
+    expect(heard.all.map(({ _id }) => _id)).toEqual(['a', 'b'])
   })
 
   test('one that came in under a removed id goes again', async () => {
