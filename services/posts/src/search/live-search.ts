@@ -114,10 +114,15 @@ export function startSearch(
     // One after the other: they share the index that is filled.
     const one = filling.then(async () => {
       await own.call('begin')
+      let filled: Promise<unknown> = Promise.resolve()
       for await (const posts of stored.live()) {
         if (stop.isAsked()) throw new Error('The search was stopped before all listings were read')
-        await own.call('fill', posts)
+        // The next piece is read while the thread takes in this one.
+        await filled
+        filled = own.call('fill', posts)
+        filled.catch(() => undefined)
       }
+      await filled
       await own.call('finish', from)
     })
     filling = one.catch(() => undefined)

@@ -14,6 +14,8 @@ export type SqlValue = string | number | null
 export interface Connection {
   get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
   all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
+  /** Row by row: nothing keeps them all. */
+  each<Row>(sql: string, values?: readonly SqlValue[]): Iterable<Row>
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
   exec(sql: string): void
   waitForLocks(wait: boolean): void
@@ -67,6 +69,7 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
   return {
     get: <Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined => prepared(sql).get(...values),
     all: <Row>(sql: string, values: readonly SqlValue[] = []): Row[] => prepared(sql).all(...values),
+    each: <Row>(sql: string, values: readonly SqlValue[] = []): Iterable<Row> => prepared(sql).iterate(...values),
     run: (sql, values = []) => prepared(sql).run(...values),
     exec: (sql) => database.exec(sql),
     waitForLocks: (wait) => waitForLocks(database, wait),

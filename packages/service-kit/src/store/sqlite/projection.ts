@@ -35,14 +35,15 @@ function namesOf(paths: string[]): Names {
 }
 
 function keep(value: Record<string, unknown>, names: Names): Record<string, unknown> {
-  const entries = Object.entries(value).flatMap(([key, inner]) => {
+  const kept: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
     const deeper = Object.hasOwn(names, key) ? names[key] : undefined
-    if (!deeper) return []
-    if (isWhole(deeper)) return [[key, inner]]
-    const kept = mapNested(inner, (nested) => keep(nested, deeper), true)
-    return kept === undefined ? [] : [[key, kept]]
-  })
-  return Object.fromEntries(entries)
+    if (!deeper) continue
+    const inner = value[key]
+    const own = isWhole(deeper) ? inner : mapNested(inner, (nested) => keep(nested, deeper), true)
+    if (own !== undefined) kept[key] = own
+  }
+  return kept
 }
 
 function leaveOut(value: Record<string, unknown>, names: Names): Record<string, unknown> {

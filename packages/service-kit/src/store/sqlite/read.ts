@@ -54,7 +54,9 @@ export function selectMatching(
 /** The rows of all that matches, in order, for reading them later in pieces. */
 function findPlaces(reader: Reader, collection: string, filter: object, options: FindOptions): Float64Array {
   const { text, values } = selectMatching(reader, collection, filter, options, 'rowid')
-  return Float64Array.from(reader.connection.all<{ rowid: number }>(text, values), ({ rowid }) => rowid)
+  const places: number[] = []
+  for (const { rowid } of reader.connection.each<{ rowid: number }>(text, values)) places.push(rowid)
+  return Float64Array.from(places)
 }
 
 /** The documents in these rows, except those that no longer match. */

@@ -48,9 +48,18 @@ export function createReads(file: string, threads: Threads): Reads {
     async *stream<T>(collection: string, filter: object, options: FindOptions) {
       if (options.limit && options.limit <= PIECE) return yield* await find<T>(collection, filter, options)
       const places = await askMatching<Float64Array>('findPlaces', collection, filter, options)
-      for (let from = 0; from < places.length; from += PIECE) {
+      const pieceFrom = (from: number) => {
         const piece = { places: [...places.subarray(from, from + PIECE)], projection: options.projection }
-        yield* await parseAll<T>(await ask<string[]>('findAt', collection, filter, piece))
+        return ask<string[]>('findAt', collection, filter, piece)
+      }
+      let next = pieceFrom(0)
+      for (let from = 0; from < places.length; from += PIECE) {
+        const lists = await next
+        // The thread reads the next piece while this one is worked on.
+        next = pieceFrom(from + PIECE)
+        // Whoever goes on to it hears of its failure.
+        next.catch(() => undefined)
+        yield* await parseAll<T>(lists)
       }
     },
     count: async (collection, filter, limit) => askMatching('count', collection, filter, limit),
