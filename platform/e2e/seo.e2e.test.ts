@@ -190,7 +190,8 @@ describe('what is not there', () => {
     const answer = await ask(`/${id}`)
     expect(answer.status).toBe(410)
     expect(readHead(await answer.text())).toMatchObject({ canonical: null, jsonLd: [], meta: { robots: 'noindex' } })
-    expect(await walk('/sitemap.xml')).not.toContain(`${ORIGIN}/${id}`)
+    // The search hears of it from the bus.
+    await expect.poll(() => walk('/sitemap.xml')).not.toContain(`${ORIGIN}/${id}`)
     expect((await ask(picture)).status).toBe(404)
   })
 

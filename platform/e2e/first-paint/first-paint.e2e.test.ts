@@ -61,7 +61,13 @@ async function openSlowly(viewport: typeof PHONE) {
 }
 
 async function openWhole(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' })
+  const loading = new Set<string>()
+  page.on('request', (request) => loading.add(request.url()))
+  page.on('requestfinished', (request) => loading.delete(request.url()))
+  page.on('requestfailed', (request) => loading.delete(request.url()))
+  await page.goto(address, { waitUntil: 'networkidle' }).catch((cause: Error) => {
+    throw new Error(`${cause.message}\nStill loading: ${[...loading].join(', ') || 'nothing'}`, { cause })
+  })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // The browser tells of a paint a moment after it.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')

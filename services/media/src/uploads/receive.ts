@@ -30,11 +30,15 @@ export async function receiveFile<R>(
     throw new AppError('BAD_REQUEST', 'The name of the file holds a path: send the name alone.')
   }
   const path = files.incomingPath()
+  const written = createWriteStream(path, { mode: 0o600 })
+  const closed = new Promise<void>((resolve) => written.once('close', resolve))
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(refuseForm)
+    await pipeline(part.file, written).catch(refuseForm)
     if (part.file.truncated) throw tooLarge(most)
     return await use(path)
   } finally {
+    // A form that fails at once does so before its file is made.
+    await closed
     await rm(path, { force: true })
   }
 }
