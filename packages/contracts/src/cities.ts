@@ -1,7 +1,6 @@
 /**
  * The cities whose name people spell in more than one way: the name we show, then the other ones. Old and new official
- * names, the capital's quarter that people use for the whole, and what many write by mistake. Listings are kept by the
- * key that follows from this: raise SEARCH_FIELDS_VERSION of posts with every change.
+ * names, the capital's quarter that people use for the whole, and what many write by mistake.
  */
 const NAMES: Record<string, readonly string[]> = {
   Ahilyanagar: ['Ahmednagar'],
@@ -72,6 +71,8 @@ const nameOfKey = new Map(Object.keys(NAMES).map((name) => [foldName(name), name
 
 /** What a name is compared by: letters and digits of any script in lower case, without accents, spaces and punctuation. */
 export function foldName(text: string): string {
+  // Most names: to normalise them would take longer than all else of an event about listings.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, '')
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

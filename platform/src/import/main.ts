@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toAccount } from '@aangan/auth/account'
 import { createAuthStore } from '@aangan/auth/store'
@@ -24,6 +25,9 @@ process.on('SIGINT', () => {
 process.on('SIGTERM', () => {
   stopped = true
 })
+
+// The site goes first where both want a processor.
+setPriority(constants.priority.PRIORITY_LOW)
 
 try {
   await run(readArguments(process.argv.slice(2)))

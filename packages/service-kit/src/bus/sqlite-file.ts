@@ -7,18 +7,19 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 const BUSY_TIMEOUT_MS = 5_000
 const OPEN_ATTEMPTS = 50
 
-const SCHEMA_VERSION = 2
+const SCHEMA_VERSION = 3
 
 /**
  * `places` is how far each durable came with each subject, those it no longer asks for (`asked` is 0) included.
  * `removed` is the newest event of each subject that left the log: a follower that was not so far yet missed some.
+ * `events_in_order` has the times as well: in the table they stand behind the data, which may fill hundreds of pages.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, data TEXT NOT NULL,
     at INTEGER NOT NULL
   );
-  CREATE INDEX IF NOT EXISTS events_by_subject ON events (subject, seq);
+  CREATE INDEX IF NOT EXISTS events_in_order ON events (subject, seq, at);
   CREATE TABLE IF NOT EXISTS places (
     durable TEXT NOT NULL, subject TEXT NOT NULL, seq INTEGER NOT NULL, asked INTEGER NOT NULL,
     PRIMARY KEY (durable, subject)
@@ -36,6 +37,8 @@ const SCHEMA = `
   END;
   PRAGMA user_version = ${SCHEMA_VERSION};
 `
+
+const FROM_VERSION_2 = 'DROP INDEX IF EXISTS events_by_subject'
 
 /** In version 1 a durable had one place for all its subjects. */
 const FROM_VERSION_1 = `
@@ -85,6 +88,7 @@ function prepareSchema(db: DatabaseSyncInstance): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get()
   if (version > SCHEMA_VERSION) throw new Error(`its format is ${version}, from a newer release of this program`)
   if (version < SCHEMA_VERSION) db.exec(SCHEMA)
+  if (version < SCHEMA_VERSION) db.exec(FROM_VERSION_2)
   if (version === 1) db.exec(FROM_VERSION_1)
 }
 

@@ -1,3 +1,4 @@
+import type { Complete } from '@aangan/contracts/complete'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import { NO_SIZE, type Values } from './block.ts'
 import { Catalog } from './catalog.ts'
@@ -14,6 +15,14 @@ export type SearchedPost = Pick<
 > &
   // Listings that were stored, and events that were published, before there were these say nothing of them.
   Partial<Pick<RevisedPost, 'furnishing'>>
+
+/** The facts that search needs of a post, which may have more. Name by name: see `readListing`. */
+export function searchedPost(post: SearchedPost): Complete<SearchedPost> {
+  const { id, rev, status, createdAt, type, property, bedroom, furnishing } = post
+  const { price, size, address, city, latitude, longitude } = post
+  const kind = { type, property, bedroom, furnishing }
+  return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude }
+}
 
 /** The facts with few values, which every filter may ask of together. */
 export type Kind = Pick<RevisedPost, 'type' | 'property' | 'bedroom' | 'furnishing'>

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Following } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
-import type { Search } from './search.ts'
+import { searchedPost } from './listing-row.ts'
+import type { Change, Search } from './search.ts'
 import { createStored } from './stored.ts'
 import { away, busy, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
@@ -90,7 +91,7 @@ export function startSearch(
       subjects: ['post.changed', 'post.added', 'post.removed'],
       from: position === null ? 'now' : { after: position },
       async handle({ data, position }) {
-        const changes = 'posts' in data ? data.posts : [data]
+        const changes = ('posts' in data ? data.posts : [data]).map(searchedChange)
         // Without waiting for each: the thread takes them in turn, and where it ends, the next one begins anew.
         void own.call('apply', changes, position).catch(() => undefined)
       },
@@ -165,7 +166,7 @@ export function startSearch(
     ready: first.then(() => undefined),
     async apply(changes) {
       // Where this fails, the thread is ending: the next one reads what is stored by then.
-      await thread?.call('apply', changes, null).catch((error: unknown) => {
+      await thread?.call('apply', changes.map(searchedChange), null).catch((error: unknown) => {
         log.warn({ err: error }, 'the search could not take in a change')
       })
     },
@@ -182,6 +183,11 @@ export function startSearch(
       await running
     },
   }
+}
+
+/** Without what search does not read: all of it would be copied for the thread. */
+function searchedChange(change: Change): Change {
+  return 'status' in change ? searchedPost(change) : change
 }
 
 /** Rejects with UNAVAILABLE where the answer takes too long. */

@@ -1,7 +1,6 @@
-import type { Complete } from '@aangan/contracts/complete'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
 import { pieces } from '../pieces.ts'
-import type { SearchedPost } from './listing-row.ts'
+import { type SearchedPost, searchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 
 /** Listings that are read, and passed on, at a time. */
@@ -43,10 +42,6 @@ export function createStored(store: Store) {
   }
 }
 
-/** Name by name: see `readListing`. */
-function searched(stored: Stored): Complete<SearchedPost> {
-  const { _id: id, rev, status, createdAt, type, property, bedroom, furnishing } = stored
-  const { price, size, address, city, latitude, longitude } = stored
-  const kind = { type, property, bedroom, furnishing }
-  return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude }
+function searched(stored: Stored): SearchedPost {
+  return searchedPost({ ...stored, id: stored._id })
 }
