@@ -1,8 +1,21 @@
 const APPS = '^(services|gateway|shell|mfe-[^/]+|platform|bench)/'
 
 /** The files of contracts that need TypeBox. */
-const SCHEMAS =
-  '^packages/contracts/src/(accounts|chat-mails|chats|errors|id-schema|manifest|manifest-check|posts|saved-searches|sitemap|unknown-key|uploads|users)[.]ts$'
+const SCHEMAS = `^packages/contracts/src/(${[
+  'accounts',
+  'chat-mails',
+  'chats',
+  'errors',
+  'id-schema',
+  'manifest',
+  'manifest-check',
+  'posts',
+  'saved-searches',
+  'sitemap',
+  'unknown-key',
+  'uploads',
+  'users',
+].join('|')})[.]ts$`
 const TYPEBOX = '(^|/)typebox'
 
 /** What stands in the way of teams that work, deploy and scale alone. `npm run borders` checks it. */

@@ -5,7 +5,7 @@ import { screensProject } from './platform/src/testing/screens/project.ts'
 /** A second, the default, is short on a machine with other work. */
 const expectations = { poll: { timeout: 20_000 } }
 
-const ignored = ['**/node_modules/**', '**/dist/**']
+const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
 
 /**
  * One worker for each core, and at least two, since much of a test is waiting. Files of a worker share the modules they

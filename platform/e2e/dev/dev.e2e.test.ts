@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runQuietly } from '../../bin/lib/command.js'
 import { useBrowser, useStarted } from '../browser.ts'
 import { openVisitor } from '../visitor.ts'
 import { startDevelopment } from './development.ts'
@@ -24,6 +25,7 @@ const BROKEN = '\nconst broken: = 1\n'
 const development = useStarted(
   async () => {
     const project = await copyProject()
+    await project.create('service', 'notes')
     return { project, dev: await startDevelopment(project) }
   },
   async ({ project, dev }) => {
@@ -233,4 +235,28 @@ describe('a manifest', () => {
     await expect.poll(async () => (await page.goto(path))?.status(), PATIENCE).toBe(200)
     await page.getByRole('heading', { name: 'Messages' }).waitFor()
   }
+})
+
+describe('what npm run new writes', () => {
+  it('is a service that is there once the site is started again', async () => {
+    const notes = `${development().dev.url}/notes`
+    expect(await (await fetch(notes)).json()).toEqual([])
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(notes, { method: 'POST', headers, body: JSON.stringify({ text: 'A note' }) })
+    expect([answer.status, Object(await answer.json()).code]).toEqual([401, 'NOT_AUTHENTICATED'])
+  })
+
+  it('is a remote that is taken in at once', async () => {
+    await development().project.create('remote', 'guides')
+    await expect.poll(async () => (await page.goto('/guides'))?.status(), PATIENCE).toBe(200)
+    await page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor()
+    await page.getByRole('article').nth(5).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Guides' }).first().waitFor()
+  })
+
+  it('has tests that pass', async () => {
+    const { root } = development().project
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'services/notes', 'mfe-guides']
+    expect(await runQuietly(process.execPath, vitest, { cwd: root })).toMatch(/Test Files\s+2 passed/)
+  })
 })

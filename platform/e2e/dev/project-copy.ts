@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { runQuietly } from '../../bin/lib/command.js'
 import { ROOT } from '../../bin/lib/root.js'
 
 /** Made, not written: or the checkout's own history. */
@@ -10,6 +11,8 @@ export interface ProjectCopy {
   root: string
   /** Replaces a file in one step, as editors do. */
   edit(file: string, change: (text: string) => string): Promise<void>
+  /** Runs `npm run new -- KIND NAME`, and links what it wrote. */
+  create(kind: 'remote' | 'service', name: string): Promise<void>
   remove(): Promise<void>
 }
 
@@ -19,12 +22,24 @@ export async function copyProject(): Promise<ProjectCopy> {
   await cp(ROOT, root, { recursive: true, filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)) })
   await linkPackages(root)
   await linkFolder(join('services', 'registry', 'node_modules'), root)
+  async function edit(file: string, change: (text: string) => string): Promise<void> {
+    const path = join(root, file)
+    await writeFile(`${path}.next`, change(await readFile(path, 'utf8')))
+    await rename(`${path}.next`, path)
+  }
   return {
     root,
-    async edit(file, change) {
-      const path = join(root, file)
-      await writeFile(`${path}.next`, change(await readFile(path, 'utf8')))
-      await rename(`${path}.next`, path)
+    edit,
+    async create(kind, name) {
+      await runQuietly(process.execPath, ['platform/bin/new.js', kind, name, '--lock-only'], { cwd: root })
+      // npm would go through the links into the checkout's packages, and tidy up there.
+      const [folder, linked] = kind === 'service' ? [`services/${name}`, name] : [`mfe-${name}`, `mfe-${name}`]
+      await symlink(join('..', '..', folder), join(root, 'node_modules', '@aangan', linked))
+      await edit('node_modules/.package-lock.json', (text) => {
+        const lock = JSON.parse(text)
+        lock.packages[`node_modules/@aangan/${linked}`] = { resolved: folder, link: true }
+        return JSON.stringify(lock)
+      })
     },
     remove: () => rm(root, { recursive: true, force: true }),
   }

@@ -1,0 +1,72 @@
+import { copyTemplate, editJson, fill, insert } from './template.js'
+
+/** @param {string} name */
+export function newService(name) {
+  const line = (/** @type {string} */ text) => fill(text, name)
+  const written = [
+    ...copyTemplate('service', `services/${name}`, name),
+    ...copyTemplate('contract/__name__.ts', `packages/contracts/src/${name}.ts`, name),
+    insert('packages/contracts/src/services.ts', [
+      [
+        '  /** Answers whatever no prefix claims',
+        line("  __name__: { prefixes: ['/__name__'], knownAs: '__Name__', bodyLimit: 16_384 },"),
+      ],
+    ]),
+    insert('packages/contracts/src/events.ts', [
+      ['import type { OwnPost,', line("import type { Note } from './__name__.ts'")],
+      ["  'post.removed'", line("  '__name__.changed': Note & { rev: number }")],
+    ]),
+    insert('platform/src/services.ts', [
+      ['import type { Parts }', line("import { build__Name__ } from '@aangan/__name__/app'")],
+      [
+        '  realtime: ({',
+        line(
+          "  __name__: async ({ parts, storeOf }) => build__Name__({ ...parts, store: await storeOf('__name__') }),",
+        ),
+      ],
+    ]),
+    insert('platform/src/migrate/stores.ts', [
+      ['import { type Migration,', line("import { __NAME___MIGRATIONS } from '@aangan/__name__/migrations'")],
+      ['} satisfies Record<string,', line('  __name__: __NAME___MIGRATIONS,')],
+    ]),
+    insert('platform/src/testing/routes.ts', [
+      [
+        "  'GET /users':",
+        line(
+          "  'GET /__name__': { answers: EVERYBODY },\n  'POST /__name__': { answers: [401, 201, 201], make: withJson({ text: 'A note' }) },\n",
+        ),
+      ],
+    ]),
+    insert('docker-compose.yml', [
+      [
+        '  registry:',
+        line(
+          '  __name__:\n    <<: *part\n    command: [node, platform/dist/__name__.js]\n    environment: *environment\n    secrets: [identity-public]\n',
+        ),
+      ],
+      ['      REGISTRY_URL:', line('      __NAME___URL: http://__name__:8080')],
+    ]),
+    insert('README.md', [
+      [
+        '| [`services/registry`]',
+        line('| [`services/__name__`](services/__name__) | notes, as the template has them |'),
+      ],
+    ]),
+    insert('.dependency-cruiser.cjs', [["].join('|')})[.]ts$`", line("  '__name__',")]]),
+    editJson('platform/package.json', ({ dependencies }) => {
+      dependencies[`@aangan/${name}`] = '*'
+    }),
+    editJson('package.json', ({ scripts }) => {
+      scripts[`start:${name}`] = scripts['start:users'].replace(/users$/, name)
+    }),
+  ]
+  return {
+    written: [...written, 'package-lock.json'],
+    next: [
+      `npm start answers GET /${name} and POST /${name}`,
+      `npm test -- services/${name} runs its tests`,
+      `change the notes into what the service is for, from services/${name}/src/rules.ts on; npm run types names the rest`,
+      'commit package-lock.json with it: a fresh clone cannot be installed without',
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import { screen } from '@aangan/web-kit/screen'
+import type { RouteObject } from 'react-router-dom'
+import { api } from './api.ts'
+
+export const routes: RouteObject[] = [
+  {
+    path: '/__name__',
+    Component: screen(
+      () => import(/* webpackChunkName: "start" */ './start/start.tsx').then(({ Start }) => Start),
+      (dispatch) => dispatch(api.endpoints.recentPosts.initiate()),
+    ),
+  },
+]

@@ -1,0 +1,23 @@
+import { EmptyState } from '@aangan/web-kit/ui/empty-state'
+import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { ListingCardSkeletons, ListingCards } from '@aangan/web-kit/ui/listing-cards'
+import { useRecentPostsQuery } from '../api.ts'
+import * as s from './start.module.css'
+
+/** `/__name__` */
+export function Start() {
+  return (
+    <div className={s.page}>
+      <h1 className={s.title}>__Name__</h1>
+      <Homes />
+    </div>
+  )
+}
+
+function Homes() {
+  const { data: posts, error, isFetching, refetch } = useRecentPostsQuery()
+  if (posts?.length === 0) return <EmptyState>No homes have been listed yet.</EmptyState>
+  if (posts) return <ListingCards posts={posts} className={s.cards} />
+  if (!error) return <ListingCardSkeletons count={6} className={s.cards} />
+  return <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
+}

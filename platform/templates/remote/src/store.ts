@@ -1,0 +1,9 @@
+import type { RemoteContext } from '@aangan/web-kit/context'
+import { createStore } from '@aangan/web-kit/store'
+import { api } from './api.ts'
+
+export type __Name__Store = ReturnType<typeof makeStore>
+
+export function makeStore(context: RemoteContext) {
+  return createStore(context, { reducer: { [api.reducerPath]: api.reducer }, apis: [api] })
+}

@@ -1,0 +1,6 @@
+import { screensOf } from '@aangan/web-kit/testing/screens'
+import { connect } from '../connect.ts'
+import { routes } from '../routes.tsx'
+import { makeStore } from '../store.ts'
+
+export const renderRemote = screensOf({ makeStore, connect, routes })

@@ -1,0 +1,11 @@
+import { runService } from '@aangan/service-kit/service'
+import { build__Name__ } from './app.ts'
+import { __Name__Config } from './config.ts'
+
+await runService({
+  // @ts-expect-error: the table of services has it once it is there.
+  name: '__name__',
+  config: __Name__Config,
+  needs: ['store', 'bus', 'identity'],
+  build: build__Name__,
+})
