@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Release } from '@aangan/contracts/manifest'
+import { holdFile } from '@aangan/service-kit/hold-file'
 import { findClaimed } from './claims.ts'
 import { type ReleaseLog, readReleases } from './releases.ts'
 import { readRelease } from './rules.ts'
 import { writeWhole } from './write-whole.ts'
+
+const LOCK = '.publish.lock'
+const LOCK_RETRY_MS = 50
 
 export interface Publication {
   /** A web part's build: the folder with its `release.json`. */
@@ -27,6 +32,26 @@ export interface Published {
  */
 export async function publishRelease({ from, releasesDir }: Publication): Promise<Published> {
   const release = await readBuild(from)
+  return await oneAtATime(releasesDir, () => publish(release, { from, releasesDir }))
+}
+
+/** Waits for other processes that publish into this folder: two that claim the same new route may not both look first. */
+async function oneAtATime<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(releasesDir, { recursive: true })
+  const lock = join(releasesDir, LOCK)
+  let letGo = holdFile(lock)
+  while (letGo === null) {
+    await pause(LOCK_RETRY_MS)
+    letGo = holdFile(lock)
+  }
+  try {
+    return await work()
+  } finally {
+    letGo()
+  }
+}
+
+async function publish(release: Release, { from, releasesDir }: Publication): Promise<Published> {
   const { name, version } = release
   const { live, claims } = await readReleases(releasesDir, elsewhere)
   const claimed = findClaimed(release, claims)
@@ -35,12 +60,8 @@ export async function publishRelease({ from, releasesDir }: Publication): Promis
   if (changed) {
     await copyRelease(from, join(releasesDir, name), release)
     await setStable(join(releasesDir, name), version)
-    // Once more: what it is the first to claim is its own from here on, unless another was published meanwhile.
-    const now = await readReleases(releasesDir, elsewhere)
-    if (now.live.get(name)?.version !== version) {
-      await setStable(join(releasesDir, name), live.get(name)?.version)
-      throw new Error(`${name} ${version} is refused: another remote that claims the same was published meanwhile.`)
-    }
+    // Writes down what it is the first to claim.
+    await readReleases(releasesDir, elsewhere)
   }
   return { name, version, changed }
 }
