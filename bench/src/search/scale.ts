@@ -1,6 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createRandom } from '@aangan/platform/demo/random'
 import { addressOf } from '@aangan/platform/facts/wording'
 import type { Row as Home } from '@aangan/platform/import/row'
@@ -109,8 +111,11 @@ function* invent(homes: readonly Home[], count: number): Generator<SearchedPost>
   }
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
 function memory(): number {
-  global.gc?.()
+  collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1e6
 }
