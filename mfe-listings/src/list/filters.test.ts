@@ -28,6 +28,27 @@ describe('filters and the address', () => {
     expect(searchFor(NONE, '')).toBe('')
   })
 
+  it.each([
+    ['bedroom', '3 BHK', '3'],
+    ['bedroom', '2-4', '2,3,4'],
+    ['bedroom', '2 3', '2,3'],
+    ['bedroom', '2 BHK or 3 BHK', '2,3'],
+    ['bedroom', '4 +', '4+'],
+    ['bedroom', '1, 4+', '1,4+'],
+    ['bedroom', '4-2', null],
+    ['minSize', '1,000', '1000'],
+    ['minSize', '1 200 sq ft', '1200'],
+    ['minSize', '1,000 sqft', '1000'],
+    ['minSize', 'large', null],
+  ] as const)('reads %s as people write it: %s', (name, typed, parameter) => {
+    const filters = { ...NONE, [name]: typed }
+    if (parameter === null) expect(checkFilters(filters)).toHaveProperty(name)
+    else {
+      expect(checkFilters(filters)).toEqual({})
+      expect(new URLSearchParams(searchFor(filters, '')).get(name)).toBe(parameter)
+    }
+  })
+
   it('comes back to where it was', () => {
     const search = '?city=Thiruvananthapuram&type=buy&property=condo&minPrice=1&maxPrice=2&bedroom=3'
     expect(searchFor(readFilters(search), search)).toBe(search)

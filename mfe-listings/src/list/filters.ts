@@ -52,10 +52,8 @@ export function checkFilters(filters: Filters): FilterErrors {
 
 function check(name: FilterName, text: string): string | undefined {
   if (text === '') return undefined
-  const amount = isAmount(name) ? parseAmount(text) : null
-  if (amount !== null && amount > MAX_PRICE) return 'That is more than any home costs'
-  const entered = isAmount(name) ? String(amount ?? '') : text
-  return readFilter(name, entered) === undefined ? POST_FILTERS[name].wrong(text) : undefined
+  if (isAmount(name) && (parseAmount(text) ?? 0) > MAX_PRICE) return 'That is more than any home costs'
+  return readFilter(name, asParameter(name, text)) === undefined ? POST_FILTERS[name].wrong(text) : undefined
 }
 
 /** Whether a field takes '45 Lac' for a number. */
@@ -76,7 +74,8 @@ function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
 export function searchFor(filters: Filters, current: string): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) {
-    const value = plain(name, filters[name].trim())
+    const text = asParameter(name, filters[name].trim())
+    const value = isAmount(name) && text === '0' ? '' : text
     if (value !== '') params.set(name, value)
   }
   const before = new URLSearchParams(current)
@@ -99,8 +98,24 @@ export function searchInArea(current: string, bbox: string): string {
   return searchWith(searchWith(current, 'city', null), 'bbox', bbox)
 }
 
-function plain(name: FilterName, value: string): string {
-  return isAmount(name) ? String(parseAmount(value) || '') : value
+/** What a visitor typed, as the parameter of `GET /posts`: '45 Lac' is 4500000, '2 BHK or 3' is 2,3, '1,000' is 1000. */
+function asParameter(name: FilterName, text: string): string {
+  if (isAmount(name)) return String(parseAmount(text) ?? '')
+  if (name === 'minSize') return text.replace(/(?<=\d)[,\s](?=\d)|\s*(sq\.?\s?ft\.?|sqft)$/gi, '')
+  if (name === 'bedroom') return asRooms(text)
+  return text
+}
+
+/** '2-4' is 2,3,4; '4 +' is 4+; '3 BHK' and '2 bedrooms' say the number. */
+function asRooms(text: string): string {
+  const plain = text.toLowerCase().replace(/\s*(bhk|bedrooms?|beds?)\b\.?/g, '')
+  const [, first, last] = /^(\d)\s*(?:-|–|to)\s*(\d)$/.exec(plain.trim()) ?? []
+  if (first !== undefined && last !== undefined && first < last)
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => Number(first) + at).join()
+  return plain
+    .replace(/\s+\+/g, '+')
+    .trim()
+    .replace(/\s*(,|\bor\b|&|\band\b|\s)\s*/g, ',')
 }
 
 /** The current address with another value of one parameter, or without it; always the first page of it. */

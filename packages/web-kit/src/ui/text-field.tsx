@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, WheelEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import * as s from './text-field.module.css'
@@ -20,9 +20,20 @@ export function TextField({ label, hint, error, dense, active, className, prefix
               {prefix}
             </span>
           )}
-          <input type="text" {...input} {...control} className={classNames(control.className, prefix && s.prefixed)} />
+          <input
+            type="text"
+            onWheel={leaveAlone}
+            {...input}
+            {...control}
+            className={classNames(control.className, prefix && s.prefixed)}
+          />
         </span>
       )}
     </Field>
   )
+}
+
+/** A number field with the focus would count up and down with the wheel of a reader who scrolls. */
+function leaveAlone({ currentTarget }: WheelEvent<HTMLInputElement>): void {
+  if (currentTarget.type === 'number') currentTarget.blur()
 }
