@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { screensProject } from './platform/src/testing/screens/project.ts'
 
-/** A second, the default, is short on a machine with other work. */
+/** Vitest's default of one second is too short on a busy machine. */
 const expectations = { poll: { timeout: 20_000 } }
 
 const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
 
 /**
- * One worker for each core, and at least two, since much of a test is waiting. Files of a worker share the modules they
- * import, which were a tenth of the whole run: no module may keep something for the next test.
+ * One worker per core, and at least two, because tests often wait. Without isolation the files of a worker share
+ * imported modules, which saves a tenth of the run: no module may keep state between tests.
  */
 const workers = { maxWorkers: Math.max(2, availableParallelism()), isolate: false }
 
@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.screen.test.ts'],
           sequence: { groupOrder: 0 },
-          // A machine with other work may take long to start a process.
+          // Starting a process takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: expectations,
@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          // One group after the other: a browser that shares two cores with everything else misses its time limits.
+          // Groups run in sequence: a browser that shares two cores with other groups exceeds its time limits.
           sequence: { groupOrder: 1 },
           include: ['**/*.int.test.ts'],
           exclude: ignored,
@@ -50,11 +50,11 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['platform/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
-          // Only what hangs gets so far: a busy machine may take several times as long as this one.
+          // Only a hang takes this long, even on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           ...workers,
-          // As long as a page may take, as in `visitor.ts`.
+          // Same as PATIENCE_MS in visitor.ts.
           expect: { poll: { timeout: 30_000 } },
           globalSetup: 'platform/e2e/setup.ts',
         },

@@ -3,7 +3,7 @@ import { type Weight, weigh } from '../../platform/e2e/first-paint/weight.ts'
 import type { Row } from './table.ts'
 import { withSite } from './with-site.ts'
 
-/** What a first visit to each route transfers, against the budget that a test holds it to. */
+/** Bytes transferred on a first visit to each route, against the budget in the tests. */
 export function benchBytes(): Promise<Row[]> {
   return withSite(async ({ url, browser, anyListing }) => {
     const rows: Row[] = []

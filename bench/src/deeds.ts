@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a visitor does on a page, by click and by key, up to the state that shows its effect. */
+/** A visitor's action by click or key, up to the state that shows its effect. */
 export type Deed = [name: string, act: (page: Page) => Promise<unknown>]
 
 const HOME: Deed[] = [
@@ -28,5 +28,5 @@ const LISTING: Deed[] = [
   ['close it by key', (page) => page.keyboard.press('Escape')],
 ]
 
-/** By route; `{id}` is any listing's. */
+/** By route; `{id}` stands for any listing. */
 export const DEEDS: Record<string, Deed[]> = { '/': HOME, '/list': LIST, '/{id}': LISTING }

@@ -10,13 +10,12 @@ import type { Row } from './table.ts'
 
 const RUNS = 9
 const PATH = '/list'
-/** The finished page shows cards. */
 const READY = 'article'
 const LIMITS: Record<string, number> = { slow: 1.5, fast: 1.3 }
 
 /**
- * What federation costs on the first visit to /list: the site as it is, against the same sources built as one rspack
- * app. Both are served by the same processes and rendered by the same registry; runs alternate.
+ * Cost of module federation on a first visit to /list: the site against the same sources built as one rspack app. Both
+ * are served by the same processes and rendered by the same registry; runs alternate.
  */
 export async function benchFederation(): Promise<Row[]> {
   const found = findChromium()
@@ -40,7 +39,7 @@ export async function benchFederation(): Promise<Row[]> {
 
 async function compare(browser: Browser, profile: Profile, ours: string, one: string): Promise<Row[]> {
   const [a, b]: [PageLoad[], PageLoad[]] = [[], []]
-  // One of each, not counted: the servers' own first answers.
+  // Warm-up, not counted: the first responses of each server.
   for (const url of [ours, one]) await loadPage(browser, url + PATH, READY, profile)
   for (let run = 0; run < RUNS; run++) {
     a.push(await loadPage(browser, ours + PATH, READY, profile))

@@ -4,10 +4,10 @@ import { SLOW, slowDown } from './page-load.ts'
 import type { Row } from './table.ts'
 import { withSite } from './with-site.ts'
 
-/** Up to here the web's own measure calls an answer to an input prompt. */
+/** The "good" threshold of INP (Interaction to Next Paint). */
 const LIMIT_MS = 200
 
-/** Runs in the page, before its own scripts: the longest wait for the next frame after each input, by deed. */
+/** Runs before the page's scripts: records the longest delay from an input to the next frame. */
 const WATCH_INPUTS = `
   window.longest = 0
   new PerformanceObserver((list) => {
@@ -15,7 +15,7 @@ const WATCH_INPUTS = `
       if (interactionId > 0) window.longest = Math.max(window.longest, duration)
   }).observe({ type: 'event', durationThreshold: 16, buffered: true })`
 
-/** How long each of a visitor's inputs waits for the frame that shows its effect, on the slow profile. */
+/** Delay from each input to the frame that shows its effect, on the slow profile. */
 export function benchInteraction(): Promise<Row[]> {
   return withSite(async ({ url, browser, anyListing }) => {
     const rows: Row[] = []
@@ -40,7 +40,7 @@ async function waitsOn(browser: Browser, url: string, deeds: Deed[]): Promise<[s
     for (const [name, act] of deeds) {
       await page.evaluate('window.longest = 0')
       await act(page)
-      // The entry of an input is there once its frame is, and the observer's turn comes after that.
+      // The entry is queued after its frame, and the observer runs later still.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))')
       waits.push([name, await page.evaluate<number>('window.longest')])
     }

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** What the network and the processor are slowed down to. Rates in bytes a second, latency in ms a request. */
+/** Emulated network and processor. Latency is per request. */
 export interface Profile {
   name: string
   latencyMs: number
@@ -15,21 +15,19 @@ export const PROFILES: Profile[] = [
 ]
 
 export interface PageLoad {
-  /** Largest contentful paint of the finished page, ms since navigation. */
   lcpMs: number
-  /** As transferred, headers included, until the page's own requests have ended. */
+  /** Bytes transferred, headers included, until the network is idle. */
   bytes: number
   requests: number
 }
 
-/** Runs in the page, before its own scripts. */
 const WATCH_PAINTS = `
   window.largestPaint = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.largestPaint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-/** Loads `url` once in a fresh browser context with a cold cache. `ready` is a selector the finished page shows. */
+/** Loads `url` in a fresh browser context with a cold cache. `ready` is a selector of the finished page. */
 export async function loadPage(browser: Browser, url: string, ready: string, profile: Profile): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
   try {

@@ -22,11 +22,10 @@ interface Thing {
 
 interface Times {
   waits: number[]
-  /** Of the event loop. */
   busyMs: number
 }
 
-/** Reads of the embedded store in its threads, against the same reads in the thread that asks. */
+/** Reads of the embedded store in its worker threads, against the same reads in the calling thread. */
 export async function benchReads(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-reads-'))
   const store = openSqliteStore(folder, 'things')
@@ -42,14 +41,14 @@ export async function benchReads(): Promise<Row[]> {
     const filter = { _id: { $in: ids } }
     const here = () =>
       inSnapshot(reader, () => READS.find(reader, 'things', filter, {})).flatMap((list) => JSON.parse(list))
-    const mine: Times = { waits: [], busyMs: 0 }
-    const its: Times = { waits: [], busyMs: 0 }
+    const threaded: Times = { waits: [], busyMs: 0 }
+    const direct: Times = { waits: [], busyMs: 0 }
     for (let round = 0; round < ROUNDS; round += 1) {
-      await measure(() => things.find(filter).toArray(), mine)
-      await measure(here, its)
+      await measure(() => things.find(filter).toArray(), threaded)
+      await measure(here, direct)
     }
-    const at = (share: number) => row(share, quantile(mine.waits, share), quantile(its.waits, share))
-    const busy = { ours: mine.busyMs / (ROUNDS * EACH), other: its.busyMs / (ROUNDS * EACH) }
+    const at = (share: number) => row(share, quantile(threaded.waits, share), quantile(direct.waits, share))
+    const busy = { ours: threaded.busyMs / (ROUNDS * EACH), other: direct.busyMs / (ROUNDS * EACH) }
     return [at(0.5), at(0.95), { ...compared('the event loop, for one of them', busy.ours, busy.other), limit: 0.8 }]
   } finally {
     reader.connection.close()
@@ -62,7 +61,7 @@ function thing(n: number): Thing {
   return { _id: `id${n}`, city: `c${n % 50}`, price: n % 977, text: 'x'.repeat(600) }
 }
 
-/** Adds the times of reads, after some that warm up. */
+/** Adds the times of EACH reads, after a warm-up. */
 async function measure(read: () => unknown, times: Times): Promise<void> {
   for (let n = 0; n < EACH / 10; n += 1) await read()
   const before = performance.eventLoopUtilization()

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** Of the scripts in it, `start` has these flags for Node. */
+/** `config.heap` holds the Node options of the `start` script. */
 const packageJson: { config: { heap: string } } = createRequire(import.meta.url)('../../package.json')
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,9 +14,9 @@ const START_LIMIT_MS = 30_000
 export interface RunningSite {
   url: string
   pid: number
-  /** From spawning the process until /healthz answered 200. */
+  /** From spawning the process until `readyPath` returned 200. */
   readyMs: number
-  /** Sends it a message and answers the next that it sends, for those that are started with `talks`. */
+  /** Sends an IPC message and resolves with the next one received; only for commands with `talks`. */
   ask(): Promise<unknown>
   stop(): Promise<void>
 }
@@ -25,9 +25,7 @@ export interface SiteCommand {
   command: string
   args: string[]
   env: Record<string, string>
-  /** The path that answers 200 once it is ready. */
   readyPath: string
-  /** Whether something in it answers messages. */
   talks?: boolean
 }
 
@@ -37,11 +35,10 @@ export async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port.')
+  if (typeof address !== 'object' || address === null) throw new Error('The operating system assigned no port.')
   return address.port
 }
 
-/** The built site, as `npm start` runs it. */
 export function builtSite(dataDir: string, port: number): SiteCommand {
   const env = {
     PORT: String(port),
@@ -55,7 +52,7 @@ export function builtSite(dataDir: string, port: number): SiteCommand {
   return { command: process.execPath, args, env, readyPath: '/healthz' }
 }
 
-/** Starts a server and waits until it is ready. Throws with what it said when it ends or takes too long. */
+/** Resolves once the server is ready. Throws with its output if it exits or takes longer than 30 s. */
 export async function startProcess({ command, args, env, readyPath, talks }: SiteCommand): Promise<RunningSite> {
   const started = performance.now()
   const stdio: StdioOptions = talks ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe']
@@ -85,7 +82,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok
   } catch {
-    // Nobody listens yet.
+    // Not listening yet.
     return false
   }
 }
@@ -97,7 +94,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Resident memory of a process, now and at its highest, in MB, from the kernel. */
+/** Current and peak resident memory in MB, from the kernel. */
 export async function memoryOf(pid: number): Promise<{ nowMb: number; peakMb: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const read = (key: string) => Number(status.match(new RegExp(`${key}:\\s+(\\d+) kB`))?.[1]) / 1024
@@ -106,7 +103,7 @@ export async function memoryOf(pid: number): Promise<{ nowMb: number; peakMb: nu
 
 const TICK_MS = 10
 
-/** The processor time that a process has taken, in milliseconds. */
+/** Processor time of a process so far, in milliseconds. */
 export async function cpuOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS

@@ -10,11 +10,10 @@ const LIMIT_READY_MS = 2_000
 const LIMIT_MB = 250
 const PAGES = ['/', '/list', '/list?city=Pune', '/agents', '/posts?limit=60', '/users', '/openapi.json']
 
-/** The least a server of ours could be: Node, fastify, one route. */
 const BARE = `const { fastify } = await import('fastify'); const app = fastify();
 app.get('/healthz', async () => ({})); await app.listen({ port: Number(process.env.PORT) })`
 
-/** How soon a built site with the demo data is ready, and what it holds in memory, beside a bare fastify. */
+/** Start time and peak memory of a built demo site, against a bare Fastify. */
 export async function benchStart(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aangan-bench-'))
   const port = await freePort()

@@ -1,24 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 
-/** One figure: what was measured of ours, of the other or the limit in the same run, and their ratio. */
+/** One figure: our value, the peer's value or limit from the same run, and their ratio. */
 export interface Row {
   figure: string
   ours: string
   other: string
   ratio: number
-  /** What the ratio must not exceed. */
   limit?: number
 }
 
 const BEGIN = (name: string) => `<!-- ${name} -->`
 const END = (name: string) => `<!-- /${name} -->`
 
-/** Replaces the named part of a Markdown file by a table of the rows. Throws where the file has no such part. */
+/** Replaces the named section of a Markdown file with a table. Throws if the file has no such section. */
 export async function writeTable(path: string, name: string, rows: Row[]): Promise<void> {
   const text = await readFile(path, 'utf8')
   const [begin, end] = [text.indexOf(BEGIN(name)), text.indexOf(END(name))]
-  if (begin < 0 || end < begin) throw new Error(`${path} has no part ${BEGIN(name)} … ${END(name)}.`)
+  if (begin < 0 || end < begin) throw new Error(`${path} has no section ${BEGIN(name)} … ${END(name)}.`)
   const table = [
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${new Date().toISOString().slice(0, 10)}`,
     '',

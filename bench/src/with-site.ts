@@ -9,11 +9,10 @@ import { builtSite, freePort, startProcess } from './site-process.ts'
 export interface BenchSite {
   url: string
   browser: Browser
-  /** The id of a listing that is there. */
   anyListing: string
 }
 
-/** Runs `measure` beside a built demo site and a browser, and ends both. Throws where there is no browser. */
+/** Runs `measure` with a built demo site and a browser, then stops both. Throws if Chromium is missing. */
 export async function withSite<T>(measure: (site: BenchSite) => Promise<T>): Promise<T> {
   const found = findChromium()
   if (!('value' in found)) throw new Error(`This bench needs Chromium: ${found.missing}.`)

@@ -3,7 +3,6 @@ import type { Route } from './upstreams.ts'
 
 const TIME_LIMIT_MS = 2_000
 
-/** One description of the whole API, made of the services' own; it says which service was away. */
 export async function mergeDocuments(routes: Route[], title: string): Promise<ApiDocument> {
   const services = routes.filter(({ name }) => name !== 'registry')
   const documents = await Promise.allSettled(services.map(fetchDocument))
@@ -19,8 +18,8 @@ export async function mergeDocuments(routes: Route[], title: string): Promise<Ap
 
 async function fetchDocument({ name, upstream }: Route): Promise<ApiDocument> {
   const { status, body } = await upstream.get('/openapi.json', { timeoutMs: TIME_LIMIT_MS })
-  if (status !== 200) throw new Error(`${name} answered ${status} instead of its description`)
-  // Each service numbers its shared schemas from 0: the service's name keeps them apart.
+  if (status !== 200) throw new Error(`${name} returned ${status} for /openapi.json; expected 200`)
+  // Each service numbers its shared schemas from 0: prefix them with its name.
   const text = body.toString('utf8').replaceAll('"#/components/schemas/', `"#/components/schemas/${name}.`)
   const document: ApiDocument = JSON.parse(text)
   const schemas = Object.entries(document.components?.schemas ?? {})
@@ -39,5 +38,5 @@ function tagged(paths: Record<string, object>, tag: string): Record<string, obje
 
 function describe(away: string[]): string {
   const intro = 'Every call of the site. Errors are `{ code, message, requestId }` with the right status.'
-  return away.length > 0 ? `${intro} Missing here, since not running: ${away.join(', ')}.` : intro
+  return away.length > 0 ? `${intro} Missing, because the service does not respond: ${away.join(', ')}.` : intro
 }

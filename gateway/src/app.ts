@@ -18,7 +18,6 @@ import { openRoutes, upstreamOf } from './upstreams.ts'
 
 type GatewayParts = { config: GatewayConfig; identity: IdentitySigner } & Pick<Parts, 'log' | 'metrics' | 'bus' | 'now'>
 
-/** Builds the one public server: what every request must pass, then the table of who answers it. */
 export async function buildGateway({ config, log, metrics, ...parts }: GatewayParts): Promise<App> {
   const routes = openRoutes(config)
   const app = createServer({
@@ -32,7 +31,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   app.addHook('onClose', async () => {
     await Promise.all(routes.flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]))
   })
-  // In this order: what every answer carries, then what may refuse the request.
+  // Order matters: headers of every response, then checks that may refuse a request; hooks come before the routes.
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
   limitRequests(app, config)

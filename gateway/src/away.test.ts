@@ -9,7 +9,7 @@ async function start(options: SiteOptions): Promise<void> {
   site = await startSite(options)
 }
 
-test.each(['unix', 'http'] as const)('a service that is away over %s is 503, and the others go on', async (over) => {
+test.each(['unix', 'http'] as const)('a stopped service over %s is 503, and the others keep working', async (over) => {
   await start({ over })
   await site.apps.posts.close()
   const answer = await site.send({ path: '/posts' })
@@ -24,7 +24,7 @@ test.each(['unix', 'http'] as const)('a service that is away over %s is 503, and
   expect((await site.send({ path: '/users' })).status).toBe(200)
 })
 
-test('a 503 of the service itself is passed on at once, not tried again', async () => {
+test('a 503 from the service itself is forwarded without a retry', async () => {
   let asked = 0
   await start({
     services: {
@@ -40,7 +40,7 @@ test('a 503 of the service itself is passed on at once, not tried again', async 
   expect(asked).toBe(1)
 })
 
-test('a service that does not answer in time is 504', async () => {
+test('a service that does not respond in time is 504', async () => {
   await start({
     config: { UPSTREAM_TIMEOUT_MS: 500 },
     services: { users: (app) => void app.get('/users', () => new Promise(() => undefined)) },
@@ -49,7 +49,7 @@ test('a service that does not answer in time is 504', async () => {
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([504, 'UPSTREAM_TIMED_OUT'])
 })
 
-test('a service that breaks off is 502', async () => {
+test('a service that drops the connection is 502', async () => {
   await start({
     services: {
       users: (app) => {
@@ -63,7 +63,7 @@ test('a service that breaks off is 502', async () => {
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([502, 'UPSTREAM_FAILED'])
 })
 
-test('a person gets a page that says it, whole in itself and safe', async () => {
+test('a browser gets a self-contained error page', async () => {
   await start({ config: { SITE_NAME: '<Aangan>' } })
   await site.apps.registry.close()
   const { status, headers, body } = await site.send({ path: '/list', headers: { accept: 'text/html,*/*;q=0.8' } })
@@ -75,7 +75,7 @@ test('a person gets a page that says it, whole in itself and safe', async () => 
   expect(body).not.toMatch(/<script|<link|src=/)
 })
 
-test('whoever asks under a prefix of the API gets JSON, whatever they say they read', async () => {
+test('API paths always get JSON, whatever Accept says', async () => {
   await start({ config: { RATE_LIMIT: 2_000 } })
   for (const name of SERVICE_NAMES) await site.apps[name].close()
   for (const path of SERVICE_NAMES.flatMap((name) => SERVICES[name].prefixes)) {
@@ -90,14 +90,14 @@ test('whoever asks under a prefix of the API gets JSON, whatever they say they r
   }
 })
 
-test('what an address says does not get into the page as markup', async () => {
+test('the error page escapes the address', async () => {
   await start({})
   const answer = await site.send({ path: '/x?<script>alert(1)</script>[$ne]=1', headers: { accept: 'text/html' } })
   expect(answer.status).toBe(400)
   expect(answer.body).not.toContain('<script>')
 })
 
-test('the page is ready again once its service is', async () => {
+test('pages work again once their service is back', async () => {
   await start({})
   await site.apps.users.close()
   expect((await site.send({ path: '/users' })).status).toBe(503)

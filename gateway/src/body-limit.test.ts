@@ -19,7 +19,7 @@ async function send(bytes: number, seconds: number): Promise<unknown> {
   })
   for (let second = 0; second < seconds && failure === null; second += 1) {
     payload.write(Buffer.alloc(bytes))
-    // Streams pass things on in turns of their own.
+    // Streams need several event loop turns.
     await new Promise((resolve) => setImmediate(resolve))
     vi.advanceTimersByTime(1_000)
     await new Promise((resolve) => setImmediate(resolve))
@@ -28,15 +28,15 @@ async function send(bytes: number, seconds: number): Promise<unknown> {
   return failure
 }
 
-it('lets a body take its time that flows: 15 MB over 0.4 Mbit/s', async () => {
+it('accepts a slow but steady body: 15 MB over 0.4 Mbit/s', async () => {
   expect(await send(50_000, 300)).toBeNull()
 })
 
-it('ends one that crawls, and one that stops', async () => {
+it('aborts a body that is too slow, and one that stops', async () => {
   expect(await send(1_000, 300)).toMatchObject({ code: 'TIMED_OUT' })
   expect(await send(0, 300)).toMatchObject({ code: 'TIMED_OUT' })
 })
 
-it('gives any body its first minute', async () => {
+it('allows any rate in the first minute', async () => {
   expect(await send(1, 59)).toBeNull()
 })

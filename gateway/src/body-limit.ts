@@ -5,10 +5,7 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import type { Route } from './upstreams.ts'
 
-/**
- * Lets bodies of any type through unread, up to a limit; a larger one is TOO_LARGE, before it is sent where known. Without
- * a pool for uploads a body is read whole first, so that one that comes slowly holds no connection to the service.
- */
+/** Not parsed. Without an upload pool bodies are buffered, so a slow client holds no connection to the service. */
 export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLimit' | 'uploads'>): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
@@ -19,19 +16,19 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
   })
 }
 
-/** A body that comes more slowly holds a connection that others wait for: 0.25 Mbit/s, after a minute. */
+/** Minimum upload rate, 0.25 Mbit/s after the first minute: a slower one holds a connection others wait for. */
 const SLOWEST_BYTES_PER_S = 32_000
 const HEAD_START_MS = 60_000
-const LOOK_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 
-/** What comes of `payload`, up to `limit` bytes. Fails with TOO_LARGE beyond them and with TIMED_OUT where it crawls. */
+/** Fails with TOO_LARGE beyond `limit` bytes, and with TIMED_OUT below the minimum rate. */
 export function limited(payload: Readable, limit: number): Readable {
   let bytes = 0
   const started = Date.now()
   const timer = setInterval(() => {
     const allowedMs = HEAD_START_MS + (bytes / SLOWEST_BYTES_PER_S) * 1_000
     if (Date.now() - started > allowedMs) through.destroy(tooSlow())
-  }, LOOK_MS)
+  }, CHECK_EVERY_MS)
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
@@ -39,9 +36,9 @@ export function limited(payload: Readable, limit: number): Readable {
     },
   })
   payload.on('error', (error) => through.destroy(error))
-  // Nobody may listen yet: one that breaks off while it waits for a connection to its service must not end the process.
+  // An upload may abort before anyone listens: an unhandled 'error' would end the process.
   through.on('error', () => undefined)
-  // A service that answers before it has read everything must not break the visitor's connection: read the rest away.
+  // A service may respond before it has read everything: drain the rest, or the visitor's connection breaks.
   through.on('close', () => {
     clearInterval(timer)
     payload.unpipe(through)
@@ -51,9 +48,9 @@ export function limited(payload: Readable, limit: number): Readable {
 }
 
 function tooSlow(): AppError {
-  return new AppError('TIMED_OUT', 'The body came too slowly. Try again with a better connection.')
+  return new AppError('TIMED_OUT', 'This took too long to send. Try again on a faster connection.')
 }
 
 function tooLarge(limit: number): AppError {
-  return new AppError('TOO_LARGE', `The body is larger than the ${limit} bytes that this call takes`)
+  return new AppError('TOO_LARGE', `This is too large to send: at most ${limit} bytes are allowed`)
 }

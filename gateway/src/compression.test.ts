@@ -33,7 +33,7 @@ async function get(path: string, encoding?: string) {
   return { ...answer, encoding: answer.headers.get('content-encoding') }
 }
 
-/** `fetch` would unpack the body; what matters here is what was sent. */
+/** `fetch` would decompress the body. */
 function fetchRaw(path: string, headers: Record<string, string>) {
   return new Promise<{ headers: Headers; bytes: Buffer }>((resolve, reject) => {
     request({ port: site.port, path, headers }, (response) => {
@@ -49,7 +49,7 @@ function fetchRaw(path: string, headers: Record<string, string>) {
   })
 }
 
-test('long text is packed as the client likes it best, and is the same text', async () => {
+test('long text is compressed as the client prefers', async () => {
   const brotli = await get('/posts', 'gzip, deflate, br')
   expect(brotli.encoding).toBe('br')
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(LONG)
@@ -59,28 +59,28 @@ test('long text is packed as the client likes it best, and is the same text', as
   expect(gunzipSync(gzip.bytes).toString()).toBe(LONG)
 })
 
-test('packed bytes are no longer those of the tag', async () => {
+test('compression weakens the ETag', async () => {
   expect((await get('/posts', 'br')).headers.get('etag')).toBe('W/"v1"')
   expect((await get('/posts')).headers.get('etag')).toBe('"v1"')
 })
 
 test.each([undefined, 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
-  'a client that takes %s gets it plain',
+  'a client that accepts %s gets it uncompressed',
   async (encoding) => {
     const answer = await get('/posts', encoding)
     expect(answer.encoding).toBeNull()
     expect(answer.bytes.toString()).toBe(LONG)
-    // A cache must know that others get it otherwise.
+    // Other clients get a compressed body, so caches need Vary.
     expect(answer.headers.get('vary')).toContain('accept-encoding')
   },
 )
 
-test('short text and pictures are left as they are', async () => {
+test('short text and pictures are not compressed', async () => {
   expect((await get('/posts/short', 'br')).encoding).toBeNull()
   expect((await get('/media/photo', 'br')).encoding).toBeNull()
 })
 
-test('what a release packed itself goes through untouched', async () => {
+test('precompressed release files pass through', async () => {
   const answer = await get('/r/main.js', 'br')
   expect(answer.bytes.equals(PACKED)).toBe(true)
   expect(answer.headers.get('content-length')).toBe(String(PACKED.length))

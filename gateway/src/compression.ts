@@ -7,10 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const SMALLEST = 1_024
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/
 
-/**
- * Packs text that its service sent plain: brotli where the client takes it, else gzip. Files of releases come packed
- * (better than could be done in passing) and go through as they are.
- */
+/** Release files come precompressed, at a higher level, and pass through. */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)
@@ -36,7 +33,7 @@ function chosen(request: FastifyRequest): 'br' | 'gzip' | null {
   return typeof accepted === 'string' ? negotiate(accepted, ['br', 'gzip']) : null
 }
 
-/** Other bytes than the service's: its tag may no longer promise the same bytes, only the same content. */
+/** Compression changes the bytes, so the ETag may only promise equal content. */
 function weakenTag(reply: FastifyReply): void {
   const tag = reply.getHeader('etag')
   if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)

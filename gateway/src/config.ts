@@ -8,49 +8,46 @@ const Origin = Type.String({
   description: 'an origin such as https://example.org, without a path',
 })
 
-/** What can be set of the gateway, wherever the services are. */
 export const GatewaySettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
-  /** Requests a minute for one address (for IPv6, one /64). */
+  /** Requests a minute per address (for IPv6, per /64). */
   RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
-  /** Requests of one address that are answered at the same time. */
+  /** Requests in flight per address. */
   CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 200 }),
-  /** Reports on listings an hour for one address. */
+  /** Reports an hour per address. */
   REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
-  /** New accounts an hour for one address. */
+  /** New accounts an hour per address. */
   REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 30 }),
-  /** Whose X-Forwarded-* to believe: addresses and networks, or how many proxies stand in front. Nobody's by default. */
+  /** Proxies whose X-Forwarded-* headers are trusted: addresses and networks, or a number of hops. Default: none. */
   TRUST_PROXY: Type.Optional(Type.String()),
-  /** Other sites whose pages may call with the visitor's session. */
+  /** Other origins whose pages may call the API with the visitor's session. */
   ALLOWED_ORIGINS: Type.Array(Origin, { default: [] }),
-  /** The map's tiles, as the registry has them: their origin may be shown in pictures. */
+  /** Same value as the registry's: its origin is added to the `img-src` policy. */
   TILE_URL: Type.String({
     pattern: '^(https?://.+|none)$',
     default: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     description: 'a template of tiles over http or https, or none',
   }),
-  /** How long a request may wait for a connection to its service, its answer may take to begin, and pauses in it may last. */
+  /** Timeout for a free connection to the service, for the first byte of its response, and between two chunks. */
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })
 
 export const GatewayConfig = Type.Object({ ...addressesOf(SERVICE_NAMES), ...GatewaySettings.properties })
 export type GatewayConfig = Static<typeof GatewayConfig>
 
-/** What a gateway in a process of its own is told besides: the key that signs identities, and the bus. */
 const GatewayProcess = Type.Object({
   ...GatewayConfig.properties,
   IDENTITY_PRIVATE_KEY_FILE: Type.String({ minLength: 1 }),
   BUS_URL: Type.String({ pattern: '^(sqlite:|nats://).+', secret: true }),
 })
 
-/** As `readGatewayConfig`, for a process of its own. */
 export function readGatewayProcess(env: Record<string, string | undefined>): Static<typeof GatewayProcess> {
   return readConfig(GatewayProcess, env)
 }
 
-/** Reads the gateway's variables; throws one ConfigError naming every wrong one. */
+/** Throws one ConfigError that lists every invalid variable. */
 export function readGatewayConfig(env: Record<string, string | undefined>): GatewayConfig {
   return readConfig(GatewayConfig, env)
 }

@@ -4,7 +4,7 @@ import { handleError, prepareError } from '@aangan/service-kit/error-handler'
 import type { AppError } from '@aangan/service-kit/errors'
 import type { FastifyRequest } from 'fastify'
 
-/** The site's own look, in one file's worth: this page must stand when nothing else does. */
+/** Inline, so that this page works when everything else is down. */
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2321;--muted:#5b6662;--paper:#fbfaf7;--accent:#0f5c4d;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--ink:#eceeea;--muted:#a3ada8;--paper:#141917;--accent:#7cc7b4;--on:#0d1311}}
@@ -19,7 +19,6 @@ text-decoration:none}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none';style-src 'sha256-${STYLE_HASH}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
 
-/** Answers an error in the form its reader understands: a page for a person, the error shape for a program. */
 export function answerError(siteName: string): typeof handleError {
   return (error, request, reply) => {
     if (!wantsPage(request)) return handleError(error, request, reply)

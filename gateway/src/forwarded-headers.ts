@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER, SERVICES, type ServiceName } from '@aangan/contracts
 import { IDENTITY_HEADER } from '@aangan/service-kit/identity'
 import type { FastifyRequest } from 'fastify'
 
-/** About one connection, never about what it carries: RFC 9110, 7.6.1. */
+/** Hop-by-hop headers, RFC 9110, 7.6.1. */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -16,23 +16,18 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** What only we may tell a service. A visitor who sends one would pass for somebody else, or from somewhere else. */
+/** Only the gateway may set these: from a visitor they would spoof an identity or an address. */
 const OURS = /^(authorization|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-aangan-.*)$/
 
-/** `expect` is answered by Node's own server, and undici refuses to send it; `host` it sets itself. */
+/** Node's server answers `expect` itself, and undici refuses to send it; undici sets `host`. */
 const NOT_PASSED = new Set([...HOP_BY_HOP, 'expect', 'host'])
 const NONE: readonly string[] = []
 
-/** The headers that `connection` names besides: they are as much about one connection as it is. */
 function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
   if (connection === undefined || connection === 'keep-alive') return NONE
   return connection.split(',').map((name) => name.trim().toLowerCase())
 }
 
-/**
- * The headers a service gets: the visitor's, less what is not theirs to say, plus what the gateway knows. Who gets
- * cookies is in the table of services.
- */
 export function requestHeaders(
   request: Pick<FastifyRequest, 'headers' | 'method' | 'id' | 'ip' | 'host' | 'protocol' | 'caller'>,
   name: ServiceName,
@@ -44,7 +39,7 @@ export function requestHeaders(
   const named = namedBy(headers)
   const sent: IncomingHttpHeaders = {}
   for (const header in headers) {
-    // A body on GET is not passed on, so neither is its length.
+    // Bodies of GET and HEAD are not forwarded, so neither is their length.
     if (header === 'content-length' && bare) continue
     if (header === 'cookie' && !getsCookies) continue
     if (NOT_PASSED.has(header) || OURS.test(header) || named.includes(header)) continue
@@ -61,10 +56,7 @@ export function requestHeaders(
 
 const CSP = 'content-security-policy'
 
-/**
- * The headers a visitor gets of a service's answer. A policy of the service's own can only make ours stricter: browsers
- * hold a page to both.
- */
+/** A service's own CSP is appended: browsers enforce both, so it can only make ours stricter. */
 export function answerHeaders(headers: IncomingHttpHeaders, ourPolicy: string): IncomingHttpHeaders {
   const named = namedBy(headers)
   const passed: IncomingHttpHeaders = {}

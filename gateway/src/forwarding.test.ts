@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
 
-/** Says what reached the service. */
+/** Echoes what reached the service. */
 function echo(app: App): void {
   app.get('/posts', async ({ raw, headers, identity }) => ({ url: raw.url, headers, identity }))
   app.post('/posts', async ({ body, headers }, reply) => reply.code(201).send({ body, type: headers['content-type'] }))
@@ -26,11 +26,11 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
 
   const seen = async (path: string, headers = {}) => JSON.parse((await site.send({ path, headers })).body)
 
-  test('an address reaches its service as it was written', async () => {
+  test('the URL reaches its service unchanged', async () => {
     expect((await seen('/posts?city=New%20Delhi&a=1&a=2&x=%2B')).url).toBe('/posts?city=New%20Delhi&a=1&a=2&x=%2B')
   })
 
-  test('a body reaches its service as it was written', async () => {
+  test('the body reaches its service unchanged', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await site.send({ method: 'POST', path: '/posts', headers, body: '{"title":"घर"}' })
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
@@ -39,20 +39,20 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
     ])
   })
 
-  test('a body in chunks reaches its service', async () => {
+  test('a chunked body reaches its service', async () => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const answer = await site.send({ method: 'POST', path: '/posts', headers, body: '7\r\n{"a":1}\r\n0\r\n\r\n' })
     expect(JSON.parse(answer.body).body).toEqual({ a: 1 })
   })
 
-  test('an answer comes back with status and headers, less what belongs to one connection', async () => {
+  test('status and headers come back, without hop-by-hop headers', async () => {
     const { status, headers } = await site.send({ path: '/posts/teapot' })
     expect(status).toBe(410)
     expect(headers).toMatchObject({ 'x-total-count': '7', link: '</posts?after=x>; rel="next"' })
     expect(headers).not.toHaveProperty('keep-alive')
   })
 
-  test('nobody can say who they are, or where from, by a header', async () => {
+  test('clients cannot spoof their identity or address by a header', async () => {
     const forged = {
       authorization: 'Bearer e30.e30.x',
       'x-forwarded-for': '6.6.6.6',
@@ -74,7 +74,7 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
   })
 
-  test('headers of one connection do not travel, nor do those that it names', async () => {
+  test('hop-by-hop headers and those listed in Connection are not forwarded', async () => {
     const { headers } = await seen('/posts', {
       connection: 'close, x-secret',
       'x-secret': '1',
@@ -84,7 +84,7 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
     for (const name of ['x-secret', 'te', 'upgrade']) expect(headers).not.toHaveProperty(name)
   })
 
-  test('GET with a length, and Expect, do no harm', async () => {
+  test('GET with Content-Length, and Expect, are harmless', async () => {
     const answer = await site.send({
       path: '/posts',
       headers: { 'content-length': '5', expect: '100-continue' },
@@ -93,7 +93,7 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
     expect(answer.status).toBe(200)
   })
 
-  test('one request id runs through gateway, service and answer', async () => {
+  test('one request id runs through gateway, service and response', async () => {
     const { headers, body } = await site.send({ path: '/posts', headers: { 'x-request-id': 'request-from-client' } })
     expect(headers['x-request-id']).toBe('request-from-client')
     expect(JSON.parse(body).headers['x-request-id']).toBe('request-from-client')
@@ -106,12 +106,12 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
     expect((await site.send({ path: '/' })).body).toContain('A page')
   })
 
-  test('HEAD is answered as GET, without a body', async () => {
+  test('HEAD is GET without a body', async () => {
     const answer = await site.send({ method: 'HEAD', path: '/list' })
     expect([answer.status, answer.headers['content-length'], answer.body]).toEqual([200, '28', ''])
   })
 
-  test('another method on a page is 405 with Allow; OPTIONS asks the service', async () => {
+  test('another method on a page is 405 with Allow; OPTIONS is forwarded', async () => {
     const answer = await site.send({ method: 'POST', path: '/list' })
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
     expect((await site.send({ method: 'DELETE', path: '/posts' })).headers.allow).toBe('GET, HEAD, POST')
@@ -121,7 +121,7 @@ describe.each(['unix', 'http'] as const)('over %s', (over) => {
   })
 })
 
-test('bodies are limited before they are sent on: 1 MB, for pictures 16 MB, in chunks too', async () => {
+test('bodies are limited before they are forwarded: 1 MB, for pictures 16 MB, chunked too', async () => {
   const site = await startSite({
     services: {
       media: (app) => {
@@ -147,7 +147,7 @@ test('bodies are limited before they are sent on: 1 MB, for pictures 16 MB, in c
   await site.close()
 })
 
-test('an answer in the middle of an upload leaves the connection good for the next request', async () => {
+test('a response during an upload leaves the connection usable', async () => {
   const site = await startSite({
     services: {
       media: (app) => {
@@ -164,7 +164,7 @@ test('an answer in the middle of an upload leaves the connection good for the ne
   await site.close()
 })
 
-test('who is refused in the middle of an upload gets to read why', { timeout: 30_000 }, async () => {
+test('a client refused during an upload can read why', { timeout: 30_000 }, async () => {
   const site = await startSite({
     services: {
       media: (app) => {
@@ -173,7 +173,7 @@ test('who is refused in the middle of an upload gets to read why', { timeout: 30
       },
     },
   })
-  // An ordinary client, which fails when its connection is cut before it has sent everything.
+  // An ordinary client fails when its connection is cut before it has sent everything.
   const upload = (path: string, type: string, bytes: number) =>
     fetch(`http://127.0.0.1:${site.port}${path}`, {
       method: 'POST',
@@ -189,11 +189,11 @@ test('who is refused in the middle of an upload gets to read why', { timeout: 30
   await site.close()
 })
 
-test('a connection that a service dropped between two requests is tried once more', async () => {
+test('a request on a stale connection is retried once', async () => {
   let served = 0
   const service = createServer((_request, response) => {
     served += 1
-    // Every second request meets a connection that closes under it.
+    // Closes the connection under every second request.
     if (served % 2 === 0) response.destroy()
     else response.end('[]')
   })

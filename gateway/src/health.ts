@@ -4,15 +4,18 @@ import type { Route } from './upstreams.ts'
 
 const TIME_LIMIT_MS = 2_000
 
-/** Throws UNAVAILABLE naming every service that is not ready; why is for the log, since anybody may ask. */
+/** Throws UNAVAILABLE; the reasons go to the log only, since the endpoint is public. */
 export async function allReady(routes: Route[], log: Parts['log']): Promise<void> {
-  const asked = await Promise.all(routes.map(async (route) => ({ service: route.name, reason: await reasonOf(route) })))
-  const away = asked.filter(({ reason }) => reason !== null)
-  for (const one of away) log.warn(one, 'a service is not ready')
-  if (away.length > 0) throw new AppError('UNAVAILABLE', `Not ready: ${away.map(({ service }) => service).join(', ')}`)
+  const checks = await Promise.all(
+    routes.map(async (route) => ({ service: route.name, reason: await reasonOf(route) })),
+  )
+  const failed = checks.filter(({ reason }) => reason !== null)
+  for (const check of failed) log.warn(check, 'a service is not ready')
+  if (failed.length > 0)
+    throw new AppError('UNAVAILABLE', `Not ready: ${failed.map(({ service }) => service).join(', ')}`)
 }
 
-/** Null for one that is ready. */
+/** Null if ready. */
 async function reasonOf({ upstream }: Route): Promise<string | null> {
   try {
     const { status, body } = await upstream.get('/healthz', { timeoutMs: TIME_LIMIT_MS })
@@ -28,16 +31,16 @@ function causeOf({ cause }: Error): string {
 
 function messageIn(body: Buffer): string {
   const answer: unknown = JSON.parse(body.toString('utf8'))
-  return String(Object(answer).message ?? 'gives no reason')
+  return String(Object(answer).message ?? 'no reason given')
 }
 
-/** Makes callers who come while an answer is on its way share it, so that probes cannot multiply into the services. */
+/** Shares one in-flight call among concurrent callers, so that probes do not multiply into the services. */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underway: Promise<T> | undefined
+  let inFlight: Promise<T> | undefined
   return () => {
-    underway ??= ask().finally(() => {
-      underway = undefined
+    inFlight ??= ask().finally(() => {
+      inFlight = undefined
     })
-    return underway
+    return inFlight
   }
 }

@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('after all of it, the site answers as before', async () => {
+test('the site still works afterwards', async () => {
   expect((await site.send({ path: '/healthz' })).status).toBe(200)
   expect((await site.send({ path: '/posts' })).body).toBe('[]')
 })

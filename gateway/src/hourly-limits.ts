@@ -6,7 +6,6 @@ import type { GatewayConfig } from './config.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Counts reports on listings and messages, and new accounts, by address, besides all requests. */
 export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayConfig): void {
   limitPosts(app, { path: /^\/(posts|messages)\/[^/]+\/reports$/, limit: REPORT_LIMIT, what: 'reports' })
   limitPosts(app, { path: /^\/auth\/register$/, limit: REGISTER_LIMIT, what: 'new accounts' })
@@ -14,7 +13,7 @@ export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayC
 
 function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: number; what: string }): void {
   const count = countInWindows({ limit, windowMs: HOUR_MS })
-  // Before the body: what checks the address has run by then, so it can be decoded.
+  // Before the body is read, but after Fastify has validated the URL, so that it can be decoded.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.method !== 'POST' || !path.test(pathOf(request.url))) return done()
     const waitMs = count(countedAs(request.ip))
@@ -27,7 +26,7 @@ function tooMany(what: string, waitMs: number): AppError {
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: Math.ceil(waitMs / 1_000) })
 }
 
-/** As the service's router reads it: a percent sign more must not slip past the count. */
+/** Decoded, as the service's router does: a percent-encoded path must not bypass the limit. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1)
   return decodeURIComponent(path)

@@ -5,10 +5,10 @@ import { type Site, startSite } from './testing/site.ts'
 let site: Site
 afterEach(() => site.close())
 
-test('beyond the limit an address is refused until the minute is over; probes are not counted', async () => {
+test('an address over the limit is refused until the minute is over; probes are not counted', async () => {
   site = await startSite({ config: { RATE_LIMIT: 3 } })
   for (let time = 0; time < 5; time += 1) expect((await site.send({ path: '/livez' })).status).toBe(200)
-  // Whatever it asks for: a service, nothing known, a refused address.
+  // Service routes, unknown paths and refused addresses all count.
   for (const path of ['/posts', '/users/x', '/%ff']) expect((await site.send({ path })).status).not.toBe(429)
   const { status, headers, body } = await site.send({ path: '/' })
   expect(status).toBe(429)
@@ -21,7 +21,7 @@ test('beyond the limit an address is refused until the minute is over; probes ar
   expect(headers['content-security-policy']).toContain("default-src 'self'")
 })
 
-test('naming another address does not help', async () => {
+test('X-Forwarded-For from a client is ignored', async () => {
   site = await startSite({ config: { RATE_LIMIT: 1 } })
   const from = (address: string) => site.send({ path: '/posts', headers: { 'x-forwarded-for': address } })
   expect((await from('1.1.1.1')).status).toBe(200)
@@ -29,18 +29,18 @@ test('naming another address does not help', async () => {
 })
 
 test.each(['127.0.0.1', 'loopback', '1'])(
-  'behind a proxy that TRUST_PROXY=%s trusts, visitors count apart',
+  'behind a proxy trusted by TRUST_PROXY=%s, visitors are counted separately',
   async (TRUST_PROXY) => {
     site = await startSite({ config: { RATE_LIMIT: 1, TRUST_PROXY } })
     const from = (addresses: string) => site.send({ path: '/posts', headers: { 'x-forwarded-for': addresses } })
     expect((await from('1.1.1.1')).status).toBe(200)
     expect((await from('2.2.2.2')).status).toBe(200)
-    // What stands before the proxy's own entry is the visitor's invention.
+    // Entries before the proxy's own are made up by the visitor.
     expect((await from('9.9.9.9, 2.2.2.2')).status).toBe(429)
   },
 )
 
-test('beyond the limit of reports an address is told when to try again, however it writes the path', async () => {
+test('an address over the report limit is told when to retry, however it encodes the path', async () => {
   const reports = (app: App) => {
     app.post('/posts/:id/reports', async (_request, reply) => reply.code(201).send({ message: 'Thank you' }))
     app.post('/posts/:id/other', async () => ({}))
@@ -64,7 +64,7 @@ test('beyond the limit of reports an address is told when to try again, however 
   expect((await site.send({ path: '/posts/c/reports' })).status).toBe(405)
 })
 
-test('beyond the limit of new accounts an address is told when to try again', async () => {
+test('an address over the registration limit is told when to retry', async () => {
   const accounts = (app: App) => void app.post('/auth/register', async () => ({}))
   site = await startSite({ config: { REGISTER_LIMIT: 1 }, services: { auth: accounts } })
   const register = () => site.send({ method: 'POST', path: '/auth/register' })

@@ -8,7 +8,6 @@ import { countUnderWay } from './under-way.ts'
 const MINUTE_MS = 60_000
 const PROBES = new Set(['/livez', '/healthz'])
 
-/** Counts requests by address, whatever they ask for, and refuses those beyond the limits: a minute's, and at once. */
 export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig): void {
   const count = countInWindows({ limit: RATE_LIMIT, windowMs: MINUTE_MS })
   const begin = countUnderWay(app, CONCURRENT_LIMIT)

@@ -21,25 +21,25 @@ test.each([
   ['of a page on another port', { origin: 'http://localhost:1' }],
   ['of a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
   ['of a neighbour that hides its origin', { 'sec-fetch-site': 'same-site' }],
-])('a change at the wish %s is refused', async (_name, headers: Record<string, string>) => {
+])('refuses a write %s', async (_name, headers: Record<string, string>) => {
   const before = site.stored.length
   const answer = await post(headers)
   expect(answer.status).toBe(403)
   expect(JSON.parse(answer.body)).toMatchObject({
     code: 'FORBIDDEN',
-    message: expect.stringMatching(/^Calls that change something are not taken from pages of /),
+    message: expect.stringMatching(/^Pages of .+ are not allowed to make changes here$/),
   })
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   expect(site.stored).toHaveLength(before)
 })
 
-test('a change by our own page, an allowed one and a program is taken', async () => {
+test('writes from our own pages, allowed origins and non-browsers are accepted', async () => {
   expect((await post({ origin: 'http://localhost' })).status).toBe(201)
   expect((await post({ origin: FRIEND })).status).toBe(201)
   expect((await post({})).status).toBe(201)
 })
 
-test('a page of ours that came without TLS does not speak for the site with it', async () => {
+test('an http page may not write to the https site', async () => {
   const behindProxy = await startSite({ config: { TRUST_PROXY: '1' } })
   const from = async (origin: string) => {
     const headers = { ...JSON_TYPE, 'x-forwarded-proto': 'https', origin }
@@ -49,7 +49,7 @@ test('a page of ours that came without TLS does not speak for the site with it',
   await behindProxy.close()
 })
 
-test('an allowed page may call with the session and read what it needs', async () => {
+test('an allowed origin may send the session and read the response', async () => {
   const { headers } = await site.send({ path: '/posts', headers: { origin: FRIEND } })
   expect(headers).toMatchObject({
     'access-control-allow-origin': FRIEND,
@@ -59,18 +59,18 @@ test('an allowed page may call with the session and read what it needs', async (
   })
 })
 
-test('its errors can be read as well', async () => {
+test('an allowed origin may read errors', async () => {
   const { status, headers } = await site.send({ path: '/posts?type=castle', headers: { origin: FRIEND } })
   expect([status, headers['access-control-allow-origin']]).toEqual([400, FRIEND])
 })
 
-test('other pages may ask, but not read', async () => {
+test('other origins may not read responses', async () => {
   const { status, headers } = await site.send({ path: '/posts', headers: { origin: 'https://evil.example' } })
   expect(status).toBe(200)
   expect(headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('a preflight is answered for an allowed page alone', async () => {
+test('only allowed origins get a preflight response', async () => {
   const ask = (origin: string) =>
     site.send({ method: 'OPTIONS', path: '/posts', headers: { origin, 'access-control-request-method': 'PUT' } })
   const { status, headers } = await ask(FRIEND)

@@ -10,10 +10,7 @@ const EXPOSED = ['Link', 'X-Total-Count', 'X-Request-Id', 'Retry-After', 'Allow'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const PREFLIGHT_SECONDS = 600
 
-/**
- * Lets pages of the allowed origins call with the visitor's session, and refuses every call that changes something, and
- * every WebSocket, from a page of any other site: the browser says where a call comes from, whatever the page wants.
- */
+/** Relies on headers that browsers set and pages cannot change: `Origin` and `Sec-Fetch-Site`. */
 export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig): Promise<void> {
   const allowed = new Set(ALLOWED_ORIGINS)
   if (allowed.size > 0) await answerOthers(app, allowed)
@@ -27,7 +24,7 @@ async function answerOthers(app: App, allowed: Set<string>): Promise<void> {
   await app.register(cors, {
     delegator: async (request: FastifyRequest) => ({
       origin: allowed.has(request.headers.origin ?? ''),
-      // A plain OPTIONS is a question to the service behind.
+      // A plain OPTIONS is forwarded to the service.
       preflight: request.headers['access-control-request-method'] !== undefined,
       credentials: true,
       methods: METHODS,
@@ -39,13 +36,13 @@ async function answerOthers(app: App, allowed: Set<string>): Promise<void> {
 
 function refuseForeign(request: FastifyRequest, allowed: Set<string>): void {
   const { origin, 'sec-fetch-site': site } = request.headers
-  // Only browsers say where a call comes from; a program without a browser has no visitor's session to abuse.
+  // Only browsers send these headers; other clients carry no visitor's session that could be abused.
   if (origin === undefined && site !== 'cross-site' && site !== 'same-site') return
   if (origin !== undefined && (allowed.has(origin) || isOurs(origin, request))) return
-  throw new AppError('FORBIDDEN', `Calls that change something are not taken from pages of ${origin ?? 'other sites'}`)
+  throw new AppError('FORBIDDEN', `Pages of ${origin ?? 'other sites'} are not allowed to make changes here`)
 }
 
-/** A page that came without TLS, which anybody on the way may have written, does not speak for a site with it. */
+/** An http page may have been tampered with in transit, so it is no same origin for an https site. */
 function isOurs(origin: string, { host, protocol }: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)

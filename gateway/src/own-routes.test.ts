@@ -11,7 +11,7 @@ test('the site is ready when every service is', async () => {
   expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
 })
 
-test('it names every service that is not, and stays alive', async () => {
+test('lists the services that are not ready, and stays alive', async () => {
   site = await startSite({
     ready: {
       posts: async () => {
@@ -26,13 +26,13 @@ test('it names every service that is not, and stays alive', async () => {
   expect((await site.send({ path: '/livez' })).status).toBe(200)
 })
 
-test('a service that hangs makes it unready within the time limit', async () => {
+test('a hanging service makes the site unready within the time limit', async () => {
   site = await startSite({ ready: { users: () => new Promise(() => undefined) } })
   const { status, body } = await site.send({ path: '/healthz' })
   expect([status, JSON.parse(body).message]).toEqual([503, 'Not ready: users'])
 })
 
-test('the services describe the whole API together', async () => {
+test('merges the API documents of the services', async () => {
   site = await startSite()
   const document = JSON.parse((await site.send({ path: '/openapi.json' })).body)
   expect(document.openapi).toBe('3.0.3')
@@ -44,15 +44,15 @@ test('the services describe the whole API together', async () => {
   expect(document.paths['/posts'].get.tags).toEqual(['posts'])
 })
 
-test('the description says what it lacks while a service is away', async () => {
+test('the API document lists services that do not respond', async () => {
   site = await startSite()
   await site.apps.users.close()
   const document = JSON.parse((await site.send({ path: '/openapi.json' })).body)
-  expect(document.info.description).toContain('Missing here, since not running: users.')
+  expect(document.info.description).toContain('Missing, because the service does not respond: users.')
   expect(document.paths).not.toHaveProperty('/users')
 })
 
-test('the documentation is served with its files, from here alone', async () => {
+test('serves the documentation without files from other hosts', async () => {
   site = await startSite()
   const page = await site.send({ path: '/docs' })
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

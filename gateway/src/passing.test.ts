@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
 
 let site: Site
-/** The service's side of the last answer. */
+/** The service's side of the last response. */
 let answer: ServerResponse
 
 beforeAll(async () => {
@@ -29,23 +29,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('makes an error of a small answer that breaks off, with nothing of its headers', async () => {
+it('turns a small incomplete response into an error without its headers', async () => {
   const { status, headers, body } = await site.send({ path: '/users/small' })
   expect([status, JSON.parse(body).code]).toEqual([502, 'UPSTREAM_FAILED'])
   expect(headers).not.toHaveProperty('etag')
 })
 
-it('breaks off with a large answer: nobody takes a part of it for the whole', async () => {
+it('aborts with a large incomplete response, so that nobody takes it for complete', async () => {
   const { body } = await fetch(`http://127.0.0.1:${site.port}/users/large`)
   await expect(new Response(body).text()).rejects.toThrow('terminated')
 })
 
-it('waits for the answer that follows an early hint', async () => {
+it('waits for the response after an early hint', async () => {
   const { status, body } = await site.send({ path: '/users/hints' })
   expect([status, body]).toEqual([200, 'whole'])
 })
 
-it('lets go of a service when the client leaves in the middle of an answer', async () => {
+it('aborts the request when the client disconnects during the response', async () => {
   const client = connect(site.port, '127.0.0.1')
   client.write('GET /users/endless HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await once(client, 'data')
@@ -54,7 +54,7 @@ it('lets go of a service when the client leaves in the middle of an answer', asy
   await closed
 })
 
-/** Asks for what is never answered, and leaves once the service has been asked. Returns the service's side. */
+/** Requests a path that never responds, and disconnects once the service got it. Returns the service's side. */
 async function askAndLeave(method: string): Promise<ServerResponse> {
   const before = answer
   const client = connect(site.port, '127.0.0.1')
@@ -64,7 +64,7 @@ async function askAndLeave(method: string): Promise<ServerResponse> {
   return answer
 }
 
-it('lets go of a service when the client leaves before the answer begins, but not of what changes something', async () => {
+it('aborts a read, but not a write, when the client disconnects before the response', async () => {
   const changing = await askAndLeave('POST')
   const reading = await askAndLeave('GET')
   await once(reading, 'close')

@@ -7,34 +7,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { requestHeaders } from './forwarded-headers.ts'
 
-/** Bytes of an answer that are read however slowly its client reads, so that the connection to the service is free. */
+/** Bytes buffered for a slow client, so that the connection to the service is free sooner. */
 const READ_AHEAD = 1_048_576
-/** Of an answer that is sent in one piece: a stream costs more to set up than a small answer does to pass on. */
+/** Responses up to this size are sent in one piece: a stream costs more to set up than they do to forward. */
 const MOST_AT_ONCE = 65_536
-/** A connection that went stale between two requests. */
+/** The service closed a keep-alive connection between two requests. */
 const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** Takes what can end the request. */
 type Start = (controller: Dispatcher.DispatchController) => void
 
-/** Takes an answer's status and headers; says false where its body is not wanted. */
+/** Returns false to discard the response's body. */
 type Begin = (status: number, headers: IncomingHttpHeaders) => boolean
 
-/** Takes an error, and whether a part of the answer had come. */
+/** `hasBegun` is true once part of the response has arrived. */
 type Fail = (error: Error, hasBegun: boolean) => void
 
 interface Passing {
   pool: Dispatcher
-  /** For its errors, and whether it gets cookies. */
   name: ServiceName
-  /** Sets the reply's status and headers as the service's say; or sends another answer, and says false. */
+  /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
 }
 
-/**
- * Passes one request on and its answer back: over undici's `dispatch`, since each layer of streams above it costs as much
- * as passing the request does (decision 023).
- */
+/** Uses undici's `dispatch`: each stream layer above it costs as much as the forwarding itself (decision 023). */
 export function passOn(request: FastifyRequest, reply: FastifyReply, { pool, name, begin }: Passing): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
@@ -44,7 +39,7 @@ export function passOn(request: FastifyRequest, reply: FastifyReply, { pool, nam
     if (!reply.sent && !reply.raw.destroyed) reply.send(upstreamError(error, name))
   }
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
-  // What changes something is carried out once it has come whole, whether its client waits for the answer or not.
+  // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
   const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError }))
   const again: Fail = (error, hasBegun) => (isStale(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
@@ -55,16 +50,15 @@ function isStale(error: Error): boolean {
   return 'code' in error && STALE.has(String(error.code))
 }
 
-/** Ends a request to a service when the client has left before the answer begins; from then on its stream does. */
+/** Aborts a request if the client disconnects before the response begins; afterwards the stream does. */
 function endWith(answer: ServerResponse, controller: Dispatcher.DispatchController): void {
   const leave = () => {
-    if (!answer.headersSent) controller.abort(new Error('the client has left'))
+    if (!answer.headersSent) controller.abort(new Error('the client disconnected'))
   }
   if (answer.destroyed) leave()
   else answer.once('close', leave)
 }
 
-/** Hands a service's answer to a reply: a small one once it is complete, others as they come. */
 class Answer implements Dispatcher.DispatchHandler {
   readonly #reply: FastifyReply
   readonly #start: Start
@@ -92,7 +86,7 @@ class Answer implements Dispatcher.DispatchHandler {
         highWaterMark: READ_AHEAD,
         read: () => controller.resume(),
         destroy(error, done) {
-          controller.abort(error ?? new Error('the client has left'))
+          controller.abort(error ?? new Error('the client disconnected'))
           done(error)
         },
       })
@@ -118,7 +112,6 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Says why a service did not answer: in the one error shape, and in words for someone who looks for a home. */
 function upstreamError(error: Error, name: ServiceName): AppError {
   const { knownAs } = SERVICES[name]
   const options = { cause: error }

@@ -12,12 +12,11 @@ import type { Route } from './upstreams.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-/** Passes everything under a route's prefixes on to its service. */
 export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
   const { name, isPages, prefixes, methods, upstream, uploads } = route
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
-    // Signing out and a new password take effect here at once, whether the bus is there or not.
+    // Evict at once after signing out or a new password, even while the bus is down.
     if (name === 'auth' && request.method !== 'GET') sessions.forget(request.headers.cookie)
     if (status === 401 && !request.caller.isKnown) {
       reply.send(unknownCaller())
@@ -34,7 +33,7 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
 
   app.register(async (scope) => {
     passBodies(scope, route)
-    // Whoever calls the API reads JSON, also where the call looks like a visitor's.
+    // API clients always get JSON, even if the request accepts HTML.
     if (!isPages) scope.setErrorHandler(handleError)
     for (const prefix of prefixes) {
       const urls = prefix === '' ? ['/*'] : [prefix, `${prefix}/*`]
@@ -43,7 +42,7 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
   })
 }
 
-/** A service took somebody for a visitor who may be none. */
+/** The 401 may be wrong: the session could not be looked up. */
 function unknownCaller(): AppError {
   return new AppError('UNAVAILABLE', `${SERVICES.auth.knownAs} are not available right now. Try again in a moment.`)
 }

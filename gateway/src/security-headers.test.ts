@@ -29,7 +29,7 @@ test.each([
   ['a refused method', 'DELETE', '/list', 405],
   ['an answer of our own', 'GET', '/livez', 200],
   ['the documentation', 'GET', '/docs', 200],
-])('%s carries them all', async (_name, method, path, status) => {
+])('%s has all security headers', async (_name, method, path, status) => {
   const answer = await site.send({ method, path })
   expect(answer.status).toBe(status)
   expect(answer.headers).toMatchObject({
@@ -44,12 +44,12 @@ test.each([
   expect(answer.headers).not.toHaveProperty('strict-transport-security')
 })
 
-test('browsers are told to stay on https only over https, as a trusted proxy says', async () => {
+test('HSTS is sent only over https, as reported by a trusted proxy', async () => {
   const { headers } = await site.send({ path: '/', headers: { 'x-forwarded-proto': 'https' } })
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })
 
-test('a stricter policy of a service is added to ours; pictures may be shown elsewhere', async () => {
+test('a stricter CSP of a service is appended; pictures may be embedded elsewhere', async () => {
   const { headers } = await site.send({ path: '/media/sandboxed.svg' })
   expect(headers['content-security-policy']).toBe(`${POLICY}, sandbox`)
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
@@ -58,6 +58,6 @@ test('a stricter policy of a service is added to ours; pictures may be shown els
 test.each([
   ['https://tile.example/{z}/{x}/{y}.png', 'https://tile.example'],
   ['https://{s}.tile.example:8080/{z}/{x}/{y}.png?key=1', 'https://*.tile.example:8080'],
-])('tiles of %s may be shown', (TILE_URL, source) => {
+])('the CSP allows tiles of %s', (TILE_URL, source) => {
   expect(policyText(siteDirectives({ TILE_URL }))).toContain(`img-src 'self' data: blob: https: ${source};`)
 })

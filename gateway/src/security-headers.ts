@@ -8,10 +8,7 @@ const PERMISSIONS = 'accelerometer=(), camera=(), geolocation=(self), gyroscope=
 
 type Directives = Record<string, string[]>
 
-/**
- * The site's policy: our own scripts and styles and nothing else; pictures also from where the map's tiles are, and from
- * wherever clients keep those of their listings.
- */
+/** API clients store listings whose images may be on any https host. */
 export function siteDirectives({ TILE_URL }: Pick<GatewayConfig, 'TILE_URL'>): Directives {
   const tiles = TILE_URL === 'none' ? [] : [tileSource(TILE_URL)]
   return {
@@ -33,18 +30,18 @@ export function policyText(directives: Directives): string {
     .join(';')
 }
 
-/** `https://{s}.tile.example/{z}/{x}/{y}.png` names many hosts: in a policy they are `https://*.tile.example`. */
+/** `https://{s}.tile.example/{z}/{x}/{y}.png` stands for several hosts, in CSP `https://*.tile.example`. */
 function tileSource(template: string): string {
   const [origin = ''] = /^https?:\/\/[^/?#]+/.exec(template) ?? []
   return origin.replace(/\{[^}]*\}/, '*')
 }
 
-/** The headers that helmet sets: the same on every answer, so it is asked once. */
+/** Helmet's headers are the same on every response, so they are computed once. */
 async function fixedHeaders(config: GatewayConfig): Promise<Record<string, string>> {
-  const asked = fastify()
-  await asked.register(helmet, {
+  const probe = fastify()
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: siteDirectives(config) },
-    // Only over https: on a plain connection browsers ignore it, and on localhost it would lock developers out.
+    // Set below, over https only: browsers ignore it over http, and on localhost it would lock developers out.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -52,21 +49,20 @@ async function fixedHeaders(config: GatewayConfig): Promise<Record<string, strin
     xPermittedCrossDomainPolicies: false,
   })
   const set: Record<string, string> = {}
-  asked.get('/', async (_request, reply) => {
+  probe.get('/', async (_request, reply) => {
     for (const [name, value] of Object.entries(reply.raw.getHeaders())) set[name] = String(value)
   })
-  await asked.inject('/')
-  await asked.close()
+  await probe.inject('/')
+  await probe.close()
   return { ...set, 'permissions-policy': PERMISSIONS }
 }
 
-/** Puts the security headers on every answer, proxied ones and errors too. */
 export async function addSecurityHeaders(app: App, config: GatewayConfig): Promise<void> {
   const fixed = await fixedHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed)
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR}`)
-    // Listings' pictures are public, and other sites' clients show them too.
+    // Pictures are public: clients on other sites embed them.
     if (request.url.startsWith('/media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     done()
   })

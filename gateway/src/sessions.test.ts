@@ -9,7 +9,7 @@ const RAVI = '0123456789abcdef01234567'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const tokenOf = (letter: string) => letter.repeat(43)
 
-/** The sessions that auth knows, by hash; and what it was asked. */
+/** The sessions auth knows, by hash, and the lookups it received. */
 const sessions = new Map<string, string>()
 let asked: string[] = []
 let hold: Promise<void> | undefined
@@ -61,7 +61,7 @@ function open(letter: string): string {
   return `token=${tokenOf(letter)}`
 }
 
-it('exchanges the cookie for who it is; the service sees no cookie', async () => {
+it('exchanges the cookie for an identity; the service sees no cookie', async () => {
   const cookie = open('a')
   const expected = { status: 200, id: RAVI, session: hashOf(tokenOf('a')), isIdentityKnown: true, cookie: null }
   expect(await me(`theme=dark; ${cookie}; x=y`)).toEqual(expected)
@@ -69,7 +69,7 @@ it('exchanges the cookie for who it is; the service sees no cookie', async () =>
   expect(asked).toEqual([hashOf(tokenOf('a'))])
 })
 
-it('gives cookies to auth alone, whatever the address', async () => {
+it('forwards cookies to auth only', async () => {
   const echo = (app: App) => void app.get('/*', async ({ headers }) => ({ cookie: headers.cookie ?? null }))
   const all = await startSite({ services: Object.fromEntries(SERVICE_NAMES.map((name) => [name, echo])) })
   const cookie = `token=${tokenOf('a')}; device=x`
@@ -82,7 +82,7 @@ it('gives cookies to auth alone, whatever the address', async () => {
   await all.close()
 })
 
-it('takes nobody at a visitor’s word', async () => {
+it('ignores identity headers from visitors', async () => {
   open('a')
   expect(await me(undefined, { authorization: 'Bearer x.y.z' })).toMatchObject({ status: 200, id: null })
   expect(await me(undefined, { 'x-aangan-identity': 'unknown' })).toMatchObject({ isIdentityKnown: true })
@@ -97,21 +97,21 @@ it('takes nobody at a visitor’s word', async () => {
   expect(asked).toEqual([])
 })
 
-it('asks once for a session that is none', async () => {
+it('caches an unknown session', async () => {
   asked = []
   expect(await me(`token=${tokenOf('n')}`)).toMatchObject({ id: null })
   expect(await me(`token=${tokenOf('n')}`)).toMatchObject({ id: null })
   expect(asked).toHaveLength(1)
 })
 
-it('asks once for many requests at once', async () => {
+it('shares one lookup among concurrent requests', async () => {
   const cookie = open('b')
   const answers = await Promise.all(Array.from({ length: 20 }, () => me(cookie)))
   expect(answers.every(({ id }) => id === RAVI)).toBe(true)
   expect(asked).toHaveLength(1)
 })
 
-it('forgets a session that has ended, also one that is asked for at that moment', async () => {
+it('evicts a session that has ended, even during its lookup', async () => {
   const cookie = open('c')
   const hash = hashOf(tokenOf('c'))
   expect((await me(cookie)).id).toBe(RAVI)
@@ -126,14 +126,14 @@ it('forgets a session that has ended, also one that is asked for at that moment'
   const waiting = me(slow)
   await expect.poll(() => asked).toHaveLength(1)
   await site.bus.broadcast('session.ended', { ids: [hashOf(tokenOf('d')), 'last'] })
-  // A broadcast is heard after those before it.
+  // Broadcasts arrive in order.
   await expect.poll(async () => (await me(cookie)).id).toBeNull()
   release()
   hold = undefined
   expect((await waiting).id).toBeNull()
 })
 
-it('asks again after a minute, so that an end nobody told of is found out', async () => {
+it('asks again after a minute, in case a broadcast was missed', async () => {
   const cookie = open('e')
   expect((await me(cookie)).id).toBe(RAVI)
   sessions.delete(hashOf(tokenOf('e')))
@@ -142,7 +142,7 @@ it('asks again after a minute, so that an end nobody told of is found out', asyn
   expect((await me(cookie)).id).toBeNull()
 })
 
-it('asks again after a call to auth that may have ended it', async () => {
+it('asks again after a call to auth that may have ended the session', async () => {
   const cookie = open('f')
   await me(cookie)
   sessions.delete(hashOf(tokenOf('f')))
@@ -150,7 +150,7 @@ it('asks again after a call to auth that may have ended it', async () => {
   expect((await me(cookie)).id).toBeNull()
 })
 
-it('while auth is away keeps whom it knows for some minutes, and says 503 where that would be a 401', async () => {
+it('while auth is down keeps known sessions for some minutes, and turns a 401 into a 503', async () => {
   const cookie = open('g')
   const stranger = open('h')
   expect((await me(cookie)).id).toBe(RAVI)
@@ -166,7 +166,7 @@ it('while auth is away keeps whom it knows for some minutes, and says 503 where 
   expect((await me(cookie)).id).toBe(RAVI)
 })
 
-it('while auth hangs waits for it once, not for every request', async () => {
+it('while auth hangs waits for one request only', async () => {
   const cookie = open('i')
   let letGo = () => {}
   hold = new Promise((resolve) => {

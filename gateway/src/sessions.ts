@@ -7,27 +7,27 @@ import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 
-/** Who a request is from: the services' token, null for a visitor, or that it could not be found out. */
+/** Who sent a request. `token` is for the services, null for a visitor; `isKnown` is false if the lookup failed. */
 export type Caller = { token: string | null; isKnown: boolean }
 
 const VISITOR: Caller = { token: null, isKnown: true }
 const UNKNOWN: Caller = { token: null, isKnown: false }
 const NOBODY = { token: null, tokenUntil: 0 }
 
-/** How long an answer of auth is believed without the bus, which tells at once when a session ends. */
-const BELIEVED_MS = 60_000
-/** A token with less left is made anew. */
+/** How long a lookup is cached. Usually the bus announces the end of a session sooner. */
+const CACHED_MS = 60_000
+/** A token that expires sooner is renewed. */
 const SPARE_MS = 60_000
-/** Its times are whole seconds. */
+/** JWT times are whole seconds. */
 const JWT_ROUNDING_MS = 1_000
-const REMEMBERED = 50_000
-const ASK_MS = 3_000
-/** While auth hangs, requests do not wait for it one after the other. */
-const HANGS_MS = 2_000
+const MAX_CACHED = 50_000
+const TIMEOUT_MS = 3_000
+/** After a timeout, auth is not asked for this long, so requests do not wait one after another. */
+const PAUSE_MS = 2_000
 const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
 interface Known {
-  /** Null where there is no such session. */
+  /** Null if there is no such session. */
   token: string | null
   askedAt: number
   tokenUntil: number
@@ -40,9 +40,9 @@ declare module 'fastify' {
 }
 
 export interface Sessions {
-  /** Whose a request with this `Cookie` header is. Never rejects. */
+  /** Never rejects. */
   callerOf(cookie: string | undefined): Caller | Promise<Caller>
-  /** Asks auth anew at this session's next request. */
+  /** Evicts it from the cache. */
   forget(cookie: string | undefined): void
 }
 
@@ -53,18 +53,14 @@ interface Parts {
   now: () => Date
 }
 
-/**
- * Exchanges the session of each request's cookie for a token that services believe: `request.caller`. Auth is asked once a
- * minute for each session; while it is away, who is known stays so for as long as a token is good. Call it before routes
- * are added.
- */
+/** Auth is asked once a minute per session; while it is down, known sessions keep their token until it expires. */
 export async function exchangeSessions(app: App, { auth, bus, identity, now }: Parts): Promise<Sessions> {
   registerJwt(app, identity)
-  const known = new LRUCache<string, Known>({ max: REMEMBERED })
-  // One that ends while auth is asked must not come back with the answer.
-  const ended = new LRUCache<string, true>({ max: REMEMBERED, ttl: LIFETIME_MS })
-  const asking = new Map<string, Promise<Known>>()
-  let hangsUntil = 0
+  const known = new LRUCache<string, Known>({ max: MAX_CACHED })
+  // A session that ends during a lookup must not be cached again by its response.
+  const ended = new LRUCache<string, true>({ max: MAX_CACHED, ttl: LIFETIME_MS })
+  const inFlight = new Map<string, Promise<Known>>()
+  let pausedUntil = 0
 
   const listening = await bus.listen({
     subjects: ['session.ended'],
@@ -95,15 +91,15 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     const time = now().getTime()
     let found = last
     let isAnswered = false
-    if (time >= hangsUntil) {
-      const answer = asking.get(hash) ?? ask(hash).finally(() => asking.delete(hash))
-      asking.set(hash, answer)
+    if (time >= pausedUntil) {
+      const answer = inFlight.get(hash) ?? ask(hash).finally(() => inFlight.delete(hash))
+      inFlight.set(hash, answer)
       try {
         found = await answer
         isAnswered = true
       } catch (error) {
-        if (isAppError(error) && error.code === 'UPSTREAM_TIMED_OUT') hangsUntil = now().getTime() + HANGS_MS
-        app.log.warn({ err: error }, 'auth could not be asked whose session this is')
+        if (isAppError(error) && error.code === 'UPSTREAM_TIMED_OUT') pausedUntil = now().getTime() + PAUSE_MS
+        app.log.warn({ err: error }, 'could not look up a session in auth')
       }
     }
     if (found === undefined) return UNKNOWN
@@ -111,12 +107,12 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     return ended.has(hash) ? VISITOR : { token: found.token, isKnown: true }
   }
 
-  // At once where auth need not be asked, as for nearly every request.
+  // Synchronous for cached sessions, that is for nearly every request.
   function callerOf(cookie: string | undefined): Caller | Promise<Caller> {
     const hash = hashIn(cookie)
     if (hash === null || ended.has(hash)) return VISITOR
     const found = known.get(hash)
-    if (found === undefined || now().getTime() - found.askedAt > BELIEVED_MS) return askedCaller(hash, found)
+    if (found === undefined || now().getTime() - found.askedAt > CACHED_MS) return askedCaller(hash, found)
     return { token: found.token, isKnown: true }
   }
 
@@ -147,10 +143,10 @@ function hashIn(cookie: string | undefined): string | null {
   return token === undefined ? null : hashToken(token)
 }
 
-/** The id of whom the session belongs to; null where there is none. Throws where auth does not say. */
+/** The id of the session's user; null if there is none. Throws if auth fails. */
 async function findSession(auth: Upstream, hash: string): Promise<string | null> {
-  const { status, body } = await auth.post('/sessions/find', { json: { hash }, timeoutMs: ASK_MS })
+  const { status, body } = await auth.post('/sessions/find', { json: { hash }, timeoutMs: TIMEOUT_MS })
   if (status === 404) return null
   if (status === 200) return JSON.parse(body.toString('utf8')).userId
-  throw new Error(`auth answered ${status}`)
+  throw new Error(`auth returned ${status} for /sessions/find; expected 200 or 404`)
 }

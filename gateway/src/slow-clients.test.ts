@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const LARGE = Buffer.alloc(1_000_000, 'x')
 const GET_LARGE = 'GET /posts/large HTTP/1.1\r\nHost: x\r\n\r\n'
-/** Than the 64 connections that lead to a service. */
+/** More than the 64 connections to a service. */
 const MORE = 70
 
 function large(app: App): void {
@@ -28,7 +28,7 @@ async function start(options: SiteOptions): Promise<void> {
   site = await startSite(options)
 }
 
-/** A client that sends `text` and reads nothing of what it is answered. */
+/** A client that never reads. */
 function sendAndReadNothing(text: string): Socket {
   const client = connect(site.port, '127.0.0.1')
   clients.push(client)
@@ -39,14 +39,14 @@ function sendAndReadNothing(text: string): Socket {
 
 const status = async (path: string) => (await site.send({ path })).status
 
-it('serves others while four connections ask for much at once and read nothing', async () => {
+it('serves others while four connections pipeline large requests and read nothing', async () => {
   await start({ services: { posts: large } })
   const slow = Array.from({ length: 4 }, () => sendAndReadNothing(GET_LARGE.repeat(30)))
   await Promise.race(slow.map((client) => once(client, 'readable')))
   expect(await status('/posts')).toBe(200)
 })
 
-it('serves others while more connections than lead to the service read nothing', async () => {
+it('serves others while more clients than connections to the service read nothing', async () => {
   let asked = 0
   const counted = (app: App) => {
     app.addHook('onRequest', async () => {
@@ -56,12 +56,12 @@ it('serves others while more connections than lead to the service read nothing',
   }
   await start({ services: { posts: counted } })
   for (let client = 0; client < MORE; client += 1) sendAndReadNothing(GET_LARGE.repeat(8))
-  // Until what the system keeps for each client is full.
+  // Until the socket buffers of all clients are full.
   await settled(() => asked)
   expect(await status('/posts')).toBe(200)
 })
 
-it('serves others while bodies come slowly, small ones and pictures', async () => {
+it('serves others during slow uploads, small ones and pictures', async () => {
   const media = (app: App) => {
     app.addContentTypeParser('image/png', async () => null)
     app.get('/media', async () => [])
@@ -77,7 +77,7 @@ it('serves others while bodies come slowly, small ones and pictures', async () =
   expect([await status('/users'), await status('/media')]).toEqual([200, 200])
 })
 
-it('says so where a service has no connection free for too long', async () => {
+it('times out while a service has no free connection', async () => {
   const endless = (app: App) => {
     large(app)
     app.get('/posts/endless', async (_request, reply) => {
@@ -103,7 +103,7 @@ it('says so where a service has no connection free for too long', async () => {
   ])
 })
 
-it('answers so many requests of one address at once, and no more', async () => {
+it('limits the requests in flight per address', async () => {
   const waiting: FastifyReply[] = []
   const slow = (app: App) => {
     app.get('/posts', (_request, reply) => void waiting.push(reply))
@@ -128,7 +128,7 @@ it('answers so many requests of one address at once, and no more', async () => {
   expect((await next).status).toBe(200)
 })
 
-it('answers what a client pipelines in its order, and closes the connection of one that pipelines without end', async () => {
+it('answers pipelined requests in order, and closes a connection that pipelines without end', async () => {
   await start({ services: { posts: large } })
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
   const three = get('/posts/1') + get('/posts/large') + get('/posts/2', 'Connection: close\r\n')

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchReaders } from './slow-readers.ts'
 
-/** More than the system keeps for a client. */
+/** More than the socket buffers hold. */
 const CHUNKS = 600
 const CHUNK = Buffer.alloc(65_536, 'x')
 const LENGTH = CHUNKS * CHUNK.length
@@ -37,7 +37,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Reads this much, or to the end. */
+/** Reads `bytes`, or to the end. */
 async function read(bytes: number): Promise<number> {
   let count = 0
   while (count < bytes && !client.readableEnded) {
@@ -48,19 +48,19 @@ async function read(bytes: number): Promise<number> {
   return count
 }
 
-it('closes the connection of who reads nothing more, once two looks have seen it', async () => {
+it('closes a connection that read nothing between two checks', async () => {
   await read(1)
   vi.advanceTimersByTime(2 * LOOK_MS + 1)
   const came = 1 + (await read(Number.POSITIVE_INFINITY))
   expect(came).toBeLessThan(LENGTH)
 })
 
-it('lets who reads slowly read to the end', async () => {
+it('lets a slow reader finish', async () => {
   let came = await read(1)
   while (socket.bytesWritten < LENGTH) {
     const sent = socket.bytesWritten
     came += await read(LENGTH / 10)
-    // The system asks for more once half of what it keeps was read.
+    // The socket buffer is refilled once half of it was read.
     await expect.poll(() => socket.bytesWritten).toBeGreaterThan(sent)
     vi.advanceTimersByTime(LOOK_MS)
   }

@@ -5,22 +5,18 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { watchReaders } from './slow-readers.ts'
 
-/** Requests that a connection may pipeline; browsers pipeline none. */
+/** Pipelined requests per connection; browsers pipeline none. */
 const PIPELINED = 100
 
-/**
- * Begins a request: calls back once those before it on its connection are answered, since Node starts all that a client
- * pipelines at once. With TOO_MANY_REQUESTS where `limit` others of its address are under way.
- */
+/** Waits for earlier requests on the connection, since Node starts all pipelined ones at once. */
 type Begin = (address: string, answer: ServerResponse, done: (error?: Error) => void) => void
 
-/** Counts the requests under way by address. */
 export function countUnderWay(app: App, limit: number): Begin {
   const counts = new Map<string, number>()
   const waiting = new WeakMap<Socket, number>()
   const readers = watchReaders(app)
 
-  /** Node gives an answer its socket once the one before it is sent. Never resolves where the connection closes first. */
+  /** Node assigns a response its socket after the previous one. Never resolves if the connection closes first. */
   async function turnOf(answer: ServerResponse): Promise<void> {
     const { socket } = answer.req
     const ahead = waiting.get(socket) ?? 0

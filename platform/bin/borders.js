@@ -6,10 +6,10 @@ await launch(async () => {
   await ensureInstalled()
   const { crossed, unseen, modules } = await checkBorders()
   if (unseen.length > 0)
-    throw new StepError(`The check of borders did not see ${unseen.length} files: ${unseen.slice(0, 5).join(', ')} …`)
+    throw new StepError(`dependency-cruiser skipped ${unseen.length} source files: ${unseen.slice(0, 5).join(', ')} …`)
   if (crossed.length > 0)
     throw new StepError(
-      `${crossed.join('\n')}\n${crossed.length} borders crossed; .dependency-cruiser.cjs says why each is there.`,
+      `${crossed.join('\n')}\n${crossed.length} import rules broken; .dependency-cruiser.cjs explains each rule.`,
     )
-  process.stdout.write(`No border crossed in ${modules} files.\n`)
+  process.stdout.write(`No import rule broken in ${modules} files.\n`)
 })

@@ -10,7 +10,7 @@ import { ROOT } from './lib/root.js'
 const PATHS = ['/healthz', '/', '/list', '/posts?limit=1']
 const LIMIT_MS = 60_000
 
-/** Starts the built site with the Node that runs this, asks it for a few answers, stops it. CI does so with Node 24. */
+/** Starts the built site with the current Node, requests a few pages and stops it. CI runs this with Node 24. */
 await launch(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, METRICS_PORT: '0' }
@@ -26,8 +26,8 @@ await launch(async () => {
     for (const path of PATHS) await ask(url + path)
     site.kill('SIGTERM')
     const [code] = await ended
-    if (code !== 0) throw new StepError(`The site ended with ${code}.`)
-    process.stdout.write(`The site runs on Node ${process.versions.node}: ${PATHS.join(' ')} answered.\n`)
+    if (code !== 0) throw new StepError(`The site exited with code ${code}.`)
+    process.stdout.write(`The site runs on Node ${process.versions.node}: ${PATHS.join(' ')} returned 200.\n`)
   } finally {
     clearTimeout(limit)
     site.kill('SIGKILL')
@@ -49,5 +49,5 @@ async function addressOf(stdout) {
 /** @param {string} url */
 async function ask(url) {
   const { status } = await fetch(url)
-  if (status !== 200) throw new StepError(`${url} answered ${status}.`)
+  if (status !== 200) throw new StepError(`${url} returned ${status}, expected 200.`)
 }

@@ -9,7 +9,7 @@ const REPORT = join(ROOT, '.cache', 'tests.json')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const PARTS = ['int', 'screens', 'e2e']
 
-/** `test.js [int|screens|e2e] [PATH …] [option of vitest …]` */
+/** `test.js [int|screens|e2e] [PATH …] [vitest option …]` */
 await launch(async () => {
   const [first = '', ...rest] = process.argv.slice(2)
   const part = PARTS.includes(first) ? first : undefined
@@ -18,7 +18,7 @@ await launch(async () => {
   mkdirSync(dirname(REPORT), { recursive: true })
   rmSync(REPORT, { force: true })
   const code = await runOpenly(process.execPath, [VITEST, 'run', ...argumentsFor(part), ...wanted])
-  if (!existsSync(REPORT)) throw new StepError('No test was run.')
+  if (!existsSync(REPORT)) throw new StepError('No tests ran.')
   const outcome = readOutcome(REPORT, { isFiltered: wanted.some((word) => /^(-t|--testNamePattern)/.test(word)) })
   for (const line of closingLines(outcome)) process.stdout.write(`${line}\n`)
   const hidden = process.env.CI === 'true' && hidesTests(outcome)
@@ -26,7 +26,7 @@ await launch(async () => {
 })
 
 /**
- * Only tests of the platform run what was built.
+ * Only tests in platform need the build.
  * @param {string | undefined} part
  * @param {string[]} wanted
  */

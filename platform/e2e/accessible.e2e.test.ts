@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 820, height: 1180 }
 const LAPTOP = { width: 1366, height: 768 }
 
-/** 200 % of a common laptop, and 400 % of 1280 pixels, beyond which nobody may have to scroll both ways. */
+/** A common laptop at 200 % zoom, and 1280 pixels at 400 %, up to which WCAG forbids scrolling in both directions. */
 const ZOOMED = [
   { width: 683, height: 384 },
   { width: 320, height: 256 },
@@ -20,19 +20,19 @@ const ZOOMED = [
 
 const site = useSite()
 
-/** One visit for all screens: what axe needs of a page is there once. */
+/** One visitor for all screens, so that axe is injected once. */
 const visitor = useStarted(
   async () => {
     const started = await openVisitor(site.browser(), site.url(), { reducedMotion: 'reduce' })
     await started.page.goto('/about')
-    // Evaluated, not added as a script: the site's policy lets no page run foreign ones.
+    // evaluate, not addScriptTag: the site's policy blocks foreign scripts.
     await started.page.evaluate(axe.source)
     return started
   },
   async ({ close }) => void (await close()),
 )
 
-it.each(SCREENS)('$name is for everyone', async (screen) => {
+it.each(SCREENS)('$name is accessible', async (screen) => {
   const page = await open(screen)
   await expectStill(page)
   for (const size of [TABLET, ...ZOOMED]) {
@@ -45,8 +45,7 @@ it.each(SCREENS)('$name is for everyone', async (screen) => {
     await page.emulateMedia({ colorScheme: scheme })
     for (const finding of await findingsOn(page, rules)) findings.push(`${size.width} ${scheme}: ${finding}`)
   }
-  // A tablet shows nothing that neither of these shows. In the dark nothing but colours is different, and those that a
-  // phone alone shows are the tokens of the others.
+  // A tablet adds nothing to these two. Dark mode differs only in colours, and the phone uses the same colour tokens.
   await look(PHONE, 'light')
   await look(LAPTOP, 'dark', ['color-contrast'])
   await look(LAPTOP, 'light')
@@ -54,7 +53,7 @@ it.each(SCREENS)('$name is for everyone', async (screen) => {
   expect.soft(await unmarkedLists(page)).toEqual([])
 })
 
-it('is a check that notices what is wrong', async () => {
+it('detects violations', async () => {
   const page = await open({ name: 'contact', path: '/contact' })
   await page.evaluate(`document.querySelector('main').append(document.createElement('button'), document.createElement('ul'))
     document.querySelector('main > button').style.width = '2000px'`)
@@ -76,30 +75,30 @@ async function open({ path, enter, problem }: Screen): Promise<Page> {
   return page
 }
 
-/** The page was opened by somebody who asked for less motion. */
+/** The visitor has prefers-reduced-motion set. */
 async function expectStill(page: Page): Promise<void> {
-  // One without a duration moves nothing: it lets something appear late.
+  // Zero-duration animations only delay the appearance of something.
   const moving = `document.getAnimations().filter(({ effect }) => effect.getComputedTiming().duration > 0)
     .map((a) => a.animationName ?? a.transitionProperty)`
   expect.soft(await page.evaluate(moving)).toEqual([])
   expect.soft(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto')
 }
 
-/** What axe finds by its rules, or by those named alone. */
+/** Runs axe with all rules, or only those given. */
 async function findingsOn(page: Page, rules?: string[]): Promise<string[]> {
   const options = JSON.stringify({ resultTypes: ['violations'], selectors: false, ...(rules && { runOnly: rules }) })
   return page.evaluate<string[]>(`axe.run(document, ${options}).then(({ violations }) =>
     violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes.map(({ html }) => html).join(' ')))`)
 }
 
-/** Lists without bullets that do not say what they are: to Safari's screen reader they are none. */
+/** Lists without bullets need an explicit role: Safari does not expose them as lists otherwise. */
 function unmarkedLists(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('ul:not([role]), ol:not([role])')]
     .filter((list) => getComputedStyle(list).listStyleType === 'none')
     .map((list) => list.cloneNode().outerHTML)`)
 }
 
-/** What reaches beyond the window's right edge, in words; nothing where the page fits. */
+/** Describes the elements beyond the right edge of the window; empty if the page fits. */
 function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement

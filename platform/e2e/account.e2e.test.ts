@@ -11,7 +11,7 @@ const NEXT_PASSWORD = 'battery staple'
 
 const site = useOwnSite()
 
-it('leads from a new account to a profile, a new name, out, and back in with a new password', async () => {
+it('registers, renames the profile, signs out and signs in with a new password', async () => {
   const visitor = await site.visit('/profile')
   const { page, context } = visitor
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -83,18 +83,18 @@ it('leads from a new account to a profile, a new name, out, and back in with a n
   await page.getByRole('banner').getByText('asha.kulkarni').waitFor()
 })
 
-/** What the page keeps for other scripts under the key `user`. */
+/** The `user` key in local storage. */
 async function keptUser(page: Page): Promise<unknown> {
   return JSON.parse(await page.evaluate<string>('localStorage.getItem("user")'))
 }
 
-/** Path and query string of the link in the one mail that was sent. */
+/** Path and query of the link in the only mail sent. */
 async function mailedLink(): Promise<string> {
   const folder = join(site.dataDir(), 'mail')
   const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   await expect.poll(async () => (await mails()).length).toBe(1)
   const [name = ''] = await mails()
-  // Quoted-printable: lines end early with a `=`, and a `=` of the text is written `=3D`.
+  // Quoted-printable: `=` at the end of a line continues it, `=3D` is a literal `=`.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
   return text.match(/\/reset\?\S+/)?.[0] ?? ''
 }

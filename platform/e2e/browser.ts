@@ -4,8 +4,8 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { findChromium } from './chromium.ts'
 
 /**
- * The browser of this run, for all tests of a file or `describe` block. Call it first there: without Chromium the tests
- * are skipped with that reason.
+ * The shared browser of this run. Call it first in a file or `describe` block: without Chromium its tests are skipped
+ * with that reason.
  */
 export function useBrowser(): () => Browser {
   needs('Chromium', findChromium())
@@ -18,7 +18,7 @@ export function useBrowser(): () => Browser {
   return () => browser
 }
 
-/** Starts something that the tests of a file or `describe` block share, unless they are skipped for want of a browser. */
+/** Starts a resource shared by the tests of a file or `describe` block, unless they are skipped without a browser. */
 export function useStarted<T>(start: () => Promise<T>, stop: (started: T) => Promise<void>): () => T {
   let started: { value: T } | undefined
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function useStarted<T>(start: () => Promise<T>, stop: (started: T) => Pro
     if (started) await stop(started.value)
   })
   return () => {
-    if (!started) throw new Error('Asked for before the tests began.')
+    if (!started) throw new Error('Not started yet: call this inside of a test or hook.')
     return started.value
   }
 }

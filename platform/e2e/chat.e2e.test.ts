@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const site = useOwnSite()
 
-it('lets a buyer and an owner talk: from a listing to the inbox and back, live, over a restart', async () => {
+it('buyer and owner chat live from a listing and the inbox, across a restart', async () => {
   const ownersVisit = await site.visit('/about')
   const { page: owner } = ownersVisit
   await enter(owner, 'asha.rao')
@@ -47,7 +47,7 @@ it('lets a buyer and an owner talk: from a listing to the inbox and back, live, 
   await expectForEveryone(owner)
   await expectForEveryone(buyer)
 
-  // While the site is away, nobody answers their sockets.
+  // Socket requests fail while the site restarts.
   for (const { expectProblem } of [ownersVisit, buyersVisit]) expectProblem(/\/socket\.io\//)
   await site.restart()
   await write(buyer, 'On Sunday?')

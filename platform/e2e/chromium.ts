@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import type { Found } from '@aangan/service-kit/testing/needs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** The first is Chromium without a window's parts: a visit costs it a third of the processor time. */
+/** In order of preference: headless shell takes a third of the processor time per visit. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -13,7 +13,7 @@ const NAMES = [
   'chrome',
 ]
 
-/** The browser that CHROMIUM names, or one on the PATH. */
+/** Looks up $CHROMIUM, then the PATH. */
 export function findChromium(): Found<string> {
   const named = process.env.CHROMIUM
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
@@ -32,13 +32,13 @@ function isExecutable(path: string): boolean {
 }
 
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
-/** As root, which CI often is, Chromium's own sandbox does not start. */
+/** Chromium's sandbox does not start as root, which CI often runs as. */
 const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** No page reaches another machine, whatever it asks for. */
+/** Blocks all other hosts. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
-/** A browser started with these talks to nobody but this machine. */
+/** Flags of a browser without network access beyond this machine. */
 export const CHROMIUM_FLAGS = [...SANDBOX, ...QUIET, ALONE, '--disable-gpu', '--disable-quic']
 
 export function openChromium(executablePath: string): Promise<Browser> {

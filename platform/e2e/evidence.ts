@@ -4,15 +4,15 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { TestRunner } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 
-/** Emptied when a run begins. */
+/** Emptied at the start of a run. */
 export const EVIDENCE = join(ROOT, '.cache', 'e2e')
 
 export interface Evidence {
-  /** Keeps what the open pages show, if the test that is running has failed; says so in its failure. */
+  /** Saves the open pages if the running test has failed, and adds the folder to its error. */
   keep(problems: string[]): Promise<void>
 }
 
-/** Watches the requests of a visit, so that a failed test can be understood without running it again. */
+/** Records requests, so that a failed test can be diagnosed without a rerun. */
 export function watchForEvidence(context: BrowserContext): Evidence {
   const requests: string[] = []
   context.on('requestfailed', (request) =>
@@ -42,22 +42,20 @@ export function watchForEvidence(context: BrowserContext): Evidence {
   }
 }
 
-/** A test may have several visitors. */
 async function freshFolder(path: string, number = 1): Promise<string> {
   const folder = number === 1 ? path : `${path}-${number}`
   const made = await mkdir(folder, { recursive: true })
   return made === undefined ? freshFolder(path, number + 1) : folder
 }
 
-/** @returns the page's address */
 async function picture(page: Page, path: string): Promise<string> {
   const address = page.url()
   try {
     await page.screenshot({ path, timeout: 5_000 })
     return `${relative(ROOT, path)}: ${address}`
   } catch (error) {
-    // A page that hangs cannot be drawn: the rest is kept all the same.
-    return `${address} could not be drawn: ${error}`
+    // A hanging page cannot be captured; the rest is still saved.
+    return `${address} (no screenshot: ${error})`
   }
 }
 

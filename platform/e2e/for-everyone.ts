@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What only those who are signed in see is shown to axe here, at each width; it must not scroll sideways either. */
+/** Checks a signed-in screen with axe at each width, and that it does not scroll sideways. */
 export async function expectForEveryone(page: Page, widths = [390, 820, 1366]): Promise<void> {
   await page.evaluate(axe.source)
   for (const width of widths) {

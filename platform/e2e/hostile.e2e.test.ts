@@ -19,7 +19,7 @@ describe('hostile input to the whole site', () => {
     await folder.remove()
   })
 
-  /** How many of everything there are, and the newest of them. */
+  /** Counts and newest items of all collections. */
   async function stored(): Promise<string[]> {
     const answers = await Promise.all(
       ['/posts?limit=5', '/users?limit=5', '/posts/cities'].map((path) => fetch(site.url + path)),
@@ -31,11 +31,11 @@ describe('hostile input to the whole site', () => {
     const { status, body } = await sendRaw({ port: Number(new URL(site.url).port) }, request)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
-    // A HEAD-like method may not carry a body; everything that does says what was wrong.
+    // Responses to methods like HEAD have no body; all others must explain the error.
     if (body !== '') expect(body.length).toBeGreaterThan(20)
   })
 
-  it('stores nothing and leaves the site well', async () => {
+  it('stores nothing and does not harm the site', async () => {
     expect(await stored()).toEqual(before)
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
     expect(site.output.stderr).toBe('')

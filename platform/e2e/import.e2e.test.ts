@@ -15,7 +15,7 @@ async function importRows(rows: string[], args: string[] = []) {
   return { code: await ended, ...output }
 }
 
-it('shows what is imported beside it, once, and says what was refused', async () => {
+it('a running site shows imported listings, once, and the import reports refused rows', async () => {
   const rows = [
     'buy;flat;45 Lac;Udupi;Manipal;2 BHK;2;110 sqm;13.3525;74.7928',
     'rent;villa;on request;Udupi;Malpe;3;2;;13.3496;74.7038',
@@ -38,11 +38,11 @@ it('shows what is imported beside it, once, and says what was refused', async ()
   expect(await page.getByRole('article').count()).toBe(1)
 })
 
-it('says in one line why a file cannot be imported', async () => {
+it('explains in one line why a file cannot be imported', async () => {
   const { ended, output } = run('import', { DATA_DIR: site.dataDir() }, ['none.csv'])
   expect(await ended).toBe(1)
-  expect(output.stderr).toMatch(/^import: There is no file .*none\.csv\.\n$/)
+  expect(output.stderr).toMatch(/^import: File .*none\.csv does not exist\.\n$/)
   const wrong = await importRows([], ['--map', 'cost=price'])
   expect(wrong).toMatchObject({ code: 1, stdout: '' })
-  expect(wrong.stderr).toContain('the file has no column "cost". It has: type, property, asking price')
+  expect(wrong.stderr).toContain('the file has no column "cost". Its columns: type, property, asking price')
 })

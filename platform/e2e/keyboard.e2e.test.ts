@@ -8,7 +8,7 @@ import { MOST_STOPS, tabTo } from './tab-to.ts'
 
 const site = useSite()
 
-it('finds a home with keys alone', async () => {
+it('finds a home by keyboard', async () => {
   const { page } = await site.visit('/')
   await page.getByRole('combobox', { name: 'City' }).waitFor()
   await page.keyboard.press('Tab')
@@ -33,7 +33,7 @@ it('finds a home with keys alone', async () => {
   await page.waitForURL('**/login?next=*')
 })
 
-it('narrows a search down, sorts it, drops a filter and turns the page with keys alone', async () => {
+it('filters, sorts, removes a filter and pages by keyboard', async () => {
   const { page } = await site.visit('/list')
   await tabTo(page, 'combobox', 'Type')
   await page.keyboard.type('R')
@@ -41,7 +41,7 @@ it('narrows a search down, sorts it, drops a filter and turns the page with keys
   await page.keyboard.type('40000')
   await page.keyboard.press('Enter')
   await page.waitForURL(/type=rent.*maxPrice=40000/)
-  // What changed is read out, and Tab goes on from it.
+  // The focused heading announces the change, and Tab continues from it.
   await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor()
 
   await tabTo(page, 'combobox', 'Sort')
@@ -63,14 +63,14 @@ it('narrows a search down, sorts it, drops a filter and turns the page with keys
   await expect.poll(async () => (await cardTitles(page))[0]).not.toBe(first)
 })
 
-it('finds a home on the map with keys alone', async () => {
+it('finds a home on the map by keyboard', async () => {
   const { page } = await site.visit('/list?city=Pune', { reducedMotion: 'reduce' })
   const { markers, popup, ground } = mapOf(page)
   await markers.first().waitFor()
   await tabTo(page, 'link', /^Remove filter/)
   for (let presses = 0; presses < MOST_STOPS && !(await hasFocus(ground)); presses++) await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  // A count opens into smaller ones, and in the end into homes.
+  // A cluster opens into smaller clusters, and finally into homes.
   while (!(await popup.isVisible())) {
     const open = markers.and(page.locator(':focus'))
     await open.waitFor()
@@ -89,7 +89,7 @@ it('finds a home on the map with keys alone', async () => {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 })
 
-it('looks at pictures, shares, reckons and reports with keys alone', async () => {
+it('views pictures, shares, uses the calculator and reports by keyboard', async () => {
   const { page } = await site.visit('/list?type=buy&property=apartment')
   await tabTo(page, 'link', / in /)
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ it('looks at pictures, shares, reckons and reports with keys alone', async () =>
   expect(await hasFocus(page.getByRole('button', { name: 'Report this listing' }))).toBe(true)
 })
 
-it('opens and closes the menu of a phone, which lists every page and gives the focus back', async () => {
+it('opens and closes the phone menu, which lists every page and restores the focus', async () => {
   const { page } = await site.visit('/about', { viewport: { width: 390, height: 844 } })
   const menu = page.getByRole('button', { name: /menu/i }).first()
   await menu.click()

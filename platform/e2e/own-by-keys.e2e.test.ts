@@ -9,7 +9,7 @@ const TITLE = 'Flat found by keys'
 
 const site = useOwnSite()
 
-it('leads from a new account to a changed listing and out, on a phone, with keys alone', async () => {
+it('registers, edits a listing and signs out on a phone by keyboard', async () => {
   const { page } = await site.visit('/register?next=%2Fadd', PHONE)
   const { keyboard } = page
   await page.getByRole('heading', { level: 1, name: 'Create an Account' }).waitFor()
@@ -57,10 +57,10 @@ it('leads from a new account to a changed listing and out, on a phone, with keys
   await page.waitForURL('**/chat')
 })
 
-/** Goes to each field in turn and writes into it. */
+/** Tabs to each field and types into it. */
 async function enter(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
-    // A field for a password has no role.
+    // Password fields have no role.
     if (label === 'Password') await page.keyboard.press('Tab')
     else await tabTo(page, 'textbox', label)
     await page.keyboard.type(text)

@@ -10,7 +10,7 @@ const TITLE = 'Bright flat near the lake'
 
 const site = useOwnSite()
 
-it('leads from a new account to a listing with pictures, which is changed, and which somebody else saves', async () => {
+it('registers, publishes a listing with pictures and edits it; another person saves it', async () => {
   const { page } = await site.visit('/add')
   await page.waitForURL('**/login?next=%2Fadd')
   await page.getByRole('link', { name: "Don't you have an account?" }).click()
@@ -53,7 +53,6 @@ it('leads from a new account to a listing with pictures, which is changed, and w
   await other.getByRole('region', { name: 'Saved Properties' }).getByRole('link', { name: TITLE }).first().waitFor()
 })
 
-/** Registers somebody and signs them in. */
 async function enter(page: Page, username: string): Promise<void> {
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await page.getByRole('heading', { level: 1, name: 'Create an Account' }).waitFor()
@@ -85,7 +84,7 @@ async function fillIn(page: Page): Promise<void> {
   await writeStory(page)
 }
 
-/** As it is typed: three kinds of formatting, by the keyboard and by buttons. */
+/** Types a text with three kinds of formatting, by shortcut and by button. */
 async function writeStory(page: Page): Promise<void> {
   const { keyboard } = page
   await page.getByLabel('Description', { exact: true }).fill('A walk by the lake & a quiet street.')
@@ -100,7 +99,7 @@ async function writeStory(page: Page): Promise<void> {
   await keyboard.type('Garden')
 }
 
-/** Changes the title alone: the text that is stored stays as it is, byte by byte. */
+/** Edits only the title: the stored text must stay identical byte by byte. */
 async function expectEdited(page: Page, pathname: string): Promise<void> {
   const stored = async () => (await (await page.request.get(`/posts${pathname}`)).json()) as PostWithDetail
   const before = await stored()
@@ -118,7 +117,7 @@ async function photo(name: string, background: string) {
   return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
-/** How many of the pictures in the page are uploads that have come. */
+/** Number of uploaded pictures in the page that have loaded. */
 function loadedUploads(page: Page): Promise<number> {
   return page.evaluate<number>(`[...document.querySelectorAll('main img')].filter(
     ({ currentSrc, naturalWidth }) => currentSrc.includes('/media/posts/') && naturalWidth > 0).length`)

@@ -12,7 +12,7 @@ let page: Page
 
 beforeEach(async () => {
   visitor = await site.visitor()
-  // Remotes fail here on purpose, and say so; what no failure excuses is a breach of the page's policy.
+  // Remotes fail on purpose; only policy violations fail the test.
   visitor.expectProblem(/^(?!violates)/)
   page = visitor.page
 })
@@ -34,7 +34,7 @@ async function expectEverythingElse(): Promise<void> {
 }
 
 describe('a remote that', () => {
-  it('behaves is shown, and gives way to the next', async () => {
+  it('works is shown, and replaced by the next', async () => {
     await page.goto('/plain')
     await expectHeading('Plain is here')
     await goTo('/other')
@@ -53,21 +53,21 @@ describe('a remote that', () => {
     ['throws while mounted', 'mounting'],
     ['never finishes mounting', 'hanging'],
     ['breaks down later', 'fatal'],
-  ])('%s takes nothing else down', async (_what, name) => {
+  ])('%s does not affect the rest of the page', async (_what, name) => {
     await page.goto(`/${name}`)
     await expectHeading(FAILED)
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await expectEverythingElse()
   })
 
-  it('survives its failure stays', async () => {
+  it('reports a non-fatal error stays', async () => {
     await page.goto('/survivor')
     await expectHeading('Survivor is here')
   })
 })
 
 describe('a remote made with web-kit', () => {
-  it('that throws while rendering takes nothing else down, and comes back on a retry', async () => {
+  it('that throws while rendering affects nothing else, and recovers on retry', async () => {
     await page.goto('/fixture')
     await expectHeading('Fixture is here')
     await page.getByRole('button', { name: 'Break' }).click()
@@ -79,7 +79,7 @@ describe('a remote made with web-kit', () => {
     await expectEverythingElse()
   })
 
-  it('shows an offer, which follows its props and goes with it', async () => {
+  it('shows an offer, which follows its props and is unmounted with it', async () => {
     await page.goto('/fixture')
     await page.getByText('Box: first').waitFor()
     await page.getByRole('button', { name: 'Change' }).click()
@@ -89,7 +89,7 @@ describe('a remote made with web-kit', () => {
     expect(await page.getByText('Box:').count()).toBe(0)
   })
 
-  it('has one store with its offers, which outlives both, and updates them only with other props', async () => {
+  it('shares one store with its offers, which outlives both, and updates them only for changed props', async () => {
     await page.goto('/fixture')
     const visit = page.getByRole('button', { name: 'Visit' })
     await visit.click()
@@ -103,7 +103,7 @@ describe('a remote made with web-kit', () => {
     await page.getByText('Visits: 2').waitFor()
   })
 
-  it('loads a screen only when it is needed, and before it is asked for', async () => {
+  it('loads a screen lazily, and prefetches it', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/fixture')
@@ -117,7 +117,7 @@ describe('a remote made with web-kit', () => {
     expect(asked.filter((path) => /late\..*\.js$/.test(path))).toHaveLength(1)
   })
 
-  it('leaves the title, the focus and the place on the page to the shell', async () => {
+  it('leaves title, focus and scroll position to the shell', async () => {
     await page.goto('/fixture/late')
     await expectHeading('Late is here')
     await page.evaluate('scrollTo(0, 2000)')
@@ -134,7 +134,7 @@ describe('a remote made with web-kit', () => {
   })
 })
 
-/** What a network can do to a remote's files, for as long as they are asked for under their first address. */
+/** Network failures of a remote's files, as long as they are requested under their first URL. */
 const troubles: [string, (route: Route) => Promise<unknown>][] = [
   ['is missing', (route) => route.fulfill({ status: 404, body: 'Not Found' })],
   ['cannot be reached', (route) => route.abort()],
@@ -143,7 +143,7 @@ const troubles: [string, (route: Route) => Promise<unknown>][] = [
 ]
 
 describe.each(['entry.js', 'remote.js', 'remote.css'])('a remote whose %s', (file) => {
-  it.each(troubles)('%s is replaced by an error, and comes back on a retry', async (_what, trouble) => {
+  it.each(troubles)('%s is replaced by an error, and recovers on retry', async (_what, trouble) => {
     const pattern = `**/r/plain/**/${file}*`
     await page.route(pattern, (route) => (route.request().url().includes('?') ? route.continue() : trouble(route)))
     await page.goto('/plain', { waitUntil: 'commit' })
@@ -154,7 +154,7 @@ describe.each(['entry.js', 'remote.js', 'remote.css'])('a remote whose %s', (fil
   })
 })
 
-it('a remote that arrives after the deadline takes the place of the error, and is fetched once', async () => {
+it('a remote that loads after the deadline replaces the error, and is fetched once', async () => {
   const asked: string[] = []
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ it('a remote that arrives after the deadline takes the place of the error, and i
   expect(asked.every((url) => !url.includes('?retry'))).toBe(true)
 })
 
-it('a remote that is gone leaves nothing in memory, however often remotes are switched', async () => {
+it('unmounted remotes are freed from memory after many switches', async () => {
   await page.goto('/plain')
   await expectHeading('Plain is here')
   await page.evaluate('globalThis.left = []')
@@ -189,11 +189,11 @@ it('a remote that is gone leaves nothing in memory, however often remotes are sw
     await devtools.send('HeapProfiler.collectGarbage')
     return await page.evaluate<number>('left.filter((ref) => ref.deref()).length')
   }
-  // single-spa watches each of its steps for some seconds, whether it is over or not.
+  // single-spa's timeouts hold each lifecycle for some seconds, even after it has finished.
   await expect.poll(countLeft).toBeLessThanOrEqual(1)
 })
 
-it('a remote that failed is tried again when the reader comes back to it', async () => {
+it('a failed remote is retried on the next visit', async () => {
   await page.route('**/r/plain/**', (route) => route.abort())
   await page.goto('/plain')
   await expectHeading(FAILED)
@@ -204,7 +204,7 @@ it('a remote that failed is tried again when the reader comes back to it', async
   await expectHeading('Plain is here')
 })
 
-it('one remote shows what another offers, an error where that fails, and nothing where nobody offers it', async () => {
+it('a remote shows another one’s offer, an error if that fails, and nothing if there is none', async () => {
   await page.goto('/asking')
   await page.getByText('Box: first').waitFor()
   await page.locator('section').getByText('This part could not be loaded.').waitFor()
@@ -217,7 +217,7 @@ it('one remote shows what another offers, an error where that fails, and nothing
   await expectEverythingElse()
 })
 
-it('an address that no remote claims is Not Found, with a way on', async () => {
+it('an unclaimed address is Not Found, with links to go on', async () => {
   const answer = await page.goto('/nowhere')
   expect(answer?.status()).toBe(404)
   await expectHeading('404 Not Found')

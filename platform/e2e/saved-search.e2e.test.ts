@@ -7,7 +7,7 @@ const SEARCH = '/list?city=Pune&type=rent'
 
 const site = useOwnSite()
 
-it('leads from a search through the login to the search saved, in the profile and back', async () => {
+it('saves a search after signing in, and opens it again from the profile', async () => {
   const { page } = await site.visit(SEARCH)
   expect((await page.request.post('/auth/register', { data: PERSON })).status()).toBe(201)
   await page.getByRole('button', { name: 'Save this search' }).click()

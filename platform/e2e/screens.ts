@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** A screen as a test opens it: an address, and what is done there first. `{id}` is any listing's. */
+/** A screen under test: its address and the steps to reach it. `{id}` stands for any listing. */
 export interface Screen {
   name: string
   path: string
-  /** Brings about the state that the screen is about. */
   enter?: (page: Page) => Promise<void>
-  /** A problem that belongs to this screen, such as the 404 of an address that is none. */
+  /** An expected problem, such as the 404 of an unknown address. */
   problem?: RegExp
 }
 
@@ -59,7 +58,7 @@ async function refuseLogin(page: Page): Promise<void> {
   await page.getByText('Invalid Credentials!').waitFor()
 }
 
-/** Where there is no room for both, the map takes the place of the list. */
+/** On narrow screens the map replaces the list. */
 async function showMap(page: Page): Promise<void> {
   const choice = page.locator('label', { hasText: /^Map$/ })
   if (await choice.isVisible()) await choice.click()
@@ -70,7 +69,7 @@ async function openPopup(page: Page): Promise<void> {
   await showMap(page)
   const map = page.getByRole('region', { name: /map/i })
   const popup = map.getByRole('dialog')
-  // A cluster opens into smaller ones and markers, and one of a single place into a popup.
+  // A cluster opens into smaller ones and markers; a cluster of one place opens a popup.
   while (!(await popup.isVisible())) {
     const marker = map.getByRole('list').getByRole('button').first()
     const label = await marker.getAttribute('aria-label')
@@ -100,7 +99,7 @@ async function openReport(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Another search, which the network does not bring. */
+/** Starts another search, whose request fails. */
 async function failList(page: Page): Promise<void> {
   await page.route('**/posts?*', (route) => route.fulfill({ status: 503, json: { message: 'Away for a moment.' } }))
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('price_asc')

@@ -25,9 +25,9 @@ interface Shot {
 }
 
 /**
- * `npm run screenshots [-- [--whole] [FOLDER] [SCREEN …]]`: every screen of the built demo site, or those whose names
- * begin so, in each of its states, at four widths, light and dark; `--whole` pages down to their end. Ends with an error
- * where a page had a problem: an error on the console, a violation of the policy, a call to another host.
+ * `npm run screenshots [-- [--whole] [FOLDER] [SCREEN …]]`: captures every screen of the built demo site, or those
+ * whose names start with SCREEN, in all states, at four widths, light and dark; `--whole` captures full pages. Fails if
+ * a page has a console error, a policy violation or a request to another host.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { whole: { type: 'boolean' } } })
 const [out = OUT, ...names] = positionals

@@ -15,7 +15,7 @@ async function anyListing(query = ''): Promise<PostWithDetail> {
   return (await (await ask(`/posts/${post?.id}`)).json()) as PostWithDetail
 }
 
-/** All addresses that a sitemap names, those of the sitemaps it names included. */
+/** Returns all URLs of a sitemap, nested sitemaps included. */
 async function walk(path: string): Promise<string[]> {
   const answer = await ask(path)
   expect(answer.status, path).toBe(200)
@@ -25,7 +25,7 @@ async function walk(path: string): Promise<string[]> {
   return (await Promise.all(found.map((url) => walk(url.slice(ORIGIN.length))))).flat()
 }
 
-/** Runs in the page, as text: no file here knows a browser's names. */
+/** A string that runs in the page, because these files are compiled without DOM types. */
 const measure = (url: string) => `(async () => {
   const image = new Image()
   image.src = ${JSON.stringify(url)}
@@ -48,7 +48,7 @@ describe('every page', () => {
     }
   })
 
-  it('names its search or its listing', async () => {
+  it('is titled after its search or listing', async () => {
     expect((await page('/list?city=poona&type=rent&property=apartment')).title).toBe(
       'Apartments to rent in Pune · Aangan',
     )
@@ -56,7 +56,7 @@ describe('every page', () => {
     expect((await page(`/${id}`)).title.startsWith(title)).toBe(true)
   })
 
-  it('keeps its title when the application has taken over', async () => {
+  it('keeps its title after hydration', async () => {
     const { id } = await anyListing('&type=rent')
     for (const path of [`/${id}`, '/list?city=poona&type=rent', '/list']) {
       const sent = (await page(path)).title
@@ -66,7 +66,7 @@ describe('every page', () => {
     }
   })
 
-  it('that is of no use to searchers is kept out', async () => {
+  it('of no use in search results is noindex', async () => {
     const paths = ['/login', '/register', '/profile', '/chat', '/nowhere', `/${'f'.repeat(24)}`]
     for (const path of [...paths, '/list?bbox=72,18,73,19', '/list?city=Nowhereabad']) {
       expect((await page(path)).meta.robots, path).toBe('noindex')
@@ -75,7 +75,7 @@ describe('every page', () => {
 })
 
 describe('structured data', () => {
-  it('describes a listing and the way to it, as its page shows them', async () => {
+  it('describes a listing and its breadcrumbs, as its page shows them', async () => {
     const post = await anyListing('&type=buy&property=apartment')
     const [listing, breadcrumbs] = (await page(`/${post.id}`)).jsonLd
     expect(listing).toMatchObject({
@@ -97,20 +97,20 @@ describe('structured data', () => {
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: { length: 3 } })
   })
 
-  it('is allowed by the policy: a browser finds nothing to complain of', async () => {
+  it('does not violate the content security policy', async () => {
     const { id } = await anyListing()
     for (const path of ['/', '/list?city=Pune', `/${id}`]) {
       const { page: tab } = await site.visit(path)
       const count = await tab.locator('script[type="application/ld+json"]').count()
       expect(count).toBeGreaterThan(0)
-      // `visit` fails the test for any violation once the tab is closed.
+      // `visit` fails the test on any violation when the tab is closed.
       await tab.getByRole('heading', { level: 1 }).waitFor()
     }
   })
 })
 
 describe('the picture made for sharing', () => {
-  it('of a listing and of the site is there, as its page says, and small', async () => {
+  it('of a listing and of the site exists as declared on its page, and is small', async () => {
     const { id } = await anyListing()
     const { page: tab } = await site.visit('/about')
     for (const path of [`/${id}`, '/about']) {
@@ -124,7 +124,7 @@ describe('the picture made for sharing', () => {
     }
   })
 
-  it('of nothing is 404, whatever the address would have it say', async () => {
+  it('of anything else is 404', async () => {
     for (const path of [`/media/share/${'f'.repeat(24)}/1.jpg`, '/media/share/Buy%20now/1.jpg?title=Free']) {
       expect((await ask(path)).status).toBe(404)
     }
@@ -132,7 +132,7 @@ describe('the picture made for sharing', () => {
 })
 
 describe('the sitemap', () => {
-  it('is named by robots.txt, and leads to every listing, every city and every page that may be found', async () => {
+  it('is named in robots.txt and lists every listing, city and indexable page', async () => {
     const robots = await (await ask('/robots.txt')).text()
     expect(robots).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
     const found = await walk('/sitemap.xml')
@@ -153,7 +153,7 @@ describe('the sitemap', () => {
     for (const path of ['/login', '/profile', '/chat']) expect(found).not.toContain(ORIGIN + path)
   })
 
-  it('names no page that would rather not be found', async () => {
+  it('contains no noindex page', async () => {
     const places = (await walk('/sitemaps/pages.xml')).map((url) => url.slice(ORIGIN.length))
     for (const path of places) {
       const { canonical, meta } = await page(path)
@@ -161,15 +161,15 @@ describe('the sitemap', () => {
     }
   })
 
-  it('comes packed', async () => {
+  it('is compressed', async () => {
     const answer = await ask('/sitemaps/listings-000001.xml', { headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(await answer.text()).toMatch(/<\/urlset>\n$/)
   })
 })
 
-describe('what is not there', () => {
-  it('answers 404, for routes and listings, with a page that helps on', async () => {
+describe('a missing page', () => {
+  it('is 404 for routes and listings, with helpful links', async () => {
     for (const path of ['/nowhere', `/${'f'.repeat(24)}`]) {
       expect((await ask(path)).status).toBe(404)
       const visitor = await site.visit(path)
@@ -182,7 +182,7 @@ describe('what is not there', () => {
     }
   })
 
-  it('answers 410 for a home that was taken down, which sitemap and picture forget too', async () => {
+  it('is 410 for a home that was taken down, which also leaves the sitemap and its picture', async () => {
     const { id } = await anyListing('&type=rent&property=house')
     const picture = ((await page(`/${id}`)).meta['og:image'] ?? '').slice(ORIGIN.length)
     const { ended, output } = run('reports', { DATA_DIR: site.dataDir() }, ['--take-down', id])
@@ -190,24 +190,24 @@ describe('what is not there', () => {
     const answer = await ask(`/${id}`)
     expect(answer.status).toBe(410)
     expect(readHead(await answer.text())).toMatchObject({ canonical: null, jsonLd: [], meta: { robots: 'noindex' } })
-    // The search hears of it from the bus.
+    // Search is updated through the bus.
     await expect.poll(() => walk('/sitemap.xml')).not.toContain(`${ORIGIN}/${id}`)
     expect((await ask(picture)).status).toBe(404)
   })
 
-  /** What is answered to whoever has just got the page. */
+  /** Sends a conditional request with the current ETag and returns the status. */
   async function askAgain(path: string): Promise<number> {
     const etag = (await ask(path)).headers.get('etag') ?? ''
     return (await ask(path, { headers: { 'if-none-match': etag } })).status
   }
 
-  it('answers HEAD as GET, and 304 to whoever has the page already', async () => {
+  it('answers HEAD like GET, and 304 for a matching ETag', async () => {
     const { id } = await anyListing()
     for (const path of ['/', '/list', `/${id}`, '/nowhere', '/sitemap.xml', '/robots.txt', '/media/share/site.jpg']) {
       const [got, headed] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })])
       expect([path, headed.status, await headed.text()]).toEqual([path, got.status, ''])
       if (got.status !== 200) continue
-      // Counts of homes follow a home that was taken down a moment later, and then the page is another one.
+      // Counts change shortly after a takedown, which changes the page and its ETag.
       await expect.poll(() => askAgain(path), { message: path }).toBe(304)
     }
   })

@@ -8,16 +8,16 @@ import { EVIDENCE } from './evidence.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser of all tests listens; missing without Chromium. */
+    /** Endpoint of the shared browser; missing without Chromium. */
     browserUrl: string | undefined
-    /** The site that tests only read from; missing without Chromium. */
+    /** The read-only shared site; missing without Chromium. */
     siteUrl: string | undefined
   }
 }
 
 /**
- * Before any end-to-end test: what is tested is the sources as they are, however the run was started. One browser serves
- * all files, and one site all files that leave it as it is.
+ * Builds the current sources, however the run was started. Starts one browser for all files, and one site for all files
+ * that only read.
  */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   await ensureBuilt()
@@ -42,6 +42,6 @@ export async function setup({ provide }: TestProject): Promise<(() => Promise<vo
     await browser.close()
     const code = await site.stop()
     await folder.remove()
-    if (code !== 0) throw new Error(`The site of the tests ended with ${code}: ${site.output.stderr}`)
+    if (code !== 0) throw new Error(`The shared test site exited with code ${code}: ${site.output.stderr}`)
   }
 }

@@ -5,31 +5,31 @@ import { startSiteProcess, testFolder } from '../src/testing/site-process.ts'
 import { useBrowser, useStarted } from './browser.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
-/** A running site, for tests that leave it as it is. */
+/** A running site for tests that do not change it. */
 export interface TestSite {
   url(): string
   browser(): Browser
-  /** The id of a listing that is there. */
+  /** Id of an existing listing. */
   anyListing(): Promise<string>
-  /** A new visitor, shown `path`. The test fails when the visit has a problem that it did not announce. */
+  /** Opens `path` as a new visitor. The test fails if the visit has a problem not announced with `expectProblem`. */
   visit(path: string, options?: BrowserContextOptions): Promise<Visitor>
 }
 
 export interface OwnSite extends TestSite {
-  /** The folder that the site keeps its things in, for an import beside it. */
+  /** The site's DATA_DIR, for example for an import. */
   dataDir(): string
-  /** Stops the site and starts it again on the same folder and port. */
+  /** Restarts the site on the same folder and port. */
   restart(): Promise<void>
 }
 
-/** The site of this run, shared with every other file. Call it first in a file or `describe` block. */
+/** The shared site of this run. Call it first in a file or `describe` block. */
 export function useSite(): TestSite {
   return testSite(useBrowser(), () => inject('siteUrl') ?? '')
 }
 
 /**
- * Starts the built site over an empty folder for the tests of a file or `describe` block: for those that change what is
- * stored or how the site is configured. Call it first there.
+ * Starts the built site on an empty folder for the tests of a file or `describe` block that change its data or
+ * configuration. Call it first there.
  */
 export function useOwnSite(env: Record<string, string> = {}): OwnSite {
   const browser = useBrowser()

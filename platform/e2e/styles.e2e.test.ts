@@ -5,10 +5,10 @@ import { useSite } from './site.ts'
 import { PATIENCE_MS } from './visitor.ts'
 import { PLACEHOLDERS, TALL } from './walk.ts'
 
-/** The screens themselves, without their further states. */
+/** Only the base screens, without their states. */
 const PLAIN = SCREENS.filter(({ name }) => !name.includes(',')).map(({ path }) => path)
 
-/** What a style sheet that comes at another time could change; nothing that follows the pointer or the focus. */
+/** Properties that depend on style sheet order, without those that depend on hover or focus. */
 const PROPERTIES = [
   ...['display', 'visibility', 'position', 'opacity', 'color', 'background-color', 'background-image', 'box-shadow'],
   ...['border-width', 'border-style', 'border-radius', 'list-style-type', 'cursor', 'object-fit', 'overflow'],
@@ -20,10 +20,10 @@ const PROPERTIES = [
 const site = useSite()
 
 /**
- * A window gathers the styles of all screens that it showed, in the order in which they came: what one of them does to
- * another is seen where all have been, in either order.
+ * A window accumulates the style sheets of all visited screens in visiting order. Visiting all screens in both orders
+ * reveals their interference.
  */
-it.each([390, 1366])('every screen looks the same after all other ones, %i wide', async (width) => {
+it.each([390, 1366])('every screen looks the same after visiting all others, %i wide', async (width) => {
   const visitor = await site.visit('about:blank', { viewport: { width, height: TALL }, reducedMotion: 'reduce' })
   visitor.expectProblem(/404/)
   const { page, context } = visitor
@@ -44,7 +44,7 @@ it.each([390, 1366])('every screen looks the same after all other ones, %i wide'
   }
 })
 
-/** Opens a screen by its address, and has the window remember how it looks then. */
+/** Opens a screen by its address and stores its computed styles in the window. */
 async function keepFresh(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -52,18 +52,18 @@ async function keepFresh(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(`keepStyles('${path}')`)).toBeGreaterThan(20)
 }
 
-/** Waits for the page to hold all that it holds when it is opened by its address, in the same styles. */
+/** Waits until the page has the same elements and styles as when opened by its address. */
 async function expectFresh(page: Page, path: string, message: string): Promise<void> {
   expect(await page.evaluate<string[]>(`changesLeft('${path}')`), message).toEqual([])
 }
 
-/** Runs in the page. Of elements that are called the same, one stands for all. */
+/** Runs in the page. Elements with equal names are represented by the first one. */
 const STYLES_IN_PAGE = `
   const properties = ${JSON.stringify(PROPERTIES)}
   const nameOf = (element) => [element.localName, ...element.classList].join('.')
   function elementsByName() {
     const found = {}
-    // An empty place is styled once something has come into it.
+    // Empty placeholders are not styled until they are filled.
     for (const element of document.querySelectorAll('body *:not(script, div:empty)')) {
       found[[element.parentElement.parentElement, element.parentElement, element].map(nameOf).join(' > ')] ??= element
     }
@@ -81,8 +81,8 @@ const STYLES_IN_PAGE = `
   function changesFrom(fresh) {
     const now = elementsByName()
     const missing = Object.keys(fresh).filter((name) => !now[name])
-    // Until all is there, styles need no reading, which is the long part.
-    if (missing.length > 0) return missing.map((name) => name + ' is not there')
+    // Comparing styles is slow, so wait until all elements exist.
+    if (missing.length > 0) return missing.map((name) => name + ' is missing')
     return Object.entries(fresh).flatMap(([name, before]) => {
       const is = stylesOf(now[name])
       if (is === before) return []

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { hasFocus } from './focus.ts'
 
-/** A page of results has two stops for each of its homes. */
+/** A results page has two tab stops per home. */
 export const MOST_STOPS = 150
 
 type Role = 'link' | 'button' | 'combobox' | 'textbox' | 'radio' | 'spinbutton' | 'tab'
 
-/** Presses Tab until what has the focus has this role and name. */
+/** Presses Tab until the focused element has this role and name. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const target = page.getByRole(role, { name }).first()
-  // To find it by its role and name takes longer than to press a key: that is done again only where it was replaced.
+  // Locating by role is slower than a key press, so it is repeated only when the element was replaced.
   let element = await target.elementHandle()
   for (let presses = 0; presses < MOST_STOPS; presses++) {
     await page.keyboard.press('Tab')
@@ -22,5 +22,5 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
       if (await hasFocus(target)) return
     }
   }
-  throw new Error(`The ${role} ${name} cannot be reached with Tab.`)
+  throw new Error(`Tab did not reach the ${role} ${name}.`)
 }

@@ -28,20 +28,20 @@ it('goes from home to the list to a listing and back', async () => {
   await page.getByRole('heading', { name: 'Search results for Pune' }).waitFor()
 })
 
-it('shows a listing whose address is opened by itself, with its title in the page as sent', async () => {
+it('serves a listing opened by its address with its title in the HTML', async () => {
   const [post] = Object(await (await fetch(`${site.url()}/posts?limit=1`)).json())
   expect(await (await fetch(`${site.url()}/${post.id}`)).text()).toContain(`<title>${post.title}`)
   const { page } = await site.visit(`/${post.id}`)
   await page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
 })
 
-it('shows the same listings after the site was started again', async () => {
+it('shows the same listings after a restart', async () => {
   const before = await (await fetch(`${site.url()}/posts`)).json()
   await site.restart()
   expect(await (await fetch(`${site.url()}/posts`)).json()).toEqual(before)
 })
 
-it('answers 404 for a page that is none, with a way home', async () => {
+it('returns 404 for an unknown page, with a link home', async () => {
   expect((await fetch(`${site.url()}/no-such-page`)).status).toBe(404)
   const visitor = await site.visit('about:blank')
   visitor.expectProblem(/404/)
@@ -51,7 +51,7 @@ it('answers 404 for a page that is none, with a way home', async () => {
   await visitor.page.getByRole('heading', { name: 'Discover Your Perfect Home in India' }).waitFor()
 })
 
-it('keeps what a page showed and asked for when something in it went wrong', async () => {
+it('saves screenshot and requests of a page with problems', async () => {
   const { page, close } = await openVisitor(site.browser(), site.url())
   await expect(page.goto('http://elsewhere.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
   await page.waitForURL('chrome-error://chromewebdata/')

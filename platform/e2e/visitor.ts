@@ -1,22 +1,22 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { watchForEvidence } from './evidence.ts'
 
-/** How long a page may take to show what a test waits for. */
+/** Time limit for everything a test waits for in a page. */
 export const PATIENCE_MS = 30_000
 
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** All that went wrong so far: errors on the console, uncaught ones, violations of the policy, other hosts. */
+  /** Problems so far: console errors, uncaught errors, policy violations, requests to other hosts. */
   problems: string[]
-  /** Problems that this visit is about: they are expected, and taken out of the list. */
+  /** Removes matching problems, which this visit expects. */
   expectProblem(pattern: RegExp): void
-  /** What nobody expected so far. Of a visit that serves several tests, each one asks before it ends, and is told its own. */
+  /** Returns the unexpected problems since the last call. Tests that share a visit call it once each. */
   settle(): Promise<string[]>
   close(): Promise<string[]>
 }
 
-/** Opens a tab with a fresh profile that watches what no visit to the site may do. */
+/** Opens a tab with a fresh profile and watches it for problems. */
 export async function openVisitor(
   browser: Browser,
   origin: string,
@@ -32,7 +32,7 @@ export async function openVisitor(
   const problems: string[] = []
   const expected: RegExp[] = []
   const evidence = watchForEvidence(context)
-  // The browser itself keeps to this machine: routes would send each request through the test, and turn its cache off.
+  // Other hosts are blocked by browser flags: routes would proxy each request through the test and disable the cache.
   context.on('request', (request) => {
     const url = new URL(request.url())
     const isOurs = url.origin === origin || url.protocol === 'data:' || url.protocol === 'blob:'
@@ -68,7 +68,7 @@ export async function openVisitor(
   }
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs before the page's scripts. */
 const WATCH_POLICY = `
   addEventListener('securitypolicyviolation', (event) =>
     window.reportViolation(event.violatedDirective + ' by ' + event.blockedURI + ' in ' + event.sourceFile))`

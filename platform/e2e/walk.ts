@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { PATIENCE_MS } from './visitor.ts'
 
-/** As tall as a page: what comes once the reader is near comes too. */
+/** Taller than any page, so that lazy parts load too. */
 export const TALL = 3_000
 
-/** What stands in the place of something that is still to come, as a selector. */
+/** Selector of loading placeholders. */
 export const PLACEHOLDERS = '[class*="-skeleton-"], [class*="-waiting-"], [aria-busy="true"]'
 
-/** Goes to a screen inside the page, as links would, and from another one, so that it begins anew. */
+/** Navigates within the page as links do, from another screen, so that it mounts anew. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   const aside = path === '/about' ? '/contact' : '/about'
   if (new URL(page.url()).pathname !== aside) await step(page, aside)
@@ -21,7 +21,7 @@ async function step(page: Page, path: string): Promise<void> {
     const wait = () => new Promise((done) => setTimeout(done, 20))
     history.pushState(null, '', ${JSON.stringify(path)})
     while (left.isConnected || !document.querySelector('h1') || document.querySelector('${PLACEHOLDERS}')) {
-      if (performance.now() > deadline) throw new Error('It did not come: ' + document.querySelector('${PLACEHOLDERS}')?.outerHTML)
+      if (performance.now() > deadline) throw new Error('Still loading: ' + document.querySelector('${PLACEHOLDERS}')?.outerHTML)
       await wait()
     }
   })()`)

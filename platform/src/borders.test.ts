@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkBorders } from '../bin/lib/borders.js'
 import { ROOT } from '../bin/lib/root.js'
 
-/** One file against each rule: what it is called and what it imports. */
+/** One violation of each rule: file name and import. */
 const PLANTED = {
   'services-apart': ['services/users/src/planted.ts', "import '@aangan/posts/rules'"],
   'gateway-apart': ['gateway/src/planted.ts', "import '@aangan/posts/rules'"],
@@ -16,7 +16,7 @@ const PLANTED = {
   'schemas-apart': ['packages/contracts/src/planted.ts', "import 'typebox'"],
   'no-cycle': ['services/users/src/planted-cycle.ts', "import './planted-cycle-back.ts'"],
 } as const
-/** What a rule lets pass: where types alone are taken, nothing reaches a browser. */
+/** Allowed by the rules: type-only imports never reach a browser. */
 const ALLOWED = [
   'shell/src/allowed.ts',
   "import type { Post } from '@aangan/contracts/posts'\nexport type A = Post",
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-it('sees every source and each planted crossing, and none besides', { timeout: 60_000 }, async () => {
+it('scans every source file and reports exactly the planted violations', { timeout: 60_000 }, async () => {
   const { crossed, unseen } = await checkBorders(copy)
   expect(unseen).toEqual([])
   for (const [rule, [path]] of Object.entries(PLANTED))
@@ -40,7 +40,7 @@ it('sees every source and each planted crossing, and none besides', { timeout: 6
   expect(crossed.filter((line) => !line.includes('/planted'))).toEqual([])
 })
 
-/** The sources alone, their packages linked to each other as npm does it: nothing is planted where others work. */
+/** Copies the sources and links the workspaces as npm does, so that nothing is planted in the checkout. */
 async function copyOfProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'borders-'))
   const rooms = await workspaces()

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { metricsPortOf, readSiteConfig, SiteConfig } from './site-config.ts'
 
-it('names every variable and its default in docs/configuration.md', async () => {
+it('docs/configuration.md lists every variable and its default', async () => {
   const text = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8')
   const known = [SiteConfig, GatewaySettings, RegistryConfig].flatMap(({ properties }) => Object.keys(properties))
   expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
@@ -16,7 +16,7 @@ it('names every variable and its default in docs/configuration.md', async () => 
   expect(defaults.filter(([name, value]) => !text.includes(`| \`${name}\` | \`${value}\` |`))).toEqual([])
 })
 
-it('gives two sites side by side a metrics port each', () => {
+it('derives distinct metrics ports for two sites', () => {
   expect(metricsPortOf(3000)).toBe(13_000)
   expect(metricsPortOf(3001)).toBe(13_001)
   expect(metricsPortOf(60_000)).toBe(4_464)

@@ -7,9 +7,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { ANSWERS, answered, ID } from './testing/first-answers.ts'
 
-/** What a map is drawn with comes when it is near, never with a first render. */
+/** The map library loads lazily, never for a first render. */
 vi.mock('ol/Map.js', () => {
-  throw new Error('A first render has loaded the map.')
+  throw new Error('The first render imported ol/Map.js, which must be loaded lazily.')
 })
 
 interface ServedPage {
@@ -24,7 +24,7 @@ interface ServedRemote {
   makeStore: () => unknown
 }
 
-// By their paths: these are the browser's own sources, which Node's types know nothing of.
+// Imported by path: browser sources are outside of this TypeScript project.
 const load = async <T>(...path: string[]): Promise<T> => (await import(join(ROOT, ...path))) as T
 const { renderScreen } = await load<{ renderScreen: (remote: ServedRemote, page: ServedPage) => Promise<string> }>(
   'packages/web-kit/src/render.tsx',
@@ -46,26 +46,26 @@ async function render(name: string, url: string, first: FirstData | null): Promi
   return renderScreen({ routes, makeStore }, { url, site, session: VISITOR, first })
 }
 
-/** As the page's policy asks: it blocks such attributes in what is served. */
+/** The content security policy blocks style attributes in served HTML. */
 function expectServable(html: string): void {
   expect(html).not.toMatch(/ style=/)
   expect(html).not.toMatch(/<script|<style|javascript:| on[a-z]+=/)
 }
 
-// The first of them compiles all that a screen is made of.
+// The first test compiles everything that screens import.
 describe('without a document', { timeout: 60_000 }, () => {
   it('is how these tests run', () => expect(['window', 'document'].filter((name) => name in globalThis)).toEqual([]))
 
   it.each(screens)('$name renders $path', async ({ name, path }) => {
     const html = await render(name, path.replace('{id}', ID), null)
     expectServable(html)
-    // What is not known yet has no name, but says that it is on its way.
+    // Without data there is no heading, but the page is marked as busy.
     expect(html).toMatch(/<h1[^>]*>[^<]|aria-busy="true"/)
   })
 
   const asking = screens.filter(({ route }) => route.data !== undefined)
 
-  it.each(asking)('$name renders $path with what its manifest asks for', async ({ name, route, path }) => {
+  it.each(asking)('$name renders $path with the first data of its manifest', async ({ name, route, path }) => {
     const url = path.replace('{id}', ID) + SEARCH
     const match = matchRoute(remotes, path.replace('{id}', ID))
     const call = (match && routeData(match, SEARCH)) ?? ''
@@ -77,7 +77,7 @@ describe('without a document', { timeout: 60_000 }, () => {
     for (const words of answer.shows) expect(html.replaceAll('<!-- -->', '')).toContain(words)
   })
 
-  it.each(asking)('$name renders $path with a refusal', async ({ name, path }) => {
+  it.each(asking)('$name renders $path with an error response', async ({ name, path }) => {
     const url = path.replace('{id}', ID) + SEARCH
     const match = matchRoute(remotes, path.replace('{id}', ID))
     const call = (match && routeData(match, SEARCH)) ?? ''

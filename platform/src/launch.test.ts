@@ -14,8 +14,8 @@ async function temporary(): Promise<string> {
   return folder
 }
 
-describe('what is stale', () => {
-  it('follows the content of sources, not their times and not their tests', async () => {
+describe('the input hash', () => {
+  it('depends on the content of sources, not on mtimes or tests', async () => {
     const folder = await temporary()
     const inputs = () => hashOf([relative(ROOT, folder)])
     const source = join(folder, 'a.ts')
@@ -33,8 +33,8 @@ describe('what is stale', () => {
   })
 })
 
-describe('two launches at once', () => {
-  /** Holds the lock for a moment and says when it took and left it. */
+describe('concurrent launches', () => {
+  /** Holds the lock briefly and prints when it acquires and releases it. */
   const HOLDER = `
     import { alone } from ${JSON.stringify(join(ROOT, 'platform/bin/lib/lock.js'))}
     await alone(process.argv[1], async () => {
@@ -59,7 +59,7 @@ describe('two launches at once', () => {
     return { child, said, hears, letGo: () => child.stdin.write('\n') }
   }
 
-  it('wait for each other and say so', async () => {
+  it('wait for each other, with a message', async () => {
     const lock = join(await temporary(), 'lock')
     const first = hold(lock)
     await first.hears('in')
@@ -72,7 +72,7 @@ describe('two launches at once', () => {
     await second.hears('out')
   })
 
-  it('do not wait for one that died', async () => {
+  it('take over the lock of a dead process', async () => {
     const lock = join(await temporary(), 'lock')
     const first = hold(lock)
     await first.hears('in')
@@ -95,7 +95,7 @@ describe('the closing line of npm test', () => {
   const passed = { status: 'passed', meta: {} }
   const needing = (needs: string) => ({ status: 'skipped', meta: { needs } })
 
-  it('counts, with a line before it for each reason to skip', async () => {
+  it('has the counts, preceded by one line per skip reason', async () => {
     const outcome = await outcomeOf(
       {
         status: 'passed',
@@ -112,12 +112,12 @@ describe('the closing line of npm test', () => {
     expect(closingLines(outcome)).toEqual(['0 passed, 1 failed, 0 skipped'])
   })
 
-  it('tells tests that are skipped without a word', async () => {
+  it('reports tests skipped without a reason', async () => {
     const outcome = await outcomeOf({ status: 'passed', assertionResults: [{ status: 'skipped', meta: {} }] })
     expect(hidesTests(outcome)).toBe(true)
   })
 
-  it('hides none of those that nobody asked for by name', async () => {
+  it('does not report tests filtered out by -t as hidden', async () => {
     const file = await reportOf({ status: 'passed', assertionResults: [passed, { status: 'skipped', meta: {} }] })
     const outcome = readOutcome(file, { isFiltered: true })
     expect(closingLines(outcome)).toEqual(['(1 skipped: not named by -t)', '1 passed, 0 failed, 1 skipped'])

@@ -1,13 +1,13 @@
 import { runProcess } from '@aangan/service-kit/process'
 import { startSite } from './start.ts'
 
-// The one line that people look for must not drown in a line for each request.
+// Without request logs, so that the Ready line stays visible.
 process.env.LOG_LEVEL ||= 'warn'
 
 await runProcess('aangan', async (context) => {
   const { url, dataDir, seeded, demo, refused } = await startSite(context)
   for (const reason of refused) process.stderr.write(`${reason}\n`)
-  if (seeded > 0) process.stdout.write(`Made a demo site of ${seeded} listings in ${dataDir}.\n`)
+  if (seeded > 0) process.stdout.write(`Created a demo site with ${seeded} listings in ${dataDir}.\n`)
   if (demo !== null) process.stdout.write(`Sign in as ${demo.username} with the password ${demo.password}\n`)
-  process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s: ${url} (Ctrl-C ends it)\n`)
+  process.stdout.write(`Ready in ${process.uptime().toFixed(1)} s: ${url} (Ctrl-C to stop)\n`)
 })

@@ -18,23 +18,23 @@ function links(area: NavEntry['area'], status: Session['status']): string[] {
   return linksOf(remotes, { area, status }).map(({ path, label }) => `${label} ${path}`)
 }
 
-it('the remotes state the links of the specification for a visitor, in its order, whatever stands between them', () => {
+it('the manifests contain the specified links for a visitor, in order', () => {
   const specified = ['Home /', 'About /about', 'Contact /contact', 'Agents /agents']
   expect(links('main', 'visitor').filter((link) => specified.includes(link))).toEqual(specified)
   expect(links('account', 'visitor')).toEqual(['Sign in /login', 'Sign up /register'])
 })
 
-it('and those for somebody who is signed in', () => {
+it('the manifests contain the specified links for a signed-in person', () => {
   expect(links('main', 'user')).toEqual(links('main', 'visitor'))
   expect(links('account', 'user')).toEqual(['Profile /profile'])
 })
 
-it('shows no account links while nobody knows who is there', () => {
+it('shows no account links while the session is unknown', () => {
   expect(links('main', 'unknown')).toEqual(links('main', 'visitor'))
   expect(links('account', 'unknown')).toEqual([])
 })
 
-it('entries of several remotes stand in one order, whichever remote comes first', () => {
+it('entries are ordered independently of the order of remotes', () => {
   const entry = (order: number, label: string): NavEntry => {
     return { path: '/x', label, order, for: 'everyone', area: 'main' }
   }

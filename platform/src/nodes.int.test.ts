@@ -17,7 +17,7 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-/** One for all tests, made by the first: a hook of `beforeAll` would run where NATS is missing, too. */
+/** Shared by all tests and started by the first: a beforeAll hook would run even without NATS. */
 let started: Promise<SiteHere> | undefined
 let site: SiteHere
 let asha: Person
@@ -27,7 +27,7 @@ let name: string
 const clients: Client[] = []
 let people = 0
 
-/** A site, and beside the node in its process another one, which takes half of its sockets. */
+/** A site with a second realtime node in a child process, which gets half of the sockets. */
 beforeEach(async () => {
   const BUS_URL = nats().url
   started ??= startSiteHere({ BUS_URL })
@@ -64,7 +64,7 @@ async function end(signal: NodeJS.Signals): Promise<number | null> {
   return node?.exitCode ?? null
 }
 
-/** Opens another tab; says whether both nodes have two by now. */
+/** Opens another tab. Returns whether both nodes have two tabs now. */
 async function isShared(): Promise<boolean> {
   const headers = { extraHeaders: { cookie: ravi.cookie } }
   for (const transports of [['polling'], ['websocket']])
@@ -91,7 +91,7 @@ async function expectAllBack(): Promise<void> {
   }
 }
 
-it('every tab hears each message once, whichever node it is at', async () => {
+it('every tab receives each message once, on either node', async () => {
   for (const text of ['one', 'two', 'three']) await send(text)
   for (const client of clients) {
     await expect.poll(() => client.of('getMessage').length).toBe(3)
@@ -99,17 +99,17 @@ it('every tab hears each message once, whichever node it is at', async () => {
   }
 })
 
-it('clients of a node that is killed are back at another', async () => {
+it('clients of a killed node reconnect to another', async () => {
   await end('SIGKILL')
   await expectAllBack()
 })
 
-it('clients of a node that is frozen are back at another', async () => {
+it('clients of a frozen node reconnect to another', async () => {
   node?.kill('SIGSTOP')
   await expectAllBack()
 })
 
-it('clients of a node that stops are sent to another before it ends', async () => {
+it('clients of a stopping node move to another before it exits', async () => {
   expect(await end('SIGTERM')).toBe(0)
   await expectAllBack()
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('one site at a time lives in a folder, and the next is told of it', async () => {
+it('only one site can use a folder, and the error names it', async () => {
   const moveOut = await moveIn(folder, URL)
   const told = `Another site (process ${process.pid}, ${URL}) is running on DATA_DIR=${folder}`
   await expect(moveIn(folder, 'http://127.0.0.1:4000')).rejects.toThrow(told)
@@ -23,19 +23,19 @@ it('one site at a time lives in a folder, and the next is told of it', async () 
   expect(await readdir(folder)).toEqual(['site.lock'])
 })
 
-it('a process that has the id of a site that was killed does not keep the next one out', async () => {
+it('a reused process id of a killed site does not block the folder', async () => {
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pid: process.ppid, url: URL }))
   const moveOut = await moveIn(folder, URL)
   await moveOut()
 })
 
-it('a note that cannot be read does not keep it out either', async () => {
+it('an unreadable note does not block the folder', async () => {
   await writeFile(join(folder, 'site.json'), '{"pid":')
   const moveOut = await moveIn(folder, URL)
   await moveOut()
 })
 
-it('a lock that cannot be taken is told by its path', async () => {
+it('a lock that cannot be acquired is reported by its path', async () => {
   await mkdir(join(folder, 'site.lock'))
-  await expect(moveIn(folder, URL)).rejects.toThrow(`${join(folder, 'site.lock')} cannot be locked`)
+  await expect(moveIn(folder, URL)).rejects.toThrow(`Cannot lock ${join(folder, 'site.lock')}`)
 })

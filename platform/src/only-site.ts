@@ -4,24 +4,23 @@ import { ConfigError } from '@aangan/service-kit/config'
 import { holdFile } from '@aangan/service-kit/hold-file'
 
 /**
- * Takes `dataDir` for this site for as long as its process lives; an import beside it does not ask. Throws a ConfigError
- * naming the other site where one is running there.
- *
- * @returns what gives the folder back
+ * Locks `dataDir` for this site until its process ends; imports are not subject to the lock.
+ * @returns a function that releases the lock
+ * @throws ConfigError naming the other site if one is running on `dataDir`
  */
 export async function moveIn(dataDir: string, url: string): Promise<() => Promise<void>> {
-  const letGo = hold(join(dataDir, 'site.lock'))
-  // Only for the message below: one that a killed site left behind counts for nothing.
+  const release = hold(join(dataDir, 'site.lock'))
+  // Only for the message below; a stale note of a killed site is harmless.
   const note = join(dataDir, 'site.json')
-  if (letGo === null) {
+  if (release === null) {
     throw new ConfigError(
-      `Another site${await describe(note)} is running on DATA_DIR=${dataDir}: stop it, or give this one a folder of its own`,
+      `Another site${await describe(note)} is running on DATA_DIR=${dataDir}: stop it, or set another DATA_DIR for this one`,
     )
   }
   await writeFile(note, `${JSON.stringify({ pid: process.pid, url })}\n`)
   return async () => {
     await rm(note, { force: true })
-    letGo()
+    release()
   }
 }
 
@@ -30,13 +29,16 @@ function hold(lock: string): ReturnType<typeof holdFile> {
     return holdFile(lock)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError(`${lock} cannot be locked (${why}): see who may write it, and what file system it is on`, {
-      cause,
-    })
+    throw new ConfigError(
+      `Cannot lock ${lock} (${why}): check its permissions and whether its file system supports locks`,
+      {
+        cause,
+      },
+    )
   }
 }
 
-/** Empty where the other site is only just starting or stopping. */
+/** Empty while the other site is starting or stopping. */
 async function describe(note: string): Promise<string> {
   try {
     const { pid, url } = Object(JSON.parse(await readFile(note, 'utf8')))

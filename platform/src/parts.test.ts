@@ -26,7 +26,7 @@ describe('every service of the table, and realtime', () => {
     if (name !== 'gateway') expect(compose).toContain(`${addressName(name as ServiceName)}: http://${name}:8080`)
   })
 
-  it.each(SERVICE_NAMES)('has an address, or the gateway says in one line which is missing: %s', (name) => {
+  it.each(SERVICE_NAMES)('needs an address, and the gateway names a missing one: %s', (name) => {
     const { [addressName(name)]: _missing, ...others } = nowhere()
     expect(() => readGatewayConfig(others)).toThrow(
       `Wrong configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket, or several separated by commas.`,
@@ -34,7 +34,7 @@ describe('every service of the table, and realtime', () => {
   })
 })
 
-describe('a part in a process of its own asks for what it uses, and for nothing else:', () => {
+describe('a separate process requires exactly the variables it uses:', () => {
   it.each([
     ['posts', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE'],
     ['users', 'PORT STORE_URL BUS_URL IDENTITY_PUBLIC_KEY_FILE SITE_URL'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Asks for what belongs to the owner, and answers the status. */
+/** Requests a resource of the owner and returns the status. */
 async function ask(name: string, row: Route, headers: Record<string, string>): Promise<number> {
   const subject: Subject = { site, owner: people.owner }
   const [method = '', pattern = ''] = name.split(' ')
@@ -35,7 +35,7 @@ async function ask(name: string, row: Route, headers: Record<string, string>): P
   return status
 }
 
-it('has a row for every route that the services describe, and no other', async () => {
+it('has exactly one row for every described route', async () => {
   const { paths } = JSON.parse((await site.send({ path: '/openapi.json' })).body)
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(Object(operations)).map((method) => `${method.toUpperCase()} ${path}`),
@@ -58,7 +58,7 @@ describe.each(rows)('%s', (name, row) => {
   })
 })
 
-it('takes nobody for the owner who says so in a header, not even with a token of ours', async () => {
+it('ignores identity headers of clients, even with a valid token', async () => {
   const signIn = await createSignIn(await openKeyPair(join(site.dataDir, 'secrets')))
   const forged = {
     ...signIn.headersOf(people.owner.id),
@@ -70,14 +70,14 @@ it('takes nobody for the owner who says so in a header, not even with a token of
 })
 
 describe.each(unsafe)('%s from a page of another site', (name, row) => {
-  it('is refused, whoever is signed in, and taken from a site that is allowed', async () => {
+  it('is refused for everyone, and accepted from an allowed origin', async () => {
     const { cookie } = people.owner
     for (const [header, value] of FOREIGN) expect(await ask(name, row, { cookie, [header]: value })).toBe(403)
     expect(await ask(name, row, { origin: PARTNER })).toBe(row.answers[0])
   })
 })
 
-it.each([...paths])('%s says which methods it takes', async (path) => {
+it.each([...paths])('%s lists its allowed methods', async (path) => {
   const known = rows.filter(([name]) => pathOf(name) === path).map(([name]) => name.split(' ')[0] ?? '')
   const { status, headers } = await site.send({ method: 'PATCH', path: path.replaceAll(/\{\w+\}/g, 'x') })
   expect(status).toBe(405)
@@ -92,7 +92,7 @@ it.each([
   '//sessions/find',
   '/auth//../sessions/find',
   '/auth/sessions/find',
-])('%s does not lead outsiders to what only the gateway may ask', async (path) => {
+])('%s does not reach internal routes from outside', async (path) => {
   const { status } = await site.send({ method: 'POST', path, json: { hash: '0'.repeat(64) } })
   expect([400, 404, 405]).toContain(status)
   expect(site.logged()).not.toContain('Session not found')

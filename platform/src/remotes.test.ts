@@ -18,7 +18,7 @@ interface StoreFile {
   makeStore(context: RemoteContext): { dispatch(action: object): unknown }
 }
 
-/** Remotes are browser code, which this project of the compiler does not know: their files are named, not imported. */
+/** Imported by path: browser sources are outside of this TypeScript project. */
 async function load<T>(...path: string[]): Promise<T> {
   return (await import(join(ROOT, ...path))) as T
 }
@@ -43,9 +43,9 @@ const REFUSED = {
 beforeEach(() => vi.stubGlobal('window', new EventTarget()))
 afterEach(() => vi.unstubAllGlobals())
 
-/** What every remote owes the shell and can be seen without a browser; platform/e2e/remotes has the rest. */
+/** The part of the remote contract that needs no browser; platform/e2e/remotes has the rest. */
 describe.each(REMOTES)('%s', (remote) => {
-  it('has the routes that its manifest claims, and no other', async () => {
+  it('has exactly the routes of its manifest', async () => {
     const manifest: unknown = JSON.parse(readFileSync(join(ROOT, remote, 'manifest.json'), 'utf8'))
     expect([...Value.Errors(RemoteManifest, manifest)]).toEqual([])
     const { routes } = await load<{ routes: { path: string }[] }>(remote, 'src/routes.tsx')
@@ -53,7 +53,7 @@ describe.each(REMOTES)('%s', (remote) => {
     expect(paths.sort()).toEqual((manifest as RemoteManifest).routes.map(({ path }) => path).sort())
   })
 
-  it('leaves no subscription behind when the last of it is unmounted', async () => {
+  it('leaves no subscription after its last unmount', async () => {
     const shell = await openContext()
     const store = await openStore(remote, shell.context)
     if (!existsSync(join(ROOT, remote, 'src/connect.ts'))) return
@@ -64,7 +64,7 @@ describe.each(REMOTES)('%s', (remote) => {
     expect(shell.isHeard()).toBe(false)
   })
 
-  it('sends who acted and was refused to sign in', async () => {
+  it('redirects to the sign-in page after a 401 to an action', async () => {
     const { context, asked } = await openContext()
     const store = await openStore(remote, context)
     store.dispatch(REFUSED)

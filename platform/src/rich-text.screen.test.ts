@@ -8,9 +8,9 @@ import { held } from '../../mfe-listings/src/add/testing/held.ts'
 type RawDraftContentState = Parameters<typeof held>[0]
 type RawDraftContentBlock = RawDraftContentState['blocks'][number]
 
-/** What is stored of a text that is in the editor. */
+/** Returns the HTML stored for the editor's content. */
 const stored = (content: RawDraftContentState) => cleanHtml(toHtml(content))
-/** What is stored when a stored text was opened and saved again: the editor itself holds it in between. */
+/** Returns the HTML after a stored text was opened in the editor and saved again. */
 const again = (html: string) => stored(held(fromHtml(html)))
 
 const KINDS = Object.keys(BLOCKS)
@@ -18,8 +18,8 @@ const ALL_STYLES = Object.keys(STYLES) as RawDraftContentBlock['inlineStyleRange
 const WORDS = ['flat', ' ', '  ', '\n', '&', '<b>', '"', "'", '\u00a0', 'घर', '🏡', '&amp;', '\t', 'é', '>']
 const LINKS = ['https://example.com/?a=1&b="2"', 'mailto:asha@example.com', 'tel:+912012345678', 'http://a.in/घर']
 
-describe('what the toolbar makes', () => {
-  it('comes back unchanged: each kind of block with each set of styles, linked and not', () => {
+describe('text formatted with the toolbar', () => {
+  it('is unchanged by a round trip: each block type with each set of styles, linked and not', () => {
     for (const type of KINDS) {
       for (let set = 0; set < 2 ** ALL_STYLES.length; set++) {
         const styles = ALL_STYLES.filter((_, at) => set & (1 << at))
@@ -28,12 +28,12 @@ describe('what the toolbar makes', () => {
     }
   })
 
-  it('comes back unchanged: each kind of block after each other one', () => {
+  it('is unchanged by a round trip: each block type after each other one', () => {
     const blocks = KINDS.flatMap((one) => KINDS.flatMap((other) => [one, other]))
     expectUnchanged({ blocks: blocks.map((type, at) => block(at, { type })), entityMap })
   })
 
-  it('comes back unchanged whatever is mixed', () => {
+  it('is unchanged by a round trip: random mixtures', () => {
     const random = generator(1)
     for (let round = 0; round < 300; round++) expectUnchanged(randomContent(random))
   })
@@ -59,7 +59,7 @@ interface Kind {
   linked?: boolean
 }
 
-/** 'one two three', of which 'two' is styled and 'wo th' leads somewhere. */
+/** 'one two three', with 'two' styled and 'wo th' linked. */
 function block(at: number, { type, styles = [], linked = false }: Kind): RawDraftContentBlock {
   const inlineStyleRanges = styles.map((style) => ({ style, offset: 4, length: 3 }))
   const entityRanges = linked ? [{ key: 0, offset: 5, length: 5 }] : []
@@ -68,7 +68,7 @@ function block(at: number, { type, styles = [], linked = false }: Kind): RawDraf
 
 type Random = (below: number) => number
 
-/** The same numbers each time. */
+/** Deterministic. */
 function generator(seed: number): Random {
   let state = seed
   return (below) => {

@@ -13,7 +13,7 @@ const IN_BAD_JSON = 'bad-json-password-3Jt'
 let site: SiteHere
 afterEach(() => site.close())
 
-it('writes no password, cookie, token, hash or key into a log, a name of a file or an answer', async () => {
+it('no password, cookie, token, hash or key appears in logs, file names or responses', async () => {
   site = await startSiteHere()
   const answers: RawAnswer[] = []
   const send: SiteHere['send'] = async (request) => {
@@ -82,7 +82,7 @@ function lineWith(text: string, secret: string): string {
   return text.split('\n').find((line) => line.includes(secret)) ?? ''
 }
 
-/** What the link of the one mail carries; the name of its file carries nothing. */
+/** Returns the token in the link of the only mail. */
 async function mailedToken(): Promise<string> {
   const folder = join(site.dataDir, 'mail')
   const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -95,7 +95,7 @@ async function mailedToken(): Promise<string> {
   return token
 }
 
-/** So that uploads and mails fail in the middle. */
+/** Makes uploads and mails fail halfway. */
 async function breakFolders(): Promise<void> {
   for (const name of ['mail', 'media']) {
     await rm(join(site.dataDir, name), { recursive: true })

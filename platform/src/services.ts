@@ -17,15 +17,16 @@ import type { UsersConfig } from '@aangan/users/config'
 import type { Keeper } from './migrate/stores.ts'
 import type { SiteConfig } from './site-config.ts'
 
-/** What a site in one process gives each of its services. */
 export interface Site {
   config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & ChatsConfig & MediaConfig & RealtimeConfig
   parts: Omit<Parts, 'store'>
-  /** The store of one service, opened and migrated when it is first asked for. */
+  /** Opened and migrated on first use. */
   storeOf(name: Keeper): Promise<Parts['store']>
 }
 
-/** How each service of the table is built, and realtime, which is on none; the compiler asks for one that is missing. */
+/**
+ * Builder of each service, and of realtime, which is not in the table of services; the compiler rejects a missing one.
+ */
 export const BUILDERS: Record<ServiceName | 'realtime', (site: Site) => Promise<App>> = {
   auth: async ({ config, parts, storeOf }) => buildAuth({ config, ...parts, store: await storeOf('auth') }),
   posts: async ({ config, parts, storeOf }) => buildPosts({ config, ...parts, store: await storeOf('posts') }),

@@ -17,14 +17,14 @@ import { openStore } from '@aangan/service-kit/store/open'
 import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-/** Two full pages, of which one has a border at either end, and a third that is not full. */
+/** Two full pages, one of them with a border at either end, and a partial third. */
 const COUNT = 20_500
 const PIECE = 500
 const ORIGIN = 'https://homes.example'
 const closers: (() => Promise<unknown>)[] = []
 let registry: Awaited<ReturnType<typeof buildRegistry>>
 
-/** An id that follows from a number and looks like none, so that pages are not filled in the order of ids. */
+/** A deterministic id that looks random, so that pages are not filled in id order. */
 function idOf(number: number): string {
   return (BigInt(number + 1) * 0x9e3779b97f4a7c15n).toString(16).padStart(24, '0').slice(-24)
 }
@@ -38,12 +38,12 @@ beforeAll(async () => {
   const begin = Date.parse('2026-01-01T00:00:00Z')
   const template = newListing(facts(), { id: idOf(0), owner: 'a'.repeat(24), now: new Date(begin) })
   const listings = store.collection<ListingDoc>('listings')
-  // Before the indexes are made: that is twenty times as fast.
+  // Inserted before the indexes are created, which is twenty times as fast.
   for (let at = 0; at < COUNT; at += PIECE) {
     const documents = Array.from({ length: PIECE }, (_, index) => ({
       ...template,
       _id: idOf(at + index),
-      // Seven of one moment each, of which a border separates none.
+      // Groups of seven share a timestamp; no page border may split a group.
       createdAt: new Date(begin + Math.floor((at + index) / 7) * 1_000).toISOString(),
     }))
     await listings.bulkWrite(
@@ -87,7 +87,7 @@ async function locationsIn(path: string): Promise<string[]> {
   return [...answer.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
 }
 
-it('of three pages, walked to its end, names each once', { timeout: 180_000 }, async () => {
+it('with three pages lists each listing once', { timeout: 180_000 }, async () => {
   const listings = async () => (await locationsIn('/sitemap.xml')).filter((url) => url.includes('/listings-'))
   await vi.waitFor(async () => expect(await listings()).toHaveLength(3), { timeout: 100_000, interval: 200 })
   const found: string[] = []

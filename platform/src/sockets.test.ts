@@ -34,7 +34,7 @@ async function call<T>(person: Person | undefined, method: string, path: string,
 }
 
 describe.each(TRANSPORTS)('a page of the site over %s %s', (...transports) => {
-  it('hears the messages that were sent over HTTP, and nothing of anybody else’s', async () => {
+  it('receives messages sent over HTTP, and none of other people’s chats', async () => {
     const used = { transports: transports.filter(Boolean) }
     const [sender, receiver, visitor] = [await connect(asha, used), await connect(ravi, used), await connect(undefined)]
     const { id } = await call<{ id: string }>(asha, 'POST', '/chats', { receiverId: ravi?.id })
@@ -51,12 +51,12 @@ describe.each(TRANSPORTS)('a page of the site over %s %s', (...transports) => {
   })
 })
 
-it('begins with polling and goes over to a WebSocket', async () => {
+it('upgrades from polling to WebSocket', async () => {
   const { socket } = await connect(asha)
   await expect.poll(() => socket.io.engine.transport.name).toBe('websocket')
 })
 
-/** What the browser sends from now on. */
+/** Replaces the client's cookie. */
 function become({ socket }: Client, cookie: string): void {
   Object.assign(socket.io.opts, { extraHeaders: { cookie } })
 }
@@ -66,8 +66,8 @@ async function sendTo(receiver: Person | undefined, text: string): Promise<void>
   await call(asha, 'POST', `/messages/${id}`, { text })
 }
 
-describe('who a socket is of', () => {
-  it('follows signing in: newUser of a visitor makes it come back with the session', async () => {
+describe('the identity of a socket', () => {
+  it('follows signing in: newUser makes a visitor reconnect with the session', async () => {
     const client = await connect(undefined)
     const meera = await site.enter('meera')
     become(client, meera.cookie)
@@ -77,7 +77,7 @@ describe('who a socket is of', () => {
     await expect.poll(() => client.of('getMessage').length).toBe(1)
   })
 
-  it('is what its session says: newUser with the id of another changes nothing', async () => {
+  it('comes from its session: newUser with another id changes nothing', async () => {
     const client = await connect(asha)
     client.socket.emit('newUser', ravi?.id)
     expect(await client.socket.emitWithAck('sendMessage', { receiverId: asha?.id, data: {} })).toEqual({ ok: true })
@@ -87,7 +87,7 @@ describe('who a socket is of', () => {
     expect([client.of('getMessage'), client.connections]).toEqual([[], 1])
   })
 
-  it.each(['polling', 'websocket'])('ends with signing out: it comes back as a visitor (%s)', async (transport) => {
+  it.each(['polling', 'websocket'])('ends with signing out: it reconnects as a visitor (%s)', async (transport) => {
     const person = await site.enter(`leaving.${transport}`)
     const client = await connect(person, { transports: [transport] })
     await site.send({ method: 'POST', path: '/auth/logout', headers: { cookie: person.cookie } })
@@ -111,7 +111,7 @@ describe('a page of another site', () => {
     expect(error.description?.message).toContain('403')
   })
 
-  it('that is allowed gets one, and may read what it polls', async () => {
+  it('with an allowed origin gets one, and may read polling responses', async () => {
     clients.push(await connectTo(url(), from(PARTNER)))
     const path = '/socket.io/?EIO=4&transport=polling'
     const answer = await site.send({ path, headers: { origin: PARTNER } })

@@ -7,7 +7,7 @@ const REMOTES = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))
 const WEB = ['packages/contracts', 'packages/web-kit', 'shell', ...REMOTES]
 const ROOMS = [...WEB, 'services/registry', 'services/media'].map((room) => `${room}/src`)
 
-/** What this room's sources say, by file; not its tests, which visitors do not run. */
+/** Source texts of a workspace by file, without tests, which never reach visitors. */
 function sourcesOf(room: string): { file: string; text: string }[] {
   return readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
@@ -20,11 +20,11 @@ function filesThatSay(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 }
 
-it('write figures and times through the one formatter', () => {
+it('format numbers and times only with the shared formatter', () => {
   const byHand = /\.toLocale(?:Date|Time)?String\(|\bIntl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)\b/
   expect(filesThatSay(byHand)).toEqual(['packages/contracts/src/format.ts'])
 })
 
-it('style by classes: the page forbids the attribute in what is served', () => {
+it('have no style attributes, which the content security policy forbids in served HTML', () => {
   expect(filesThatSay(/\sstyle=[{"']/)).toEqual([])
 })

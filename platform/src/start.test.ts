@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { run, startSiteProcess, testFolder } from './testing/site-process.ts'
 
-/** Processes of the whole site: their start takes longer than a unit's. */
+/** Starts whole-site processes, which takes longer than a unit test. */
 const PATIENCE = { timeout: 120_000 }
 
 let folder: Awaited<ReturnType<typeof testFolder>>
@@ -33,11 +33,11 @@ async function failure(more: Record<string, string>): Promise<string> {
   return output.stderr
 }
 
-/** Where it does not matter what is listed: to make a demo site takes as long as the start itself. */
+/** For tests that need no listings: seeding takes as long as the start itself. */
 const BARE = { DEMO: 'false' }
 
 describe('a site', PATIENCE, () => {
-  it('starts with demo listings, made once, keeps its secrets to itself and ends with nothing left behind', async () => {
+  it('seeds demo listings once, keeps its secrets private and leaves nothing behind on exit', async () => {
     const { url, stop, output } = await start()
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect(output.stdout).toContain('demo site')
@@ -61,7 +61,7 @@ describe('a site', PATIENCE, () => {
     expect(found.headers.get('x-total-count')).toBe(posts.headers.get('x-total-count'))
   })
 
-  it('starts without listings where none are wanted, and again after it was killed', async () => {
+  it('starts without demo listings, and again after SIGKILL', async () => {
     const first = await start(BARE)
     expect((await fetch(`${first.url}/posts`)).headers.get('x-total-count')).toBe('0')
     first.child.kill('SIGKILL')
@@ -70,7 +70,7 @@ describe('a site', PATIENCE, () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
-  it('ends on SIGTERM while someone keeps a connection open', async () => {
+  it('exits on SIGTERM despite an open connection', async () => {
     const { url, child, ended } = await start(BARE)
     await fetch(`${url}/healthz`)
     child.kill('SIGTERM')
@@ -78,23 +78,21 @@ describe('a site', PATIENCE, () => {
   })
 })
 
-describe('a site that cannot start says in one line', PATIENCE, () => {
+describe('a site that cannot start explains in one line', PATIENCE, () => {
   it('that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
     const { port } = other.address() as { port: number }
     const message = await failure({ ...BARE, PORT: String(port) })
-    expect(message).toContain(`PORT=${port} is taken by another process`)
+    expect(message).toContain(`PORT=${port} is already in use`)
     expect(message).toContain(`PORT=${port + 1}`)
   })
 
-  it('that its folder cannot be written', async () => {
+  it('that its folder is not writable', async () => {
     const file = join(folder.path, 'file')
     await writeFile(file, '')
-    expect(await failure({ DATA_DIR: join(file, 'data') })).toContain(
-      `DATA_DIR=${join(file, 'data')} cannot be written`,
-    )
+    expect(await failure({ DATA_DIR: join(file, 'data') })).toContain(`DATA_DIR=${join(file, 'data')} is not writable`)
   })
 
   it('which variables are wrong, all of them', async () => {
@@ -103,7 +101,7 @@ describe('a site that cannot start says in one line', PATIENCE, () => {
       expect(message).toContain(part)
   })
 
-  it('that another site lives in its folder', async () => {
+  it('that another site uses its folder', async () => {
     const { child } = await start({ ...BARE, TMPDIR: folder.path })
     expect(await failure({})).toContain(`Another site (process ${child.pid}`)
   })

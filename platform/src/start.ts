@@ -34,17 +34,15 @@ import { publishBuilt } from './web-parts.ts'
 export interface Site {
   url: string
   dataDir: string
-  /** Listings of the demo site that this start made. */
   seeded: number
-  /** Somebody of the demo site who can be signed in to. */
   demo: DemoPerson | null
-  /** Why a remote was left out, a sentence each. */
+  /** One sentence for each remote that was left out. */
   refused: string[]
 }
 
 /**
- * Starts the whole site in this process: its parts listen on sockets of a private folder, the gateway on PORT. All that
- * was opened is given to `onStop`. Throws a ConfigError of one sentence where the operator can mend it.
+ * Starts the whole site in this process: services listen on sockets in a private folder, the gateway on PORT.
+ * Everything opened is registered with `onStop`. Throws a ConfigError of one sentence if the operator can fix it.
  */
 export async function startSite(context: ProcessContext): Promise<Site> {
   const { env, log, metrics, onStop } = context
@@ -60,11 +58,11 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     ...mailConfig(config, storage.dataDir),
     MEDIA_DIR: config.MEDIA_DIR ?? join(storage.dataDir, 'media'),
     SEARCH_FILE: config.SEARCH_FILE ?? join(storage.dataDir, 'search.bin'),
-    // Nobody could take its sockets over.
+    // No other process could take over its sockets.
     DRAIN_MS: 0,
   }
 
-  // Nobody else runs yet on what this site keeps, so the site migrates it.
+  // Safe to migrate: no other process uses these stores yet.
   const storeOf = once(async (name: Keeper) => {
     const { store } = await openMigrated(storage.storeUrl, name)
     onStop(() => store.close())
@@ -78,7 +76,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   onStop(() => bus.close())
   const parts = { bus, log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
 
-  // Before anyone reads the listings, so that the first page that anyone sees has them.
+  // Seeds before the services read the listings, so that the first page shows them.
   const seeded = config.DEMO
     ? await seedWhenEmpty({
         auth: await storeOf('auth'),
@@ -93,7 +91,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     onStop(() => app.close())
     await app.listen({ path: socketOf(sockets, name) })
   }
-  // All of them, also where one fails: what the others have opened by then is closed with the rest.
+  // allSettled: after a failure the others finish opening, so that onStop closes them.
   const served = await Promise.allSettled([...SERVICE_NAMES, 'realtime' as const].map(serve))
   for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
@@ -111,11 +109,11 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   }
 }
 
-/** Asks once for each name; whoever comes later shares the answer. */
-function once<K, V>(ask: (key: K) => Promise<V>): (key: K) => Promise<V> {
+/** Memoizes by key; concurrent callers share one promise. */
+function once<K, V>(load: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const answers = new Map<K, Promise<V>>()
   return (key) => {
-    const answer = answers.get(key) ?? ask(key)
+    const answer = answers.get(key) ?? load(key)
     answers.set(key, answer)
     return answer
   }
@@ -147,7 +145,7 @@ async function listen(gateway: App, { HOST, PORT }: SiteConfig): Promise<number>
 }
 
 async function serveSiteMetrics({ metrics, onStop }: ProcessContext, config: SiteConfig, port: number): Promise<void> {
-  // Given by name, the process serves it already.
+  // With METRICS_PORT set, runProcess already serves the metrics.
   if (config.METRICS_PORT !== undefined) return
   const metricsPort = metricsPortOf(config.PORT === 0 ? 0 : port)
   try {
@@ -161,7 +159,7 @@ async function serveSiteMetrics({ metrics, onStop }: ProcessContext, config: Sit
 function portError(variable: string, port: number, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error
   const next = `${variable}=${port + 1} npm start`
-  return new ConfigError(`${variable}=${port} is taken by another process: stop that one, or try ${next}`, {
+  return new ConfigError(`${variable}=${port} is already in use: stop the other process, or run ${next}`, {
     cause: error,
   })
 }

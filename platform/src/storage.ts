@@ -4,7 +4,6 @@ import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 export const StorageConfig = Type.Object({
-  /** The folder of everything that is kept. */
   DATA_DIR: Type.String({ minLength: 1, default: './data' }),
   STORE_URL: Type.Optional(
     Type.String({
@@ -18,14 +17,13 @@ export const StorageConfig = Type.Object({
   ),
 })
 
-/** Where a site keeps its things, the defaults filled in. */
 export interface Storage {
   dataDir: string
   storeUrl: string
   busUrl: string
 }
 
-/** Reads where things are kept. Throws one ConfigError naming every variable that is wrong. */
+/** Throws one ConfigError naming every invalid variable. */
 export function readStorage(env: Record<string, string | undefined>): Storage {
   return storageOf(readConfig(StorageConfig, env))
 }
@@ -36,18 +34,18 @@ export function storageOf(config: Static<typeof StorageConfig>): Storage {
   return { dataDir, storeUrl: config.STORE_URL ?? local, busUrl: config.BUS_URL ?? local }
 }
 
-/** Makes the data folder and shows that it can be written; throws a ConfigError where not. */
+/** Creates the data folder; throws a ConfigError if it is not writable. */
 export async function prepareFolder({ dataDir }: Storage): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     await mkdir(join(dataDir, 'store'), { recursive: true })
-    // E-mail addresses and reports are nobody else's to read.
+    // Private: it holds e-mail addresses and reports.
     await chmod(join(dataDir, 'store'), 0o700)
     await writeFile(probe, '')
     await rm(probe)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.replace(/,? '.*$/, '') : String(cause)
-    const hint = 'choose a folder this user may write with DATA_DIR=…'
-    throw new ConfigError(`DATA_DIR=${dataDir} cannot be written (${why}): ${hint}`, { cause })
+    const hint = 'set DATA_DIR to a folder that this user can write to'
+    throw new ConfigError(`DATA_DIR=${dataDir} is not writable (${why}): ${hint}`, { cause })
   }
 }

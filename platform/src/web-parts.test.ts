@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove())
 
-/** A web part of the project as its build leaves it. */
+/** Writes a web part as its build would. */
 async function build(draft: ReleaseDraft): Promise<void> {
   const part = join(folder.path, 'project', draft.name)
   await mkdir(part, { recursive: true })
@@ -34,7 +34,7 @@ async function stable(name: string): Promise<unknown> {
   return JSON.parse(await readFile(join(releases, name, 'channels.json'), 'utf8')).stable
 }
 
-it('a remote that claims what another shows is refused in one line, and all others are published', async () => {
+it('a remote that claims another one’s route is refused in one line, and all others are published', async () => {
   await build({ name: 'mfe-about', routes: [{ path: '/about', title: 'Mine' }] })
   await build({ name: 'mfe-static', version: '2.0.0', routes: [{ path: '/about', title: 'About' }] })
   expect(await publish()).toEqual(["mfe-about 1.0.0 is refused: it claims /about, which is mfe-static's."])
@@ -42,14 +42,14 @@ it('a remote that claims what another shows is refused in one line, and all othe
   await expect(stable('mfe-about')).rejects.toThrow('ENOENT')
 })
 
-it('a route passes from one remote to another in one start, whichever is published first', async () => {
+it('a route can move between remotes in one start, in any publishing order', async () => {
   await build({ name: 'mfe-about', routes: [{ path: '/about', title: 'Mine' }] })
   await build({ name: 'mfe-static', version: '2.0.0', routes: [{ path: '/', title: 'Home' }] })
   expect(await publish()).toEqual([])
   expect(await stable('mfe-about')).toBe('1.0.0')
 })
 
-it('a shell that is broken ends the start', async () => {
+it('a broken shell aborts the start', async () => {
   await rm(join(folder.path, 'project', 'shell', 'dist'), { recursive: true })
   await expect(publish()).rejects.toThrow('npm run build')
 })

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { publishRelease } from '@aangan/registry/publish'
 import { ConfigError } from '@aangan/service-kit/config'
 
-/** The project's folder, from `platform/src` and from the bundle in `platform/dist` alike. */
+/** The repository root: the same two levels up from `platform/src` and from the bundle in `platform/dist`. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const SHELL = 'shell'
 
-/** The folders of the shell and of every remote in the project: a remote is what has a manifest. */
+/** Folders of the shell and of every remote; a folder with a manifest is a remote. */
 export async function webParts(root = ROOT): Promise<string[]> {
   const folders = (await readdir(root)).sort().map((name) => join(root, name))
   return folders.filter((folder) => basename(folder) === SHELL || existsSync(join(folder, 'manifest.json')))
@@ -22,12 +22,12 @@ interface Refused {
 }
 
 /**
- * Makes every built web part the stable release of the site. Returns why remotes were refused, a sentence each: the
- * site goes on without them. Throws a ConfigError where it is the shell.
+ * Publishes every built web part as the stable release. Returns one sentence for each refused remote; the site runs
+ * without them. Throws a ConfigError if the shell is refused.
  */
 export async function publishBuilt(releasesDir: string, root = ROOT): Promise<string[]> {
   let refused = await publishEach(await webParts(root), releasesDir)
-  // Again as long as it helps: a route may pass to a remote from one that is published after it.
+  // Retries while it makes progress: a route may refer to a remote that is published later.
   for (let before = Number.POSITIVE_INFINITY; refused.length > 0 && refused.length < before; ) {
     before = refused.length
     refused = await publishEach(

@@ -8,28 +8,27 @@ import { slopeOf } from './slope.ts'
 import { showTokens } from './tokens.ts'
 
 const MINUTES = Number(process.env.CHURN_MINUTES ?? 30)
-/** One a minute. */
 const SAMPLES = Math.max(10, MINUTES)
-/** Before that, what is kept for good (compiled code, whoever was seen once) has not been kept yet. */
+/** Skipped: permanent allocations (compiled code, first use of each account) are still growing. */
 const WARM_SAMPLES = SAMPLES / 5
-/** Growth in an hour, as a share of what is used. */
+/** Growth per hour as a share of heap size. */
 const LIMIT = 0.01
 const PAIRS = 100
 const AT_ONCE = 20
-/** One of so many visits writes: the store that may stand in for MongoDB finds things by reading all there is. */
+/** One in this many visits writes: the stand-in for MongoDB scans its whole data on each query. */
 const WRITES = 4
 const LOOK_MS = 1_000
 const TRANSPORTS = [['websocket'], ['polling'], ['polling', 'websocket']]
-/** A busy machine is slow. */
+/** Generous, for a busy machine. */
 const ACK_MS = 20_000
 
 type Sample = Collected & { hours: number }
 
-/** People come, watch, write, read and leave; whether the node or the gateway keeps something of each. */
+/** People connect, watch, write, read and disconnect; measures whether node or gateway leak memory per visit. */
 export function benchChatChurn(): Promise<Row[]> {
   return withCollecting({ MESSAGE_LIMIT: '1000000' }, async ({ url, parts, identity }, collect) => {
     const people = await enterPairs(url, PAIRS)
-    // They would fill the cache of a node for hours, and only then it is as large as it ever gets.
+    // Fills the token cache to its maximum up front; otherwise it would grow for hours and look like a leak.
     await showTokens(parts['realtime-1']?.url ?? '', identity, CACHED_TOKENS)
     const samples: Sample[] = []
     const began = performance.now()
@@ -58,22 +57,22 @@ function rowOf(part: (typeof PARTS)[number], samples: Sample[], visits: number):
   }
 }
 
-/** @returns how many visits there were until then; all of them have ended */
+/** @returns the number of visits; all of them have ended */
 async function comeAndGo(url: string, people: Pair<Person>[], until: number): Promise<number> {
   let visits = 0
-  const keepComing = async (lane: number) => {
-    // A lane has chats of its own, so that two of its visits never wait for the same person.
+  const runLane = async (lane: number) => {
+    // Lanes use disjoint chats, so that no two concurrent visits share a person.
     for (let at = lane; performance.now() < until; at += AT_ONCE) {
       const pair = people[at % people.length]
       if (pair) await visit(url, pair, at)
       visits += 1
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => keepComing(lane)))
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => runLane(lane)))
   return visits
 }
 
-/** Both people of a chat come; now and then one writes and the other reads; both leave. */
+/** Both people of a chat connect, one in WRITES visits sends and reads a message, both disconnect. */
 async function visit(url: string, [one, other]: Pair<Person>, at: number): Promise<void> {
   const transports = TRANSPORTS[at % TRANSPORTS.length]
   const tabs = await Promise.all([openTab(url, one, transports), openTab(url, other, transports)])

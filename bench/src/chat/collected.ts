@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ScaledSite } from '@aangan/platform/chat-faults/site'
 import { pidsOf, withScaledSite } from './with-scaled-site.ts'
 
-/** Whoever left is kept in mind for five seconds. */
+/** Eight samples, one per second: servers keep state of a closed connection for five seconds. */
 const LOOKS = 8
 const LOOK_MS = 1_000
 
@@ -18,14 +18,14 @@ interface Used {
 
 export type Collected = Record<(typeof PARTS)[number], Used>
 
-/** What serves connections, and what it is called in the tables. */
+/** The processes that hold connections, and their names in the tables. */
 export const PARTS = ['realtime-1', 'gateway'] as const
 export const NAMES = { 'realtime-1': 'node', gateway: 'gateway' }
 
 /**
- * Runs `measure` beside a site with one node.
- * @param measure is given what tells the memory in bytes of node and gateway after a collection: the least of some
- * seconds, since what has just ended is let go only then
+ * Runs `measure` against a site with one node.
+ * @param measure receives a function that returns the memory of node and gateway after a forced collection, in bytes: the
+ * minimum over some seconds, because the state of closed connections is freed late
  */
 export async function withCollecting<T>(
   env: Record<string, string>,

@@ -8,11 +8,11 @@ import { pidsOf, withScaledSite } from './with-scaled-site.ts'
 const LIMIT = 3
 const CHATS = 20
 const MESSAGES = 500
-/** Before that, code is interpreted, and costs several times as much. */
+/** Until then code is interpreted and several times slower. */
 const WARM_MESSAGES = 2_000
-/** Of each the least counts: what else goes on in the machine only adds to it. */
+/** The cheapest round counts: other load on the machine only adds. */
 const ROUNDS = 4
-/** The processes that are ours; what they stand on is shown beside them. */
+/** Our processes. The store, NATS and Redis are listed separately. */
 const OURS = ['gateway', 'chats-1', 'realtime-1', 'auth-1', 'users-1']
 const STORE = ['store']
 const BUS = ['nats', 'redis']
@@ -25,7 +25,7 @@ interface Side {
 
 type Spent = Record<string, number>
 
-/** Processor time for one message, posted and shown to the other person, against one process that does just that. */
+/** Processor time per message, posted and shown to the other person, against a single process that does only that. */
 export function benchChatCost(): Promise<Row[]> {
   return withScaledSite(
     { keepsData: false, chats: 1, realtime: 1, env: { MESSAGE_LIMIT: '1000000', UPSTREAM_TIMEOUT_MS: '20000' } },
@@ -52,7 +52,9 @@ export function benchChatCost(): Promise<Row[]> {
   )
 }
 
-/** Microseconds for a message, by process: of each side its cheapest round. They take turns. */
+/**
+ * Returns the cheapest round of each side, in microseconds per message by process. Rounds alternate between the sides.
+ */
 async function leastOf(sides: Side[]): Promise<Spent[]> {
   const rounds = sides.map((): Spent[] => [])
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What each of these processes used of the processors while something was done, in microseconds, by name. */
+/** Returns the processor time that each process used during `work`, in microseconds by name. */
 export async function spentOn(
   pids: Record<string, number>,
   work: () => Promise<unknown>,
@@ -20,7 +20,7 @@ async function usedBy(pids: Record<string, number>): Promise<Record<string, numb
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** All threads together. `/proc/<pid>/stat` counts in hundredths of a second, which is more than some messages cost. */
+/** Sums all threads. `/proc/<pid>/stat` is too coarse: its tick is 10 ms. */
 async function usedUs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`)
   const ns = await Promise.all(threads.map((thread) => usedByThread(`/proc/${pid}/task/${thread}/schedstat`)))
@@ -31,7 +31,7 @@ async function usedByThread(file: string): Promise<number> {
   try {
     return Number((await readFile(file, 'utf8')).split(' ')[0])
   } catch {
-    // It has just ended: those of a pool that had too little to do.
+    // The thread has just ended, for example an idle pool thread.
     return 0
   }
 }

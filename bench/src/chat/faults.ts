@@ -6,15 +6,17 @@ import { withScaledSite } from './with-scaled-site.ts'
 
 const FAULTS = 100
 const PEOPLE = 50
-/** How soon the clients of a node that died must be back. */
+/** Limit for all clients of a killed node to reconnect. */
 const BACK_MS = 5_000
 /**
- * Connections to a part that died or froze are lost within this. Those lost later were closed by nodes that missed events
- * and have sessions shown again.
+ * A dead or frozen part loses its connections within this time. Later losses are nodes that missed events and close
+ * connections to have their sessions checked again.
  */
 const LOST_MS = 4_000
 
-/** People talk while each part in turn is killed or frozen, a hundred times. It needs what `npm run test:int` needs. */
+/**
+ * People chat while parts are killed or frozen in turn, a hundred times. Needs the same servers as `npm run test:int`.
+ */
 export function benchChatFaults(): Promise<Row[]> {
   return withScaledSite({}, async (site) => {
     const round = everyFault(site)
@@ -57,7 +59,7 @@ export function benchChatFaults(): Promise<Row[]> {
 const lastBack = (outages: readonly Outage[]) => Math.max(...outages.map(({ backAt }) => backAt ?? 0))
 
 function told(outages: readonly Outage[], at: number): string {
-  if (outages.length === 0) return 'nobody lost a connection'
+  if (outages.length === 0) return 'no connection lost'
   const reasons = new Set(outages.map(({ reason, lostAt }) => `${reason} after ${lostAt - at} ms`))
-  return `${outages.length} lost their connection (${[...reasons].join(', ')}), all back after ${lastBack(outages) - at} ms`
+  return `${outages.length} connections lost (${[...reasons].join(', ')}), all restored after ${lastBack(outages) - at} ms`
 }

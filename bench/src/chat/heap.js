@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Loaded before a server's own code, in its process: tells whoever connects to its socket, which is named after the
- * process, what memory is used after a forced collection.
+ * Preloaded into a server with --import. Writes process.memoryUsage() after a forced collection to every connection on
+ * the socket HEAP_SOCKETS/<pid>.
  */
 if (isMainThread && process.env.HEAP_SOCKETS) {
   setFlagsFromString('--expose-gc')

@@ -3,7 +3,6 @@ import type { Message } from '@aangan/contracts/chats'
 import { connected, enterPair } from '@aangan/platform/chat-faults/people'
 import { io, type Socket } from 'socket.io-client'
 
-/** Somebody who is signed in, and whose chat it is about. */
 export interface Person {
   id: string
   name: string
@@ -11,11 +10,11 @@ export interface Person {
   chatId: string
 }
 
-/** An open page of somebody's. */
+/** One socket connection, as an open page has. */
 export interface Tab {
   person: Person
   socket: Socket
-  /** Resolves when a message is shown, by the id that its sender chose; rejects where it is not. */
+  /** Resolves when the message with this clientId arrives; rejects after 10 s. */
   shown(clientId: string): Promise<void>
 }
 
@@ -24,7 +23,6 @@ export type Pair<T> = [T, T]
 const SHOWN_MS = 10_000
 export const TEXT = 'Is the flat still there, and may we see it on Saturday at about eleven?'
 
-/** Registers and signs in two people for each chat. */
 export async function enterPairs(url: string, chats: number): Promise<Pair<Person>[]> {
   const pairs: Pair<Person>[] = []
   for (let at = 0; at < chats; at += 1) {
@@ -33,14 +31,13 @@ export async function enterPairs(url: string, chats: number): Promise<Pair<Perso
   return pairs
 }
 
-/** Opens a page as a browser of ours does; it is connected once this resolves. */
 export async function openTab(url: string, person: Person, transports = ['websocket']): Promise<Tab> {
   const socket = io(url, { forceNew: true, transports, extraHeaders: { cookie: person.cookie } })
   const waiting = new Map<string, () => void>()
   socket.on('getMessage', ({ clientId }: Message) => waiting.get(clientId)?.())
   const shown = (clientId: string) =>
     new Promise<void>((resolve, reject) => {
-      const fail = () => reject(new Error(`A message was not shown to ${person.name} within ${SHOWN_MS} ms`))
+      const fail = () => reject(new Error(`${person.name} did not receive a message within ${SHOWN_MS} ms`))
       const timer = setTimeout(fail, SHOWN_MS)
       waiting.set(clientId, () => {
         clearTimeout(timer)
@@ -61,8 +58,8 @@ export function closeTabs(pairs: Pair<Tab>[]): void {
 }
 
 /**
- * Somebody writes a message, which is shown to the other.
- * @returns milliseconds from sending it until it was answered, and until it was shown
+ * Sends a message and waits until the other person receives it.
+ * @returns milliseconds from sending until the response, and until it is shown
  */
 export async function say(url: string, { name, cookie, chatId }: Person, to: Tab) {
   const clientId = randomUUID()
@@ -75,7 +72,10 @@ export async function say(url: string, { name, cookie, chatId }: Person, to: Tab
   return { answeredMs, shownMs }
 }
 
-/** Everybody writes as many messages, each once the one before was shown: the load is the same for whoever serves it. */
+/**
+ * Closed loop: everyone sends the same number of messages, each after the previous one was shown, so that every server
+ * gets the same load.
+ */
 export async function talk(
   pairs: Pair<Tab>[],
   messages: number,
@@ -92,5 +92,5 @@ async function post(url: string, { cookie, json }: { cookie: string; json: objec
   const headers = { cookie, 'content-type': 'application/json' }
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(json) })
   const body = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${body}`)
+  if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${body}`)
 }

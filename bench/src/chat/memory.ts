@@ -4,12 +4,12 @@ import { enterPairs, openTab, type Tab } from './load.ts'
 
 const LIMIT_KB = { 'realtime-1': 25, gateway: 15 }
 const CONNECTIONS = 3_000
-/** Open before the first look: by then, all code that serves connections has been compiled. */
+/** Opened before the first sample, so that all code that serves connections is compiled. */
 const WARM_CONNECTIONS = 500
 const PAIRS = 250
 const AT_ONCE = 50
 
-/** Resident memory for one idle connection of a WebSocket, of somebody who is signed in, in the node and in the gateway. */
+/** Resident memory per idle WebSocket of a signed-in person, in the node and in the gateway. */
 export function benchChatMemory(): Promise<Row[]> {
   return withCollecting({}, async ({ url }, collect) => {
     const people = (await enterPairs(url, PAIRS)).flat()
@@ -29,7 +29,8 @@ export function benchChatMemory(): Promise<Row[]> {
       const before = await collect()
       await open(CONNECTIONS)
       const after = await collect()
-      if (!tabs.every(({ socket }) => socket.connected)) throw new Error('Not all connections lasted.')
+      if (!tabs.every(({ socket }) => socket.connected))
+        throw new Error('Some connections were closed during the measurement.')
       return PARTS.map((part) => {
         const kb = (after[part].rss - before[part].rss) / CONNECTIONS / 1_000
         const limit = LIMIT_KB[part]

@@ -13,25 +13,28 @@ const LIMIT = 1.2
 const OTHERS_LIMIT_US = 15
 const MESSAGES = 8_000
 const WARM_MESSAGES = 12_000
-/** Of each the least counts. */
+/** The cheapest round counts. */
 const ROUNDS = 4
-/** Whoever left is kept in mind for five seconds. */
+/** Nodes keep state of a closed connection for five seconds. */
 const SETTLE_MS = 6_000
 const REST_MS = 3_000
-/** Which node the two of a pair are at: all at the first; each pair within one; or half of them within, and half across. */
+/**
+ * Node of each person of a pair: all on the first node; each pair on one node; or half of the pairs across both nodes.
+ */
 const LAYOUTS = {
   one: () => [0, 0],
   within: (at: number) => [at % 2, at % 2],
   two: (at: number) => [at % 2, (at >> 1) % 2],
 }
 
-/** A message's share of each node's time, in microseconds. */
 interface Cost {
   first: number
   second: number
 }
 
-/** Processor time of two nodes against one that has all people. The messages come from the bus, as chats sends them. */
+/**
+ * Processor time of two nodes against one node that serves everyone. Messages are published on the bus, as chats does.
+ */
 export async function nodeCostRows({ site, people, names }: Nodes): Promise<Row[]> {
   const bus = await openBus(site.parts.nats?.url ?? '', { name: 'bench', log: createLog({ level: 'error' }) })
   const write = publishTo(bus)
@@ -40,7 +43,7 @@ export async function nodeCostRows({ site, people, names }: Nodes): Promise<Row[
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const layout of ['one', 'within', 'two'] as const) {
         const pairs = await openTabsAt(site.url, people, (at) => LAYOUTS[layout](at).map((node) => names[node] ?? ''))
-        // The first round is for warming.
+        // The first round is a warm-up.
         if (round === 0) await talk(pairs, WARM_MESSAGES, write)
         else costs[layout].push(await costOf(site, () => talk(pairs, MESSAGES, write)))
         closeTabs(pairs)
@@ -80,7 +83,7 @@ export async function nodeCostRows({ site, people, names }: Nodes): Promise<Row[
   ]
 }
 
-/** As chats does it once a message is stored. */
+/** Publishes message.sent, as chats does after storing a message. */
 function publishTo(bus: Bus): (from: Person, to: Tab) => Promise<unknown> {
   const revs = new Map<string, number>()
   return async ({ id: userId, chatId }, to) => {
@@ -93,10 +96,10 @@ function publishTo(bus: Bus): (from: Person, to: Tab) => Promise<unknown> {
   }
 }
 
-/** Behind what was written in the chats before: no node tells a number twice. */
+/** Above all earlier revs of these chats: nodes drop a rev they have already delivered. */
 const FIRST_REV = 1_000_000
 
-/** What nodes do in the same time at rest (telling of themselves, asking the bus) is not what messages cost. */
+/** Subtracts the idle cost (heartbeats, bus polling), measured just before. */
 async function costOf(site: Nodes['site'], work: () => Promise<void>): Promise<Cost> {
   const pids = pidsOf(site, ['realtime-1', 'realtime-2'])
   await pause(SETTLE_MS)

@@ -7,10 +7,9 @@ import { withScaledSite } from './with-scaled-site.ts'
 
 const LIMIT = 1.5
 const CHATS = 20
-/** Messages of each kind whose way is timed, one after the other. */
 const TIMED = 300
 
-/** What a second node costs: processor time of both, and the time until a message is shown across them. */
+/** Cost of a second node: processor time of both, and delivery latency across them. */
 export function benchChatNodes(): Promise<Row[]> {
   return withScaledSite(
     { keepsData: false, chats: 1, realtime: 2, env: { MESSAGE_LIMIT: '1000000' } },

@@ -11,8 +11,8 @@ import fastify from 'fastify'
 import { Server } from 'socket.io'
 
 /**
- * What our chat tier is compared with: the chat of one process, which needs no gateway, bus or other node. It keeps the
- * same documents in the same store with the same indexes, and tells the same people the same things.
+ * Baseline for the chat tier: a single-process chat without gateway, bus or other nodes. It stores the same documents
+ * with the same indexes and emits the same events to the same people.
  */
 const { env } = process
 const store = await openStore(env.STORE_URL ?? '', { name: 'peer' })
@@ -29,7 +29,7 @@ await app.register(jwt, {
   verify: { algorithms: ['EdDSA'], cache: 10_000 },
 })
 
-/** Throws where the session does not hold. */
+/** Throws if the session is invalid. */
 function userOf(cookie: string | undefined): string {
   const [, token = ''] = /(?:^|; ?)token=([\w.-]+)/.exec(cookie ?? '') ?? []
   return app.jwt.verify<{ sub: string }>(token).sub
@@ -56,7 +56,7 @@ async function add(facts: Omit<MessageDoc, '_id' | 'rev'>): Promise<{ message: M
   }
 }
 
-/** Shows a message in both inboxes; tells the receiver how many chats are unread where this one turned unread. */
+/** Updates both inboxes; sends the receiver the unread count if this message made the chat unread. */
 async function showInInboxes({ chatId, userId, receiverId, rev, text, createdAt }: MessageDoc): Promise<void> {
   const receiver = seatIdOf(chatId, receiverId)
   const unread = { isUnread: true, waitsSince: Date.parse(createdAt) }
@@ -98,7 +98,7 @@ app.post<{ Params: { chatId: string }; Body: MessageBody }>(
   },
 )
 
-// What the same load asks before it begins.
+// Endpoints that the load generator calls during setup.
 app.get('/livez', async () => ({}))
 app.post('/auth/register', async () => ({}))
 app.post<{ Body: { username: string } }>('/auth/login', async ({ body: { username } }, reply) => {

@@ -1,23 +1,22 @@
 import type { ScaledSite } from '@aangan/platform/chat-faults/site'
 import { openTab, type Pair, type Person, type Tab } from './load.ts'
 
-/** Pages of people at two nodes. */
 export interface Nodes {
   site: ScaledSite
   people: Pair<Person>[]
-  /** Of the two nodes, as session ids begin. */
+  /** Node names, the prefixes of session ids. */
   names: string[]
 }
 
-/** How a node calls itself: the ids of its sessions begin with it. */
+/** Returns the name of a node, which prefixes its session ids. */
 export async function nameOf(nodeUrl: string): Promise<string> {
   const text = await (await fetch(`${nodeUrl}/socket.io/?EIO=4&transport=polling`)).text()
   return nodeIn(JSON.parse(text.slice(1)).sid)
 }
 
 /**
- * Opens a page for each of these people at the nodes that `nodesOf` names for the two of a pair, through the gateway. It
- * takes the node that has the fewest, so those that came to the other one keep their place until all have come.
+ * Opens a page for each person on the node that `nodesOf` names, through the gateway. The gateway picks the node with
+ * the fewest connections, so tabs that land elsewhere stay open until everyone is placed.
  */
 export async function openTabsAt(
   url: string,
@@ -30,7 +29,7 @@ export async function openTabsAt(
       const tab = await openTab(url, person)
       if (nodeIn(tab.socket.io.engine.id) === node) return tab
       elsewhere.push(tab)
-      if (elsewhere.length > pairs.length * 10) throw new Error(`No page comes to node ${node}`)
+      if (elsewhere.length > pairs.length * 10) throw new Error(`The gateway sends no connection to node ${node}`)
     }
   }
   const tabs: Pair<Tab>[] = []

@@ -1,4 +1,3 @@
-/** By how much `y` grows for each `x`, along the straight line that fits all points best (least squares). */
 export function slopeOf(points: readonly { x: number; y: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))]

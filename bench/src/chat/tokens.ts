@@ -4,7 +4,7 @@ import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 
 const AT_ONCE = 50
 
-/** Has a part check the tokens of so many people, which fills its cache of them. */
+/** Sends a service the tokens of `count` different people, which fills its token cache. */
 export async function showTokens(url: string, keys: IdentitySigner, count: number): Promise<void> {
   const signIn = await createSignIn(keys)
   let left = count
@@ -13,7 +13,7 @@ export async function showTokens(url: string, keys: IdentitySigner, count: numbe
       left -= 1
       const answer = await fetch(`${url}/nowhere`, { headers: signIn.headersOf(randomBytes(12).toString('hex')) })
       await answer.text()
-      if (answer.status !== 404) throw new Error(`${url}/nowhere answered ${answer.status} to a token`)
+      if (answer.status !== 404) throw new Error(`${url}/nowhere returned ${answer.status}, expected 404`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, show))

@@ -1,6 +1,6 @@
 import { type ScaledSite, type Shape, startScaledSite } from '@aangan/platform/chat-faults/site'
 
-/** Runs `measure` beside the chat tier in processes of its own, and ends it. Throws where a server it needs is missing. */
+/** Runs `measure` against a multi-process chat tier, then stops it. Throws if a required server is missing. */
 export async function withScaledSite<T>(shape: Shape, measure: (site: ScaledSite) => Promise<T>): Promise<T> {
   const found = await startScaledSite(shape)
   if ('missing' in found) throw new Error(found.missing)
@@ -11,7 +11,7 @@ export async function withScaledSite<T>(shape: Shape, measure: (site: ScaledSite
   }
 }
 
-/** The numbers of these processes, by the names of their parts. Throws for a part that is not there. */
+/** Returns process ids by part name. Throws for an unknown part. */
 export function pidsOf({ parts }: ScaledSite, names: readonly string[] = Object.keys(parts)): Record<string, number> {
   return Object.fromEntries(
     names.map((name) => {

@@ -7,11 +7,10 @@ import { MOVES } from './moves.ts'
 import { type Frame, framesDuring } from './trace.ts'
 
 const LISTINGS = 100_000
-/** Sixty a second. */
 const LIMIT_MS = 1_000 / 60
 const IDLE_MS = 3_000
 
-/** Whether the map and the page move smoothly with a hundred thousand results. */
+/** Whether the map and the page move smoothly with 100,000 results. */
 export async function benchFrames(): Promise<Row[]> {
   const found = findChromium()
   if (!('value' in found)) throw new Error(`This bench needs Chromium: ${found.missing}.`)

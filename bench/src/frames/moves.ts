@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { isMapRequest, mapOf, middleOf } from '../../../platform/e2e/map/map.ts'
 
-/** What a visitor does with the map and the list, up to the state that shows its effect. */
+/** A visitor's action on the map or list, up to the state that shows its effect. */
 export type Move = [name: string, act: (page: Page) => Promise<unknown>]
 
 const STEPS = 150
-// Keys go to what has the focus: to find an element costs the page more than the move that is measured.
-/** A loop that ends where the map has not been, or it would know already what stands there. */
+// Keys go to the focused element: finding an element would cost the page more than the measured move.
+/** Ends at a place not seen before, because the map caches what it has already loaded. */
 const KEYS = ['Right', 'Right', 'Down', 'Down', 'Down', 'Left', 'Left', 'Up', 'Up'].map((way) => `Arrow${way}`)
 const ZOOMS = ['+', '+', '+', '-', '-', '-', '-']
-/** What the map takes for a step, and for a level. */
+/** Frames of the animation of a step, and of a zoom level. */
 const STEP_FRAMES = 9
 const LEVEL_FRAMES = 20
 const TURNS = 60
@@ -21,7 +21,6 @@ export const MOVES: Move[] = [
   ['scroll the page', scroll],
 ]
 
-/** In a loop, as fast as frames come, and lets go. */
 async function dragAround(page: Page): Promise<void> {
   const { ground } = mapOf(page)
   const { x, y } = await middleOf(ground)
@@ -42,7 +41,6 @@ function zoom(page: Page): Promise<void> {
   return moveByKeys(page, ZOOMS, LEVEL_FRAMES)
 }
 
-/** @param between how many frames each move is given */
 async function moveByKeys(page: Page, keys: string[], between: number): Promise<void> {
   await mapOf(page).ground.focus()
   for (const key of keys.slice(0, -1)) {
@@ -60,7 +58,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** Moves the map, and waits until what stands there is drawn. */
+/** Moves the map and waits until the new results are drawn. */
 async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForResponse((response) => isMapRequest(response.request())), act()])
   await frames(page, 2)

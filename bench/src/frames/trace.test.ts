@@ -11,7 +11,7 @@ function call(ts: number): TraceEvent {
   return { name: 'FireAnimationFrame', ...MAIN, ts: ts * 1_000, dur: 100, tdur: 100 }
 }
 
-test('a frame is the work from its callbacks to the next ones, by the thread’s own time', () => {
+test('a frame spans all tasks from its callbacks to the next callbacks, in thread time', () => {
   const other = { ...task(3, 500), tid: 2 }
   const events = [
     task(0, 2),
@@ -25,6 +25,6 @@ test('a frame is the work from its callbacks to the next ones, by the thread’s
   ])
 })
 
-test('a trace without a frame is no measurement', () => {
-  expect(() => framesOf([task(0, 1)])).toThrow(/no frame/)
+test('throws for a trace without frames', () => {
+  expect(() => framesOf([task(0, 1)])).toThrow(/no frames/)
 })

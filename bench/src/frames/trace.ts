@@ -1,19 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** One frame of a page: from its beginning to the next one's, in milliseconds. */
+/** One frame of a page, from its start to the start of the next, in milliseconds. */
 export interface Frame {
-  /** What the main thread did, by its own time: what the machine does besides is not in it. */
+  /** Thread time of the main thread, which excludes other load on the machine. */
   workMs: number
-  /** By the clock. */
   tookMs: number
 }
 
-/** What the browser notes of itself; times are in microseconds. */
+/** An event of a browser trace; times are in microseconds. */
 export interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** When, how long by the clock, and how long of the thread's own time. */
+  /** Start, wall-clock duration, and thread time. */
   ts: number
   dur?: number
   tdur?: number
@@ -21,10 +20,9 @@ export interface TraceEvent {
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 
-/** Asks for every frame, so that there is one to measure also where nothing is drawn. */
+/** Requests every frame, so that frames are produced even if nothing changes. */
 const EVERY_FRAME = `(function next() { window.asking = requestAnimationFrame(next) })()`
 
-/** The frames of a page while `act` runs. */
 export async function framesDuring(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Frame[]> {
   await page.evaluate(EVERY_FRAME)
   await browser.startTracing(page, { categories: CATEGORIES })
@@ -35,19 +33,19 @@ export async function framesDuring(browser: Browser, page: Page, act: () => Prom
 }
 
 /**
- * The frames that a trace tells of: a frame begins with the task that calls back who asked for it, and all tasks up to the
- * next one are its work. The last one is left out, since nothing says where it ends.
+ * Extracts frames from a trace. A frame starts with the task that runs its animation callbacks and includes all tasks
+ * up to the next one. The last frame is dropped, since its end is unknown.
  */
 export function framesOf(events: TraceEvent[]): Frame[] {
   const calls = events.filter(({ name }) => name === 'FireAnimationFrame')
   const main = calls[0]
-  if (!main) throw new Error('The trace tells of no frame.')
-  const own = ({ pid, tid }: TraceEvent) => pid === main.pid && tid === main.tid
-  const tasks = events.filter((event) => event.name === 'RunTask' && own(event)).sort((a, b) => a.ts - b.ts)
+  if (!main) throw new Error('The trace contains no frames.')
+  const isMain = ({ pid, tid }: TraceEvent) => pid === main.pid && tid === main.tid
+  const tasks = events.filter((event) => event.name === 'RunTask' && isMain(event)).sort((a, b) => a.ts - b.ts)
   const frames: (Frame & { ts: number })[] = []
   let at = 0
   const times = calls
-    .filter(own)
+    .filter(isMain)
     .map(({ ts }) => ts)
     .sort((a, b) => a - b)
   for (const { ts, dur = 0, tdur = 0 } of tasks) {

@@ -9,10 +9,10 @@ import { costOf } from './load.ts'
 
 const LIMIT = 7
 const PATH = '/posts?city=Pune'
-/** Of each the least counts: what else goes on in the machine only adds to it, now more and now less. */
+/** The cheapest round counts: other load on the machine only adds. */
 const ROUNDS = 4
 const SIGNED_IN = { cookie: `token=${'a'.repeat(43)}` }
-/** What `PARTS` of parts.ts adds one by one. */
+/** Row names for the parts that parts.ts adds one by one. */
 const ADDED = ['a bare Fastify that passes requests on', 'ids, checks, metrics, log', 'security headers', 'origins']
 const LATER = [
   'limits: a minute, at once, pipelining',
@@ -21,7 +21,7 @@ const LATER = [
   'compression, not asked',
 ]
 
-/** Processor time for one request of somebody who is signed in, against nginx in front of the same service. */
+/** Processor time per request of a signed-in person, against nginx in front of the same service. */
 export async function benchGateway(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'aangan-bench-'))
   const servicePort = await freePort()
@@ -101,7 +101,7 @@ async function gatewayEnv(folder: string, port: number): Promise<Record<string, 
   }
 }
 
-/** As an operator would put it in front: connections kept, no access log. */
+/** nginx as an operator would configure it: keep-alive upstream connections, no access log. */
 async function nginxCommand(folder: string, servicePort: number): Promise<SiteCommand> {
   const port = await freePort()
   await mkdir(join(folder, 'logs'), { recursive: true })

@@ -6,12 +6,12 @@ const run = promisify(execFile)
 const CONNECTIONS = '32'
 const SECONDS = 6
 const WARM_REQUESTS = 5_000
-/** Of a tick in `/proc/<pid>/stat`, on every Linux we know. */
+/** Length of a tick in `/proc/<pid>/stat` on Linux. */
 const TICK_US = 10_000
 
-/** Microseconds of processor that a process, or its children, use for one request under `wrk`. */
+/** Returns the processor time per request under `wrk`, in microseconds, of a process and its children. */
 export async function costOf(pid: number, url: string, headers: Record<string, string>): Promise<number> {
-  // Compiled by then: the first thousands of requests cost ten times as much.
+  // Warm-up: the first thousands of requests cost ten times as much.
   for (let warm = 0; warm < WARM_REQUESTS; ) warm += await load(url, headers, 2)
   const before = await cpuTicks(pid)
   const requests = await load(url, headers, SECONDS)
@@ -21,7 +21,7 @@ export async function costOf(pid: number, url: string, headers: Record<string, s
 async function load(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout } = await run('wrk', ['-t1', `-c${CONNECTIONS}`, '--timeout', '30s', `-d${seconds}s`, ...given, url])
-  if (/Non-2xx/.test(stdout)) throw new Error(`${url} did not answer all of wrk's requests:\n${stdout}`)
+  if (/Non-2xx/.test(stdout)) throw new Error(`${url} returned errors to wrk:\n${stdout}`)
   return Number(stdout.match(/(\d+) requests in/)?.[1])
 }
 
@@ -41,7 +41,7 @@ const GONE = { parent: 0, ticks: 0 }
 
 async function statOf(pid: number): Promise<{ parent: number; ticks: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // After the name, which may hold anything: state, parent, …, user's and system's ticks.
+  // Fields after the process name, which may contain spaces: state, parent, …, user and system ticks.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
 }

@@ -15,21 +15,20 @@ import { type App, createServer } from '@aangan/service-kit/server'
 import httpProxy from '@fastify/http-proxy'
 import fastify from 'fastify'
 
-/** A gateway with the first parts of ours, as many as `PARTS` says: what each costs is what it adds. */
+/** A gateway with the first `PARTS` parts of ours; the cost of a part is the difference to the run before. */
 const { env } = process
 const count = Number(env.PARTS)
 const [log, metrics] = [createLog({ level: 'error' }), createMetrics()]
 const config = readGatewayConfig(env)
 const routes = openRoutes(config)
 
-/** Fastify with its own proxy: what ours is compared with. */
+/** Baseline: Fastify with @fastify/http-proxy. */
 function buildPeer(): App {
   const app: App = fastify()
   app.register(httpProxy, { prefix: '/posts', rewritePrefix: '/posts', upstream: config.POSTS_URL })
   return app
 }
 
-/** Fastify and what passes requests on, nothing else. */
 function buildBare(): App {
   const app: App = fastify()
   everybodyIsAVisitor(app)

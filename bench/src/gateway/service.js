@@ -1,4 +1,4 @@
-/** What stands behind both: answers at once, as auth and as posts. */
+/** The upstream of both gateways: plays auth and posts with constant responses. */
 import { createServer } from 'node:http'
 
 const LIST = JSON.stringify(Array.from({ length: 10 }, (_, at) => ({ id: at, title: 'Flat with a garden in Pune' })))

@@ -12,9 +12,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const VERSION = 'one-app'
 
 /**
- * Builds shell and remotes as ONE rspack app, laid out as releases, so that the same registry renders the same page for
- * it: preload tags, first data and compressed files included. Only federation is missing. Chunks of a remote's screens
- * lie in that remote's folder, where the page's preload tags look for them.
+ * Builds shell and remotes as ONE rspack app, laid out as releases, so that the same registry renders the same page:
+ * preload tags, first data and compressed files included. Only federation is missing. Chunks of a remote's screens are
+ * written to that remote's folder, which the page's preload tags point to.
  */
 export async function buildOneApp(releasesDir: string): Promise<void> {
   const manifests = await readManifests()
@@ -37,7 +37,6 @@ async function readManifests(): Promise<RemoteManifest[]> {
   )
 }
 
-/** Chunk name to the release whose folder it goes to. */
 function ownersOf(manifests: RemoteManifest[]): Map<string, string> {
   return new Map(
     manifests.flatMap(({ name, routes }) => [
@@ -77,7 +76,7 @@ async function compile(config: Configuration): Promise<Stats> {
   const compiler: Compiler = rspack(config)
   const stats = await promisify<Stats | undefined>((done) => compiler.run(done))()
   await promisify<void>((done) => compiler.close((error) => done(error ?? null)))()
-  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'rspack gave no result')
+  if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'rspack returned no stats')
   return stats
 }
 
@@ -99,7 +98,7 @@ async function writeRelease(
   const release: Release = {
     name,
     version: VERSION,
-    // The page preloads a remote's entry; here that is its chunk, so nothing is asked for twice.
+    // The page preloads a remote's entry; here the entry is its chunk, so nothing is fetched twice.
     entry: exposes['./remote']?.js[0] ?? exposes['.']?.js[0] ?? '',
     container: name,
     exposes,
@@ -111,7 +110,9 @@ async function writeRelease(
   await writeFile(join(releasesDir, name, 'channels.json'), JSON.stringify({ stable: VERSION }))
 }
 
-/** Hashes of a release's files, whose compressed forms are written beside them as the real build does. */
+/**
+ * Returns size and integrity of a release's files, and writes compressed copies next to them, as the real build does.
+ */
 async function describe(folder: string): Promise<Release['files']> {
   const files: Release['files'] = {}
   for (const file of (await readdir(folder)).filter((name) => !/\.(br|gz|json)$/.test(name))) {

@@ -3,8 +3,8 @@ import type { ParcelConfigObject } from 'single-spa'
 import { createFiles } from '../../../shell/src/federation/files.ts'
 
 /**
- * Stands in for `shell/src/federation/remotes.ts` in the single build: the same interface, answered by the bundler's own
- * lazy chunks instead of Module Federation.
+ * Replaces `shell/src/federation/remotes.ts` in the single build: same interface, but lazy chunks of the bundler
+ * instead of Module Federation.
  */
 type Load = () => Promise<object>
 
@@ -16,12 +16,12 @@ const REMOTES: Record<string, Load> = {
 }
 
 export function createRemotes({ remotes, shell }: PageBoot) {
-  // Its guard gives the chunks' scripts the mode of the page's preload tags: without, each would be fetched twice.
+  // Its guard sets the chunks' script mode to that of the page's preload tags; otherwise each would be fetched twice.
   createFiles(Object.values(remotes), shell.deadlineMs)
   return {
     load(name: string): Promise<ParcelConfigObject> {
       const load = REMOTES[name]
-      return load ? (load() as Promise<ParcelConfigObject>) : Promise.reject(new Error(`There is no ${name}.`))
+      return load ? (load() as Promise<ParcelConfigObject>) : Promise.reject(new Error(`Unknown remote ${name}.`))
     },
     prefetch(): void {},
     reset(): void {},

@@ -18,28 +18,26 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const NOTE = 'imported.json'
 
-/** So many rows tell whether all would come out the same. */
+/** Rows hashed to detect a change of the generated data. */
 const SAMPLE = 1_000
 const ASK_EVERY_MS = 50
-/** By now a site is to be idle again after an import. */
+/** Time after which a site should be idle again. */
 const REST_MS = 15_000
 const LOOK_MS = 5_000
 
-/** How listings came in by `npm run import` beside a running site. */
+/** Result of `npm run import` next to a running site. */
 export interface Imported {
-  /** How many the site shows, the demo's among them. */
   listed: number
   tookMs: number
-  /** What somebody waits meanwhile who opens a listing. */
+  /** Response times of a listing page during the import. */
   bystanderMs: number[]
   peakMb: number
-  /** Of the store, for each listing. */
   bytesEach: number
-  /** The share of a processor that the site takes 15 to 20 s later. */
+  /** Share of one processor that the site uses 15 to 20 s later. */
   restingShare: number
 }
 
-/** The data folder of a site into which so many invented rows were imported, once; kept until they come out differently. */
+/** Returns the data folder of a site with `count` imported, generated rows. Cached until the generated rows change. */
 export async function siteFolder(count: number): Promise<{ folder: string; imported: Imported }> {
   const rows = await readRealRows()
   const folder = join(CACHE, `imported-${count}-${fingerprint(rows)}`)
@@ -101,5 +99,5 @@ async function run(command: string, args: string[], folder: string): Promise<voi
   const env = { ...process.env, DATA_DIR: folder }
   const child = spawn(process.execPath, [command, ...args], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}.`)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with code ${code}.`)
 }

@@ -10,8 +10,8 @@ const COLUMNS = [
 ]
 
 /**
- * Lines of a CSV file with rows drawn from real ones, always the same: what belongs together (kind, place, price, rooms)
- * comes from one row, and price, size and place are varied as they vary between neighbours.
+ * Yields the lines of a CSV file with rows drawn from real ones, deterministically. Correlated fields (kind, place,
+ * price, rooms) come from one row; price, size and place vary as they do between neighbours.
  */
 export function* csvOf(rows: readonly Row[], count: number): Generator<string> {
   const random = createRandom(SEED)
@@ -29,7 +29,6 @@ function cellOf(value: string | number | null): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** How many rows stand on each point. */
 function crowdsOf(rows: readonly Row[]): Map<string, number> {
   const crowds = new Map<string, number>()
   for (const row of rows) crowds.set(pointOf(row), (crowds.get(pointOf(row)) ?? 0) + 1)
@@ -48,14 +47,14 @@ function vary(row: Row, crowd: number, random: Random): Row {
   return { ...moved, size, price: priceNear(row.price, random) }
 }
 
-/** Half of them cost what the row costs; people ask for round sums. */
+/** Half keep the price of the row. Prices are rounded, as in real listings. */
 function priceNear(price: number, random: Random): number {
   if (random.chance(0.5)) return price
   const step = 10 ** Math.max(2, Math.floor(Math.log10(price)) - 1) / 2
   return Math.max(step, Math.round((price * Math.exp(0.15 * normal(random))) / step) * step)
 }
 
-/** A point that many rows share is the centre of a locality, which many more would share; a lone one has neighbours. */
+/** A point shared by many rows is the centre of a locality and stays shared; a lone one gets neighbours. */
 function placeNear({ latitude, longitude }: Row, crowd: number, random: Random): Pick<Row, 'latitude' | 'longitude'> {
   if (random.chance(crowd >= 5 ? 0.8 : 0.1)) return { latitude, longitude }
   const metres = 500
@@ -64,14 +63,14 @@ function placeNear({ latitude, longitude }: Row, crowd: number, random: Random):
   return { latitude: Number((latitude + north).toFixed(6)), longitude: Number((longitude + east).toFixed(6)) }
 }
 
-/** The file has no land: a plot where a home stands, at about its price. */
+/** The file has no land: creates a plot at the place of a home, for about its price. */
 function land(row: Row, random: Random): Row {
   const size = 300 * random.between(2, 40)
   const price = row.type === 'buy' ? priceNear(row.price, random) : priceNear(row.price * 200, random)
   return { ...row, type: 'buy', property: 'land', bedroom: 0, bathroom: 0, size, price, furnishing: null }
 }
 
-/** What real data has too: slips of the keyboard, and places far away. */
+/** Noise of real data: typing errors and far-away places. */
 function outlier(row: Row, random: Random): Row {
   return random.pick([
     { ...row, price: 1 },
@@ -84,7 +83,6 @@ function outlier(row: Row, random: Random): Row {
   ])
 }
 
-/** A number of the normal distribution (Box and Muller). */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 }

@@ -8,7 +8,7 @@ import { builtSite, freePort, type RunningSite, startProcess } from '../site-pro
 import { type Imported, siteFolder } from './data.ts'
 
 export interface LargeSite extends RunningSite {
-  /** From spawning the process to the first search that was answered: of a site with a snapshot, and of one without. */
+  /** From spawning the process to the first successful search: with a snapshot, and without (`filledMs`). */
   searchedMs: number
   filledMs: number
   imported: Imported
@@ -18,8 +18,8 @@ const PATIENCE_MS = 180_000
 const LOOK_MS = 20
 
 /**
- * Starts the built site on so many invented listings, twice: the first time it reads them all. `args` are Node's own.
- * @throws Error where it shows others: then whatever is measured would say nothing
+ * Starts the built site on `count` generated listings, twice: the first start has no snapshot. `args` are Node options.
+ * @throws Error if it shows another number of listings, which would make the measurement meaningless
  */
 export async function startLargeSite(count: number, args: string[] = []): Promise<LargeSite> {
   const { folder, imported } = await siteFolder(count)
@@ -38,10 +38,10 @@ async function start(folder: string, args: string[], count: number): Promise<Run
   const searchedMs = performance.now() - began
   if (shown === count) return { ...site, searchedMs }
   await site.stop()
-  throw new Error(`The site was to show ${count} listings and shows ${shown}.`)
+  throw new Error(`The site shows ${shown} listings, expected ${count}.`)
 }
 
-/** So that the system has it in memory, as on a machine that has run for a while. */
+/** Loads the file into the page cache, as on a machine that has run for a while. */
 async function readThrough(file: string): Promise<void> {
   await pipeline(createReadStream(file, { highWaterMark: 1_000_000 }), new Writable({ write: (_, __, done) => done() }))
 }
@@ -54,5 +54,5 @@ async function firstCount(url: string): Promise<number> {
     if (response.ok) return Number(response.headers.get('x-total-count'))
     await pause(LOOK_MS)
   }
-  throw new Error(`No search was answered within ${PATIENCE_MS} ms.`)
+  throw new Error(`No search succeeded within ${PATIENCE_MS} ms.`)
 }

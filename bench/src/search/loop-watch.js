@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-/** How often the loop is asked for its pulse, in milliseconds: a hold is known to within this. */
+/** Sampling interval in milliseconds: the resolution of a measured block. */
 const PULSE_MS = 1
-/** Of the main thread, which has the process's own number: nanoseconds on a processor, and others. */
+/** Main thread (its id is the pid): the first field is the processor time in nanoseconds. */
 const OWN_TIME = `/proc/self/task/${process.pid}/schedstat`
 
 /**
- * Loaded before a server's own code, in its process: on each message of its parent it answers the longest times between two
- * pulses of the event loop since the last one, in milliseconds, collecting garbage included: by the clock, and of the
- * thread's own time, which the machine's other work is no part of.
+ * Preloaded into a server with --import. Replies to each message of its parent with the longest gaps between two timer
+ * ticks since the previous message, in milliseconds, garbage collection included: wall-clock time, and thread time,
+ * which excludes other load on the machine.
  */
 if (isMainThread && process.send) {
   let [clock, own] = [performance.now(), ownMs()]
@@ -24,7 +24,7 @@ if (isMainThread && process.send) {
     process.send?.(longest)
     longest = { clockMs: 0, ownMs: 0 }
   })
-  // Listening alone keeps no process running.
+  // The IPC channel alone must not keep the process running.
   process.channel?.unref()
 }
 

@@ -4,13 +4,13 @@ import type { Row } from '@aangan/platform/import/row'
 const SEED = 5_000
 const LAKH = 100_000
 
-/** The sums that people pick, in rupees. */
+/** Price steps that people pick, in rupees. */
 const ROUND = {
   rent: [5_000, 8_000, 10_000, 15_000, 20_000, 25_000, 30_000, 40_000, 50_000, 75_000, LAKH, 1.5 * LAKH, 2 * LAKH],
   buy: [10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 300, 500, 1_000].map((lakhs) => lakhs * LAKH),
 } as const
 
-/** Every so often someone looks at a map of this zoom, by what it shows: the country, a state, a city, a street. */
+/** Map zooms with their weights: country, state, city, street. */
 const ZOOMS = weighted([
   [5, 4],
   [6, 5],
@@ -26,7 +26,7 @@ const ZOOMS = weighted([
   [16, 3],
   [17, 2],
 ])
-/** Maps beside the list, alone on a laptop, and on a phone. */
+/** Map sizes: next to the list, full width on a laptop, on a phone. */
 const SCREENS = weighted([
   [{ width: 680, height: 700 }, 6],
   [{ width: 1366, height: 640 }, 2],
@@ -54,13 +54,12 @@ const WANTS = weighted<(row: Row, random: Random) => Record<string, string>>([
   [area, 20],
 ])
 
-/** One search as an address asks for it, and which of its pages. */
 export interface Query {
   params: Record<string, string>
   page: number
 }
 
-/** Searches as people make them, around places where homes are; always the same ones. */
+/** Draws realistic searches around the places of real homes, deterministically. */
 export function drawSearches(rows: readonly Row[], count: number): Query[] {
   const random = createRandom(SEED)
   return Array.from({ length: count }, () => {
@@ -70,7 +69,6 @@ export function drawSearches(rows: readonly Row[], count: number): Query[] {
   })
 }
 
-/** What the map asks for while people move it: half of them filter by something. */
 export function drawMaps(rows: readonly Row[], count: number): Record<string, string>[] {
   const random = createRandom(SEED + 1)
   return Array.from({ length: count }, () => {
@@ -81,7 +79,6 @@ export function drawMaps(rows: readonly Row[], count: number): Record<string, st
   })
 }
 
-/** The search of the home page: type, place and prices. */
 function homePage(row: Row, random: Random): Record<string, string> {
   return { type: row.type, city: row.city, ...(random.chance(0.7) && prices(row, random)) }
 }
@@ -106,7 +103,7 @@ function locality(row: Row, random: Random): Record<string, string> {
   return { city: `${row.locality}, ${row.city}`, ...(random.chance(0.6) && someFilters(row, random)) }
 }
 
-/** No place at all: the list as it is first opened, or what is for sale anywhere. */
+/** No place: the unfiltered list, or filters for the whole country. */
 function country(row: Row, random: Random): Record<string, string> {
   return random.chance(0.3) ? {} : someFilters(row, random)
 }
@@ -132,7 +129,7 @@ function bedrooms({ bedroom }: Row): Record<string, string> {
   return { bedroom: String(bedroom) }
 }
 
-/** Bounds in which the row lies: one to three steps away from it, both of them or one. */
+/** Price bounds around the row: one to three steps away, both or only one. */
 function prices({ type, price }: Row, random: Random): Record<string, string> {
   const steps = ROUND[type]
   const above = steps.findIndex((step) => step > price)
@@ -144,7 +141,7 @@ function prices({ type, price }: Row, random: Random): Record<string, string> {
   return bounds
 }
 
-/** What a screen shows at this zoom (512 pixels hold the world at zoom 1) with the row somewhere in its middle. */
+/** Bounding box of a screen at this zoom (the world is 512 pixels wide at zoom 1) with the row near its middle. */
 function boxAround({ latitude, longitude }: Row, zoom: number, random: Random): string {
   const { width, height } = random.pick(SCREENS)
   const world = 256 * 2 ** zoom
@@ -155,7 +152,7 @@ function boxAround({ latitude, longitude }: Row, zoom: number, random: Random): 
   return [lng(x - width / 2), lat(y + height / 2), lng(x + width / 2), lat(y - height / 2)].join(',')
 }
 
-/** From 0 in the north to 1 in the south, as web maps project it. */
+/** Web Mercator, from 0 in the north to 1 in the south. */
 function mercator(latitude: number): number {
   return 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI)
 }

@@ -1,11 +1,10 @@
 import type { Query } from './queries.ts'
 
-/** The path of a query's first page. */
 function pathOf({ params }: Query): string {
   return `/posts?${new URLSearchParams(params)}`
 }
 
-/** The path of the page that a query is for, by following the links to it; the last page where there are fewer. */
+/** Returns the path of the query's page by following the next links; of the last page if there are fewer. */
 export async function toPage(query: Query, get: (path: string) => Promise<{ link: string | null }>): Promise<string> {
   let path = pathOf(query)
   for (let page = 1; page < query.page; page += 1) {

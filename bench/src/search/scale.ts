@@ -21,7 +21,7 @@ const SEED = 20_261_123
 const TIMES = 30
 const YEAR_MS = 365 * 86_400_000
 
-/** The dearest questions: of the whole country, where blocks hold something of everything. */
+/** The most expensive queries: the whole country, where almost every block has matches. */
 const PAGE: SearchRequest = {
   ...{ filters: readPostFilters({ type: 'rent', maxPrice: '30000', minSize: '600' }), boxes: null },
   ...{ sort: 'newest', limit: 60, after: null },
@@ -32,7 +32,6 @@ const MAP: MapView = {
   zoom: 5,
 }
 
-/** In MB and milliseconds. */
 interface Costs {
   memoryMb: number
   fillMs: number
@@ -53,7 +52,7 @@ const FIGURES: Record<keyof Costs, [figure: string, unit: string]> = {
   readMs: ['to read it', 'ms'],
 }
 
-/** What the index of search costs as it grows, alone in a process: memory, its dearest questions, a snapshot. */
+/** Cost of the search index as it grows, alone in a process: memory, its most expensive queries, the snapshot. */
 export async function benchScale(): Promise<Row[]> {
   const homes = await readRealRows()
   const one = await costsOf(homes, MILLION)
@@ -93,7 +92,7 @@ async function costsOf(homes: readonly Home[], count: number): Promise<Costs> {
   return { memoryMb, fillMs, pageMs, mapMs, fileMb, writeMs, readMs }
 }
 
-/** Real homes again and again, each time a little elsewhere and at another price. */
+/** Repeats real homes, each time slightly moved and at another price. */
 function* invent(homes: readonly Home[], count: number): Generator<SearchedPost> {
   const random = createRandom(SEED)
   const now = Date.now()

@@ -21,11 +21,11 @@ const LIMIT_BYSTANDER_MS = 30
 const LIMIT_BYTES = 1_200
 
 const WATCHED = ['--import', new URL('loop-watch.js', import.meta.url).href]
-/** Nothing but a pulse: what the machine itself holds up. */
+/** Baseline for event loop blocks: an idle server shows those caused by the machine. */
 const SILENT = `require('node:http').createServer((_, reply) => reply.end()).listen(process.env.PORT, '127.0.0.1')`
 const IDLE = { command: process.execPath, args: [...WATCHED, '-e', SILENT], readyPath: '/' }
 
-/** Whether a million listings are searched as ten thousand are. */
+/** Whether searches of a million listings are as fast as of ten thousand. */
 export async function benchSearch(): Promise<Row[]> {
   const real = await readRealRows()
   const mix = { queries: drawSearches(real, QUERIES), maps: drawMaps(real, MAPS) }
@@ -42,10 +42,9 @@ async function rowsTimed(mix: Mix): Promise<Row[]> {
     const large = note(await startLargeSite(MANY, WATCHED))
     const small = note(await startLargeSite(FEW, WATCHED))
     const idle = note(await startProcess({ ...IDLE, env: { PORT: String(await freePort()) }, talks: true }))
-    // What starting took is no part of it.
     for (const process of running) await process.ask()
     const [million, thousands] = await timeSites([large.url, small.url], mix)
-    if (!million || !thousands) throw new Error('Two sites were timed, and one has no times.')
+    if (!million || !thousands) throw new Error('timeSites returned no times for one of the two sites.')
     const [held, machine] = [await holdOf(large), await holdOf(idle)]
     return [
       ...timeRows(million, thousands),
@@ -124,7 +123,7 @@ function importRows({ tookMs, bystanderMs, peakMb, bytesEach, restingShare }: Im
   ]
 }
 
-/** The longest holds of an event loop, in milliseconds: see loop-watch. */
+/** Longest blocks of the event loop, in milliseconds: see loop-watch.js. */
 interface Hold {
   clockMs: number
   ownMs: number
@@ -158,7 +157,7 @@ function resourceRows(held: Hold, machine: Hold, peakMb: number): Row[] {
 async function holdOf(process: RunningSite): Promise<Hold> {
   const answer = await process.ask()
   if (isHold(answer)) return answer
-  throw new Error(`loop-watch answered ${JSON.stringify(answer)}.`)
+  throw new Error(`loop-watch.js sent ${JSON.stringify(answer)}, expected { clockMs, ownMs }.`)
 }
 
 function isHold(answer: unknown): answer is Hold {

@@ -1,25 +1,24 @@
 import type { Query } from './queries.ts'
 import { toPage } from './requests.ts'
 
-/** What is asked: searches, and separately the parameters of maps. */
 export interface Mix {
   queries: Query[]
   maps: Record<string, string>[]
 }
 
-/** How a site answered, in milliseconds by request. */
+/** Response times of a site in milliseconds. */
 export interface Timed {
   searches: number[]
   maps: number[]
   mostMapItems: number
 }
 
-/** Queries are asked of one site and then of the other in pieces of this size, since the machine's speed drifts. */
+/** Batch size for alternating between the sites, since the machine's speed drifts. */
 const PIECE = 100
-/** So many of each are asked first, and not measured: what starts slow must not be what counts. */
+/** Warm-up requests of each kind, not measured. */
 const WARMING = 200
 
-/** Asks the same of each site in turn, over HTTP and one request at a time. */
+/** Sends the same requests to each site in turn, over HTTP and one at a time. */
 export async function timeSites(urls: string[], { queries, maps }: Mix): Promise<Timed[]> {
   const timed = urls.map((): Timed => ({ searches: [], maps: [], mostMapItems: 0 }))
   for (const url of urls) await ask(url, { searches: [], maps: [], mostMapItems: 0 }, warming({ queries, maps }))
@@ -55,6 +54,6 @@ async function get(url: string): Promise<{ tookMs: number; link: string | null; 
   const response = await fetch(url)
   const body = await response.text()
   const tookMs = performance.now() - started
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${body}`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${body}`)
   return { tookMs, link: response.headers.get('link'), body }
 }

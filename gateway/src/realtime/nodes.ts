@@ -5,69 +5,65 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
 import { createPipes, type Pipes } from './pipes.ts'
 
-/** Nodes tell of themselves every second. */
+/** Nodes announce themselves every second. */
 const SILENT_MS = 3_000
-/** One that was silent for so long is asked itself: it may be the bus that is away. */
-const DOUBT_MS = 1_500
-const ALIVE_MS = 1_000
-const LOOK_MS = 500
-/** How long a gateway that has just started does not know its nodes. */
-const FIRST_MS = 1_500
-/** Each long poll holds one. */
+/** After this silence the node itself is probed: it may be the bus that is down. */
+const PROBE_AFTER_MS = 1_500
+const PROBE_TIMEOUT_MS = 1_000
+const CHECK_EVERY_MS = 500
+/** How long a gateway that just started waits for the first announcement. */
+const FIRST_WAIT_MS = 1_500
+/** Connections; each long poll holds one. */
 const POLLS = 10_000
-/** A poll is answered when something happens, or with the node's next ping, after 25 s. */
+/** A poll ends with an event, or with the node's next ping after 25 s. */
 const POLL_MS = 60_000
 
-/** A process of realtime. */
 export interface Node {
   address: string
   connections: number
   isDraining: boolean
   heardAt: number
-  /** For long polls. */
   upstream: Upstream
   pipes: Pipes
 }
 
 export interface Nodes {
-  /** The one whose name the id of a session begins with. */
+  /** The node of a session; its id begins with the node's name. */
   find(sid: string): Promise<Node | undefined>
-  /** The one for a new session. */
   choose(): Promise<Node | undefined>
-  /** How many take new sessions. */
   open(): number
   close(): Promise<void>
 }
 
-/** Knows the nodes of realtime by what they broadcast, and cuts all that goes on with one which has fallen silent. */
+/** Tracks the realtime nodes by their broadcasts, and cuts all connections to one that has gone silent. */
 export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
   const nodes = new Map<string, Node>()
-  let hearFirst = () => {}
+  let resolveFirst = () => {}
   const first = new Promise<void>((resolve) => {
-    hearFirst = resolve
+    resolveFirst = resolve
   })
-  const known = Promise.race([first, pause(FIRST_MS, undefined, { ref: false })])
+  const known = Promise.race([first, pause(FIRST_WAIT_MS, undefined, { ref: false })])
 
   const listening = await bus.listen({
     subjects: ['realtime.node'],
     async handle({ data }) {
-      nodes.set(data.node, heard(nodes.get(data.node), data))
-      hearFirst()
+      nodes.set(data.node, updated(nodes.get(data.node), data))
+      resolveFirst()
     },
   })
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   const timer = setInterval(() => {
     const now = Date.now()
-    // What nodes said while this process stood still has not been read yet.
-    const stoodStill = now - lookedAt > DOUBT_MS
-    lookedAt = now
+    // This process was suspended: the announcements of that time are not read yet.
+    const wasSuspended = now - checkedAt > PROBE_AFTER_MS
+    checkedAt = now
     for (const [name, node] of nodes) {
-      if (stoodStill) node.heardAt = now
+      if (wasSuspended) node.heardAt = now
       const silentMs = now - node.heardAt
-      if (silentMs > SILENT_MS) leave(name, node, 'a node of realtime is silent')
-      else if (silentMs > DOUBT_MS) void hearOf(node)
+      if (silentMs > SILENT_MS) leave(name, node, 'a realtime node has gone silent')
+      else if (silentMs > PROBE_AFTER_MS) void probe(node)
     }
-  }, LOOK_MS)
+  }, CHECK_EVERY_MS)
 
   function openNodes(): Node[] {
     return [...nodes.values()].filter(({ isDraining }) => !isDraining)
@@ -77,7 +73,9 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     nodes.delete(name)
     log.info({ node: name, address, pipes: pipes.size() }, why)
     pipes.cut()
-    upstream.pool.destroy().catch((err: unknown) => log.warn({ err, node: name }, 'its connections did not close'))
+    upstream.pool
+      .destroy()
+      .catch((err: unknown) => log.warn({ err, node: name }, 'could not close the connections to a realtime node'))
   }
 
   return {
@@ -88,9 +86,9 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     async choose() {
       await known
       const open = openNodes()
-      const fresh = open.filter(({ heardAt }) => Date.now() - heardAt < DOUBT_MS)
+      const fresh = open.filter(({ heardAt }) => Date.now() - heardAt < PROBE_AFTER_MS)
       const node = (fresh.length > 0 ? fresh : open).sort((one, other) => one.connections - other.connections)[0]
-      // Until it says itself how many it has.
+      // An estimate until its next announcement.
       if (node) node.connections += 1
       return node
     },
@@ -98,21 +96,21 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
     async close() {
       clearInterval(timer)
       await listening.stop()
-      for (const [name, node] of nodes) leave(name, node, 'the gateway stops')
+      for (const [name, node] of nodes) leave(name, node, 'the gateway is stopping')
     },
   }
 }
 
-async function hearOf(node: Node): Promise<void> {
+async function probe(node: Node): Promise<void> {
   try {
-    const { status } = await node.upstream.get('/livez', { timeoutMs: ALIVE_MS })
+    const { status } = await node.upstream.get('/livez', { timeoutMs: PROBE_TIMEOUT_MS })
     if (status === 200) node.heardAt = Date.now()
   } catch {
-    // Then it stays silent.
+    // Then it counts as silent.
   }
 }
 
-function heard(known: Node | undefined, { address, connections, draining }: Broadcasts['realtime.node']): Node {
+function updated(known: Node | undefined, { address, connections, draining }: Broadcasts['realtime.node']): Node {
   const now = { connections, isDraining: draining, heardAt: Date.now() }
   if (known) return Object.assign(known, now)
   const upstream = createUpstream(address, { connections: POLLS, timeoutMs: POLL_MS })

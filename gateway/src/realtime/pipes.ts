@@ -7,20 +7,16 @@ import { upstreamAddress } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestHeaders } from '../forwarded-headers.ts'
 
-const ANSWER_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 export interface Pipes {
-  /**
-   * Asks the node for a WebSocket. The client hears that it has one when the node has said so; what the node answers
-   * instead is the answer. Rejects with UNAVAILABLE where it does not answer.
-   */
+  /** Resolves with null once the client is upgraded, or with the node's refusal. Rejects with UNAVAILABLE. */
   connect(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage | null>
   size(): number
-  /** Breaks them all off: clients come back to another node. */
+  /** Closes all of them; clients reconnect to another node. */
   cut(): void
 }
 
-/** The WebSockets between clients and one node: bytes are passed on, nothing in them is read. */
 export function createPipes(address: string): Pipes {
   const { origin, ...place } = upstreamAddress(address)
   const ends = new Set<Socket>()
@@ -36,8 +32,8 @@ export function createPipes(address: string): Pipes {
     client.once('close', () => node.destroy())
     node.once('close', () => {
       client.destroySoon()
-      // Its end may read nothing more.
-      const timer = setTimeout(() => client.destroy(), ANSWER_MS).unref()
+      // The client may have stopped reading.
+      const timer = setTimeout(() => client.destroy(), TIMEOUT_MS).unref()
       client.once('close', () => clearTimeout(timer))
     })
     client.pipe(node)
@@ -52,7 +48,7 @@ export function createPipes(address: string): Pipes {
       const answer = await answerOf(asking, request.raw.socket).finally(() => asked.delete(asking))
       if (!('node' in answer)) return answer
       const client = takeUpgrade(request, reply)
-      if (client === undefined) throw new Error('a request that offers no upgrade was given one')
+      if (client === undefined) throw new Error('the node upgraded a request that offers no upgrade')
       client.socket.write(headOf(answer.response))
       client.socket.write(answer.head)
       answer.node.write(client.head)
@@ -62,7 +58,7 @@ export function createPipes(address: string): Pipes {
     size: () => ends.size / 2,
     cut() {
       for (const end of ends) end.destroy()
-      for (const asking of asked) asking.destroy(new Error('the node has fallen silent'))
+      for (const asking of asked) asking.destroy(new Error('the node has gone silent'))
     },
   }
 }
@@ -70,9 +66,9 @@ export function createPipes(address: string): Pipes {
 type Switched = { response: IncomingMessage; node: Socket; head: Buffer }
 
 function answerOf(asking: ClientRequest, client: Socket): Promise<IncomingMessage | Switched> {
-  const leave = () => asking.destroy(new Error('the client has left'))
+  const leave = () => asking.destroy(new Error('the client disconnected'))
   client.once('close', leave)
-  asking.setTimeout(ANSWER_MS, () => asking.destroy(new Error(`the node did not answer in ${ANSWER_MS} ms`)))
+  asking.setTimeout(TIMEOUT_MS, () => asking.destroy(new Error(`the node did not answer in ${TIMEOUT_MS} ms`)))
   return new Promise<IncomingMessage | Switched>((resolve, reject) => {
     asking.on('response', resolve)
     asking.on('upgrade', (response, node, head) => resolve({ response, node, head }))
@@ -84,7 +80,6 @@ function answerOf(asking: ClientRequest, client: Socket): Promise<IncomingMessag
   })
 }
 
-/** What visitors read while nobody serves sockets. */
 export function noNode(options?: ErrorOptions): AppError {
   const message = `${SERVICES.chats.knownAs} are not available right now. Try again in a moment.`
   return new AppError('UNAVAILABLE', message, options)

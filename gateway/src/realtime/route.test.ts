@@ -39,7 +39,7 @@ async function echo(socket: Socket, text: string): Promise<string> {
 }
 
 describe('a session', () => {
-  it('that begins goes to the node with the fewest that is not draining', async () => {
+  it('starts on the least loaded node that is not draining', async () => {
     one.state.connections = 5
     await one.tell()
     expect([await poll(), await poll()]).toEqual(['two', 'two'])
@@ -50,29 +50,26 @@ describe('a session', () => {
     expect(one.asked).toHaveLength(2)
   })
 
-  it('that begins counts at once, before its node says so', async () => {
+  it('counts at once, before its node announces it', async () => {
     expect([await poll(), await poll(), await poll(), await poll()].sort()).toEqual(['one', 'one', 'two', 'two'])
   })
 
-  it('goes on with the node of its id, also while that is draining', async () => {
+  it('stays with the node in its id, even while that is draining', async () => {
     two.state.draining = true
     await two.tell()
     expect(await poll('&sid=two.abc')).toBe('two')
     expect(await echo(await opened(`${PATH}&sid=two.abc`), 'hello')).toBe('hello')
   })
 
-  it.each(['three.abc', 'abc', '', 'one.abc&sid='])(
-    'of no node that is there is unknown, as Socket.IO says it: %s',
-    async (sid) => {
-      const { status, body } = await site.send({ path: `${POLL}&sid=${sid}` })
-      expect([status, JSON.parse(body)]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
-      expect((await upgrade(`${PATH}&sid=${sid}`)).status).toBe(400)
-    },
-  )
+  it.each(['three.abc', 'abc', '', 'one.abc&sid='])('of no known node gets the Socket.IO error: %s', async (sid) => {
+    const { status, body } = await site.send({ path: `${POLL}&sid=${sid}` })
+    expect([status, JSON.parse(body)]).toEqual([400, { code: 1, message: 'Session ID unknown' }])
+    expect((await upgrade(`${PATH}&sid=${sid}`)).status).toBe(400)
+  })
 })
 
 describe('a node', () => {
-  it('is told where a client is, and gets no cookie and nothing that the client says of itself', async () => {
+  it('gets the client address, but no cookie and no spoofed headers', async () => {
     const { socket } = await upgrade(PATH, {
       cookie: 'token=secret',
       authorization: 'Bearer forged',
@@ -85,22 +82,22 @@ describe('a node', () => {
     for (const name of ['cookie', 'authorization', 'x-aangan-identity']) expect(headers).not.toHaveProperty(name)
   })
 
-  it('that refuses a WebSocket is heard: its status and its words', async () => {
+  it('may refuse a WebSocket: its status and body reach the client', async () => {
     for (const { state } of [one, two])
       state.refusal = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nConnection: close\r\n\r\nfull'
     expect(await upgrade()).toMatchObject({ status: 503, body: 'full', headers: { 'x-frame-options': 'DENY' } })
   })
 
-  it('that only the bus hears nothing of keeps its connections', async () => {
+  it('keeps its connections while only its announcements are missing', async () => {
     const socket = await opened(`${PATH}&sid=one.abc`)
     one.fallSilent()
     two.freeze()
-    // By then a silent one would be gone, too.
+    // By then a silent node would have been removed.
     await expect.poll(() => poll('&sid=two.abc')).toContain('Session ID unknown')
     expect([await poll('&sid=one.abc'), await echo(socket, 'hello')]).toEqual(['one', 'hello'])
   })
 
-  it('that is frozen loses its connections, and its sessions are unknown', async () => {
+  it('loses its connections and sessions when it freezes', async () => {
     const socket = await opened(`${PATH}&sid=one.abc`)
     const waiting = site.send({ path: `${POLL}&sid=one.abc&wait` })
     await expect.poll(() => one.asked.length).toBe(2)
@@ -111,14 +108,14 @@ describe('a node', () => {
     expect([await poll(), await poll()]).toEqual(['two', 'two'])
   })
 
-  it('is not taken for silent where it was the gateway that stood still', async () => {
+  it('does not count as silent after the gateway was suspended', async () => {
     const socket = await opened(`${PATH}&sid=one.abc`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500)
-    // The gateway has looked by then: what it cut would be unknown.
+    // The gateway has checked by then: cut sessions would be unknown.
     expect([await poll('&sid=one.abc'), await echo(socket, 'hello')]).toEqual(['one', 'hello'])
   })
 
-  it('that is not there any more is said to be away, in words', async () => {
+  it('that is gone yields a readable error', async () => {
     await one.close()
     await two.close()
     for (const { status, body } of [await upgrade(), await site.send({ path: POLL })])
@@ -129,7 +126,7 @@ describe('a node', () => {
   })
 })
 
-it('outlives a request for a WebSocket behind one that is not answered yet', async () => {
+it('survives a WebSocket request pipelined behind an unanswered one', async () => {
   const client = connect(site.port, '127.0.0.1')
   const upgrade = 'connection: Upgrade\r\nupgrade: websocket\r\n'
   client.write(`GET /posts HTTP/1.1\r\nhost: x\r\n\r\nGET ${PATH} HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`)
@@ -137,31 +134,31 @@ it('outlives a request for a WebSocket behind one that is not answered yet', asy
   expect(await poll()).toMatch(/one|two/)
 })
 
-it('says so while there is no node', async () => {
+it('responds with an error while there is no node', async () => {
   const lonely = await startSite()
   const { status, body } = await lonely.send({ path: POLL })
   expect([status, JSON.parse(body).code]).toEqual([503, 'UNAVAILABLE'])
   await lonely.close()
 })
 
-it('compresses no answer', async () => {
+it('does not compress responses', async () => {
   const { headers } = await site.send({ path: POLL, headers: { 'accept-encoding': 'gzip, br' } })
   expect(headers).toMatchObject({ 'cache-control': 'no-store, no-transform' })
   expect(headers).not.toHaveProperty('content-encoding')
 })
 
-it('gives no other protocol elsewhere: the answer is that of a plain request', async () => {
+it('ignores Upgrade on other paths', async () => {
   expect(await upgrade('/posts')).toMatchObject({ status: 200, body: '[]', headers: { connection: 'close' } })
   expect((await upgrade(PATH, { upgrade: 'h2c' })).status).toBe(200)
 })
 
-it('gives a page of another site no WebSocket', async () => {
+it('refuses WebSockets from pages of other sites', async () => {
   expect((await upgrade(PATH, { origin: 'https://evil.example' })).status).toBe(403)
   expect((await upgrade(PATH, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await upgrade(PATH, { origin: 'https://partner.example' })).status).toBe(101)
 })
 
-it('counts requests for WebSockets as others, and open ones no longer', async () => {
+it('counts WebSocket requests like others, and open ones not at all', async () => {
   const strict = await startSite({ config: { RATE_LIMIT: 3, CONCURRENT_LIMIT: 1 } })
   const node = await startNode(strict.bus, 'node')
   const statuses = []
@@ -171,7 +168,7 @@ it('counts requests for WebSockets as others, and open ones no longer', async ()
   await strict.close()
 })
 
-it('ends what is open when it stops', async () => {
+it('closes open connections when it stops', async () => {
   const socket = await opened()
   const waiting = site.send({ path: `${POLL}&wait` })
   await expect.poll(() => one.asked.length + two.asked.length).toBe(2)

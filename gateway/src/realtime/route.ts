@@ -12,10 +12,10 @@ import { passOn } from '../passing.ts'
 import { followNodes, type Node } from './nodes.ts'
 import { noNode } from './pipes.ts'
 
-/** Several packets may come in one POST; the node's own limit is the same. */
+/** One POST may carry several packets; the node has the same limit. */
 const BODY_LIMIT = 65_536
 
-/** As Engine.IO answers it: its clients then begin a new session. */
+/** The response of Engine.IO: its clients then start a new session. */
 const UNKNOWN_SESSION = { code: 1, message: 'Session ID unknown' }
 
 interface Passing {
@@ -25,18 +25,18 @@ interface Passing {
   policy: string
 }
 
-/** Passes clients of Socket.IO on to realtime: a session to the node that has it, a new one to the least loaded. */
+/** Forwards Socket.IO clients to realtime: an existing session to its node, a new one to the least loaded. */
 export async function passSockets(app: App, { bus, log, metrics, policy }: Passing): Promise<void> {
   const nodes = await followNodes(bus, log)
-  const help = 'Nodes of realtime that this gateway may send new sockets to'
+  const help = 'Realtime nodes that accept new sockets from this gateway'
   addGauges(metrics, { gateway_realtime_nodes: { help, figure: nodes.open } })
-  // Long polls and pipes would keep the server from closing.
+  // Open long polls and pipes would keep the server from closing.
   app.addHook('preClose', () => nodes.close())
   routeUpgrades(app)
 
   function begin(_request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     reply.code(status).headers(answerHeaders(headers, policy))
-    // Compressing would hold back what has to be there at once.
+    // Compression would buffer data that has to arrive at once.
     reply.header('cache-control', 'no-store, no-transform')
     return true
   }

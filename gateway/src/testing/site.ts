@@ -23,12 +23,12 @@ export interface Site {
   bus: Bus
   identity: IdentitySigner
   apps: Record<ServiceName, App>
-  /** What the services wrote: a hostile request must leave it empty. */
+  /** Bodies the services stored: a hostile request must leave it empty. */
   stored: unknown[]
-  /** How the gateway reaches the services, by variable: `POSTS_URL`. */
+  /** Service addresses by variable: `POSTS_URL`. */
   urls: Record<string, string>
   send(request: Partial<RawRequest>): Promise<RawAnswer>
-  /** Starts a closed service again at its old address. */
+  /** Restarts a closed service at its old address. */
   restart(name: ServiceName): Promise<void>
   close(): Promise<void>
 }
@@ -36,13 +36,13 @@ export interface Site {
 export interface SiteOptions {
   config?: Partial<GatewayConfig>
   services?: Services
-  /** How services are reached; both forms of the platform must behave alike. */
+  /** Transport to the services; the platform uses both. */
   over?: 'unix' | 'http'
   ready?: Partial<Record<ServiceName, () => Promise<void>>>
   now?: () => Date
 }
 
-/** A gateway with a small service of each kind behind it, all listening. */
+/** A gateway with a small fake of each service behind it, all listening. */
 export async function startSite({
   config,
   services = {},
@@ -80,7 +80,6 @@ export async function startSite({
   return {
     port,
     bus,
-    /** What services check the gateway's tokens with. */
     identity: parts.identity,
     apps,
     stored,
@@ -111,7 +110,7 @@ const Query = Type.Object({
 })
 const Body = Type.Object({ title: Type.String({ minLength: 1 }), price: Type.Integer({ minimum: 1 }) })
 
-/** What stands for a service that no test is about: an empty list at its prefix. */
+/** The default for services no test is about: an empty list at each prefix. */
 function listRoutes(name: ServiceName): Routes {
   return (app) => SERVICES[name].prefixes.forEach((prefix) => void app.get(prefix, async () => []))
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo, Socket } from 'node:net'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 
-/** What stands for a node of realtime: it answers polls with its name, and echoes what comes over WebSockets. */
+/** A fake realtime node: returns its name to polls and echoes WebSocket data. */
 export async function startNode(bus: Bus, name: string) {
   const asked: IncomingHttpHeaders[] = []
   const sockets = new Set<Socket>()
@@ -12,7 +12,7 @@ export async function startNode(bus: Bus, name: string) {
     if (state.frozen) return
     if (url === '/livez') return void response.end()
     asked.push(headers)
-    // One that waits for something to happen.
+    // A long poll without events.
     if (url?.includes('wait')) return
     response.setHeader('content-type', 'text/plain; charset=UTF-8')
     response.end(name.padEnd(4_000))
@@ -38,7 +38,7 @@ export async function startNode(bus: Bus, name: string) {
     asked,
     state,
     tell,
-    /** It says nothing more on the bus, and goes on otherwise. */
+    /** Stops its announcements only. */
     fallSilent: () => clearInterval(timer),
     freeze() {
       clearInterval(timer)
@@ -54,7 +54,7 @@ export async function startNode(bus: Bus, name: string) {
   }
 }
 
-/** Asks for a WebSocket: the connection where there is one, else the answer's status, headers and body. */
+/** Requests a WebSocket: resolves with the connection, or with the refusal. */
 export async function askUpgrade(port: number, path: string, headers: Record<string, string> = {}) {
   const asking = request({ host: '127.0.0.1', port, path, agent: false, headers: { ...UPGRADE, ...headers } }).end()
   return await new Promise<{ status: number; headers: IncomingHttpHeaders; body: string; socket?: Socket }>(

@@ -1,22 +1,20 @@
-/** The fewest and the most characters of a username. */
 export const USERNAME_LENGTH = { min: 3, max: 20 } as const
-/** The fewest and the most characters of a password. */
 export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
-/** The most characters of an e-mail address: RFC 5321, 4.5.3.1.3. */
+/** Characters; RFC 5321, 4.5.3.1.3. */
 export const MAX_EMAIL = 254
 
-/** The cookie that carries a browser's session. Only the gateway and auth see it. */
+/** The session cookie. Only the gateway and auth see it. */
 export const SESSION_COOKIE = 'token'
-/** The cookie by which auth knows a browser that somebody has signed in with before. */
+/** Tells auth that someone has signed in with this browser before. */
 export const DEVICE_COOKIE = 'device'
 
-/** The most accounts that `accounts.find` takes at once. */
+/** Ids per `accounts.find` request. */
 export const MAX_ACCOUNTS = 500
 
-/** The most sessions that one question asks about. */
+/** Ids per `sessions.find-ended` request. */
 export const MAX_SESSIONS = 500
 
-/** The most characters of each text that an agent says of themselves. */
+/** Characters of each text in an agent's profile. */
 export const MAX_AGENT_TEXT = 80
 export const MAX_EXPERIENCE_YEARS = 70
 /** A phone number as people write it, such as +91 98200 12345. */
@@ -25,11 +23,11 @@ export const PHONE_PATTERN = '^\\+?[0-9][0-9 ()-]{5,20}$'
 /** How soon new listings of a saved search are mailed: never, once a day, or at once. */
 export const ALERTS = ['off', 'daily', 'now'] as const
 export type Alert = (typeof ALERTS)[number]
-/** The most searches that one person may save. */
+/** Saved searches per user. */
 export const MAX_SEARCHES = 50
 /** New listings of a saved search are counted up to here. */
 export const MAX_NEW = 100
 
-/** Within what time somebody usually replies in chats, as it is said to others: 'Usually replies within an hour'. */
+/** How fast a user usually replies in chats, as shown to others: 'Usually replies within an hour'. */
 export const REPLY_TIMES = ['an hour', 'a few hours', 'a day', 'a few days'] as const
 export type ReplyTime = (typeof REPLY_TIMES)[number]

@@ -1,8 +1,7 @@
-/** What one remote changed and others may show. It is announced after the server's yes, never before. */
+/** A change by one remote that others may show. Announced only after the server has confirmed it. */
 export type Change =
-  /** The reader saved the listing, or gave it up. */
   | { type: 'post.saved'; id: string; isSaved: boolean }
-  /** The listing was published or edited. */
+  /** Published or edited. */
   | { type: 'post.changed'; id: string }
   | { type: 'post.removed'; id: string }
   | { type: 'user.changed'; id: string }

@@ -26,7 +26,7 @@ it('a chat has two people, and no last message while it is new', () => {
   expect(Value.Check(Chat, { ...chat, userIDs: [asha] })).toBe(false)
 })
 
-it.each([{ rev: 0 }, { chatId: 'x' }])('%j is no message', (change) => {
+it.each([{ rev: 0 }, { chatId: 'x' }])('refuses a message with %j', (change) => {
   expect(Value.Check(Message, message)).toBe(true)
   expect(Value.Check(Message, { ...message, ...change })).toBe(false)
 })

@@ -6,58 +6,57 @@ import { PublicUser } from './users.ts'
 
 const IdOrNull = Type.Union([Id, Type.Null()])
 
-/** A message of a chat. Browser code imports types from here and nothing else: the schemas bring TypeBox along. */
+/** Browser code imports only types from this file: the schemas would bundle TypeBox. */
 export const Message = Type.Object({
   id: Id,
   chatId: Id,
   userId: Id,
   text: Type.String(),
   createdAt: Type.String({ format: 'date-time' }),
-  /** The message's number in its chat, from 1, without gaps: clients order by it and ask for what they missed. */
+  /** Sequence number within the chat, from 1 without gaps: clients order by it and fetch what they missed. */
   rev: Type.Integer({ minimum: 1 }),
-  /** Chosen by the sender, so that sending it again makes no second message. */
+  /** Idempotency key, chosen by the sender: sending again creates no second message. */
   clientId: Type.String(),
-  /** The listing that the chat was about when it was sent. */
+  /** The listing the chat was about when the message was sent. */
   postId: IdOrNull,
 })
 export type Message = Static<typeof Message>
 
-/** A chat of two people. */
 export const Chat = Type.Object({
   id: Id,
   userIDs: Type.Array(Id, { minItems: 2, maxItems: 2 }),
   createdAt: Type.String({ format: 'date-time' }),
-  /** Those of the two who have nothing unread in it. */
+  /** Those of the two with nothing unread. */
   seenBy: Type.Array(Id),
   lastMessage: Type.Union([Type.String(), Type.Null()]),
-  /** Whether the reader wrote it. */
+  /** Whether the reader wrote the last message. */
   isLastOwn: Type.Boolean(),
-  /** When it was sent; of an empty chat when that was opened. */
+  /** When the last message was sent; for an empty chat, when it was opened. */
   lastAt: Type.String({ format: 'date-time' }),
-  /** The listing that it is about. */
+  /** The listing the chat is about. */
   postId: IdOrNull,
   /** Whether the reader has blocked the other person. */
   isBlocked: Type.Boolean(),
-  /** Up to which message the reader had read when this was asked. */
+  /** The `rev` up to which the reader had read, at the time of this request. */
   ownReadRev: Type.Integer({ minimum: 0 }),
-  /** Up to which message the other person has read. */
+  /** The `rev` up to which the other person has read. */
   readRev: Type.Integer({ minimum: 0 }),
   receiver: PublicUser,
 })
 export type Chat = Static<typeof Chat>
 
-/** The answer of `GET /chats/{id}`: its newest messages, the oldest of them first. */
+/** Response of `GET /chats/{id}`: its newest messages, oldest first. */
 export const ChatWithMessages = Type.Object({ ...Chat.properties, messages: Type.Array(Message) })
 export type ChatWithMessages = Static<typeof ChatWithMessages>
 
-/** The body of `POST /chats`: 201 Chat, or 200 where the two have one already. */
+/** Body of `POST /chats`: 201 Chat, or 200 if the two already have one. */
 export const ChatBody = Type.Object(
   { receiverId: Type.String(), postId: Type.Optional(Type.Union([Type.String(), Type.Null()])) },
   { additionalProperties: false },
 )
 export type ChatBody = Static<typeof ChatBody>
 
-/** The body of `POST /messages/{chatId}`. The same `clientId` again answers the same message. */
+/** Body of `POST /messages/{chatId}`. Repeating a `clientId` returns the existing message. */
 export const MessageBody = Type.Object(
   {
     text: Type.String(),
@@ -67,7 +66,7 @@ export const MessageBody = Type.Object(
 )
 export type MessageBody = Static<typeof MessageBody>
 
-/** The parameters of `GET /messages/{chatId}`: newer than `after`, or older than `before`; the newest without either. */
+/** Query of `GET /messages/{chatId}`: messages newer than `after` or older than `before`; the newest without either. */
 export const MessagesQuery = Type.Object({
   after: Type.Optional(Type.String()),
   before: Type.Optional(Type.String()),
@@ -75,17 +74,17 @@ export const MessagesQuery = Type.Object({
 })
 export type MessagesQuery = Static<typeof MessagesQuery>
 
-/** The body of `PUT /chats/read/{id}`, which may be left out: read is what is there up to `rev`, or all of it without. */
+/** Optional body of `PUT /chats/read/{id}`: marks messages up to `rev` as read, or all of them without it. */
 export const ReadBody = Type.Union([
   Type.Object({ rev: Type.Optional(Type.Integer({ minimum: 0 })) }, { additionalProperties: false }),
   Type.Null(),
 ])
 export type ReadBody = Static<typeof ReadBody>
 
-/** The body of `PUT /chats/block/{id}`: while somebody has blocked the other, neither can write. */
+/** Body of `PUT /chats/block/{id}`: while one has blocked the other, neither can write. */
 export const BlockBody = Type.Object({ isBlocked: Type.Boolean() }, { additionalProperties: false })
 
-/** The body of `POST /messages/{chatId}/reports`; the answer is 201 `{message}`. */
+/** Body of `POST /messages/{chatId}/reports`; responds 201 `{message}`. */
 export const MessageReportBody = Type.Object(
   {
     rev: Type.Integer({ minimum: 1 }),

@@ -15,7 +15,7 @@ test.each([
   ['Benares', 'Varanasi'],
   ['Vizag', 'Visakhapatnam'],
   ['New Delhi', 'Delhi'],
-])('%s is looked for as %s', (typed, official) => {
+])('%s is searched as %s', (typed, official) => {
   expect(cityKey(typed)).toBe(cityKey(official))
   expect(cityName(cityKey(typed))).toBe(official)
 })
@@ -27,25 +27,25 @@ test.each(['Navi Mumbai', 'navi mumbai', '  NAVI   MUMBAI ', 'NaviMumbai', 'Navi
   },
 )
 
-test('a part of a name is another city', () => {
+test('a name that contains another is a different city', () => {
   expect(cityKey('Navi Mumbai')).not.toBe(cityKey('Mumbai'))
   expect(cityKey('Greater Noida')).not.toBe(cityKey('Noida'))
 })
 
-test('accents fall away and the vowel signs of Indian scripts stay', () => {
+test('drops accents and keeps the vowel signs of Indian scripts', () => {
   expect(cityKey('Mumbaī')).toBe('mumbai')
   expect(cityKey('दिल्ली')).toBe('दिल्ली'.normalize('NFKD'))
 })
 
-test('a city that has one spelling is shown as it is written', () => {
+test('a city with one spelling is shown as written', () => {
   expect(cityName(cityKey('Jaipur'))).toBeNull()
 })
 
-test.each(['', ' - ', '…'])('%j names no city', (typed) => {
+test.each(['', ' - ', '…'])('%j is not a city', (typed) => {
   expect(cityKey(typed)).toBe('')
 })
 
-test('the other names of a city lead back to it', () => {
+test('every alias resolves to its city', () => {
   expect(cityAliases(cityKey('Bangalore'))).toContain('Bangalore')
   expect(cityAliases('jaipur')).toEqual([])
   for (const alias of cityAliases('pune')) expect(cityKey(alias)).toBe('pune')

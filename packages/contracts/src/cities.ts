@@ -1,6 +1,6 @@
 /**
- * The cities whose name people spell in more than one way: the name we show, then the other ones. Old and new official
- * names, the capital's quarter that people use for the whole, and what many write by mistake.
+ * Cities with several spellings: the name we display, then its aliases. These are old and new official names, the
+ * capital's quarter used for the whole city, and common misspellings.
  */
 const NAMES: Record<string, readonly string[]> = {
   Ahilyanagar: ['Ahmednagar'],
@@ -69,9 +69,12 @@ const keyOfAlias = new Map(
 )
 const nameOfKey = new Map(Object.keys(NAMES).map((name) => [foldName(name), name]))
 
-/** What a name is compared by: letters and digits of any script in lower case, without accents, spaces and punctuation. */
+/**
+ * Normalises a name for comparison: lower-case letters and digits of any script, without accents, spaces and
+ * punctuation.
+ */
 export function foldName(text: string): string {
-  // Most names: to normalise them would take longer than all else of an event about listings.
+  // Most names. `normalize` would take longer than the rest of handling a listing event.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]/g, '')
   return text
     .normalize('NFKD')
@@ -81,20 +84,20 @@ export function foldName(text: string): string {
 }
 
 /**
- * The key under which a city is stored and looked for: the same for 'Bangalore', ' bengaluru ' and 'BENGALURU'.
- * Empty when the text has neither a letter nor a digit.
+ * The key a city is stored and searched by: equal for 'Bangalore', ' bengaluru ' and 'BENGALURU'. Empty if the text has
+ * no letter or digit.
  */
 export function cityKey(text: string): string {
   const key = foldName(text)
   return keyOfAlias.get(key) ?? key
 }
 
-/** The name to show for a city key, or null for a city that everyone spells in one way: show it as it is written. */
+/** The name to display for a city key; null if the city has only one spelling: display it as written. */
 export function cityName(key: string): string | null {
   return nameOfKey.get(key) ?? null
 }
 
-/** The other names of a city, without the one that `cityName` shows. */
+/** A city's other names, without the one `cityName` returns. */
 export function cityAliases(key: string): readonly string[] {
   return NAMES[nameOfKey.get(key) ?? ''] ?? []
 }

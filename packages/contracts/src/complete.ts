@@ -1,5 +1,5 @@
 /**
- * `T` with every field stated, optional ones too. What copies a document field by field returns this, so that the
- * compiler names each place that would drop a new field silently.
+ * `T` with every field required, optional ones too. Functions that copy a document field by field return it, so that
+ * the compiler reports each place that would silently drop a new field.
  */
 export type Complete<T> = { [K in keyof Required<T>]: T[K] }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Every error code that leaves a service, and the HTTP status it stands for. Clients may rely on the codes. */
+/** Every error code that services return, with its default HTTP status. Clients may rely on the codes. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   NOT_AUTHENTICATED: 401,
@@ -23,7 +23,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every error answer. `message` is never empty: clients show it. */
+/** Body of every error response. `message` is never empty: clients show it. */
 export const ErrorBody = Type.Object({
   code: Type.String(),
   message: Type.String({ minLength: 1 }),

@@ -3,74 +3,72 @@ import type { Message } from './chats.ts'
 import type { OwnPost, Post, RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
-/** What happened, by subject: published at least once, durable, each with its document's `rev`. */
+/** Durable events by subject, delivered at least once, each with its document's `rev`. */
 export interface Events {
   'account.changed': Account
   'user.changed': PublicUser & { rev: number }
   'post.changed': RevisedPost
-  /** Many listings that came in together, as an import brings them. No `post.changed` tells of them. */
+  /** A bulk addition, such as an import. Its listings get no `post.changed`. */
   'post.added': { posts: RevisedPost[] }
-  /** `unread` tells how many chats of the receiver are unread, where this one turned unread by the message; else null. */
+  /** `unread` is the receiver's number of unread chats if this message made the chat unread, else null. */
   'message.sent': Message & { receiverId: string; unread: number | null }
   'post.removed': { id: string; userId: string; rev: number }
 }
 
-/** What whoever listens at that moment hears, by subject: not stored, at most once. */
+/** Broadcasts by subject: not stored, delivered at most once, to current listeners only. */
 export interface Broadcasts {
-  /** Sessions that ended before their time, by the SHA-256 of their cookie in hex. */
+  /** Sessions that ended before they expired, by the hex SHA-256 of their cookie. */
   'session.ended': { ids: string[] }
-  /** Somebody has read a chat up to a message of the other person. */
+  /** `userId` has read the chat up to the other person's message `rev`. */
   'chat.read': { chatId: string; userId: string; receiverId: string; rev: number }
-  /** One of a chat's two people has blocked the other. */
+  /** One of the two has blocked the other. */
   'chat.blocked': { chatId: string; userIDs: [string, string] }
-  /** A realtime node tells where it is and how many sockets it has; a draining one takes no new ones. */
+  /** A realtime node's address and number of sockets; send no new sockets to a draining one. */
   'realtime.node': { node: string; address: string; connections: number; draining: boolean }
 }
 
-/** The few questions services ask each other on the bus: request and reply. */
+/** Request/reply calls between services. */
 export interface Requests {
   /**
-   * Listings that are live or taken, as everyone sees them; those that are not there, or no longer, are left out. At most
-   * 500 ids.
+   * Live and taken listings, as everyone sees them; unknown, removed and unpublished ids are left out. At most 500 ids.
    */
   'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
-  /** The same with their details. */
+  /** As `posts.find-many`, with details. */
   'posts.find-details': { ask: { ids: string[] }; reply: OwnPost[] }
-  /** A person's own listings, the latest first, also those that only they may see; at most 500. */
+  /** A user's own listings, newest first, including unpublished ones; at most 500. */
   'posts.of-owner': { ask: { userId: string }; reply: OwnPost[] }
   /**
-   * What a search finds that was published after `since`, the latest first: at most `limit` of them, and how many there
-   * are, counted up to 100. `search` is the query string of `GET /posts`. BAD_REQUEST for one that it refuses.
+   * Matches of a search published after `since`, newest first: at most `limit`, and their total, counted up to 100.
+   * `search` is the query string of `GET /posts`; throws BAD_REQUEST if it is invalid.
    */
   'posts.find-new': { ask: { search: string; since: string; limit: number }; reply: { posts: Post[]; total: number } }
-  /** How many live listings these people have; at most 500. */
+  /** Number of live listings by user; at most 500 ids. */
   'posts.count-live': { ask: { userIds: string[] }; reply: Record<string, number> }
-  /** How many chats of a person have unread messages. */
+  /** Number of the user's chats with unread messages. */
   'chats.unread': { ask: { userId: string }; reply: number }
-  /** The messages of a chat between two of its numbers, the oldest first; at most MESSAGE_PAGE. */
+  /** Messages with a `rev` between `after` and `before`, both exclusive, oldest first; at most MESSAGE_PAGE. */
   'chats.messages': {
     ask: { chatId: string; after: number; before: number }
     reply: (Message & { receiverId: string })[]
   }
-  /** The other person of each of these chats of somebody's, by chat; without those where one has blocked the other. */
+  /** The other person by chat, for the user's own chats; chats where one has blocked the other are left out. */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
   /**
-   * The median of the minutes that these people took lately to answer others, of those who did so often enough to tell;
-   * at most 500 ids.
+   * Median reply time by user in recent chats, in minutes; users with too few replies are left out. At most 500 ids.
    */
   'chats.reply-times': { ask: { userIds: string[] }; reply: Record<string, number> }
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**
-   * Changes what is given of an account. CONFLICT with the words for its owner where name or address is another's. A new
+   * Updates the given fields. Throws CONFLICT with a message for the owner if the username or e-mail is taken. A new
    * password ends all sessions but `keepSession`.
    */
   'accounts.change': { ask: AccountChange; reply: Account }
-  /** Which of these sessions are over, by the SHA-256 of their cookie in hex; at most MAX_SESSIONS. */
+  /** Which of these sessions have ended, by the hex SHA-256 of their cookie; at most MAX_SESSIONS. */
   'sessions.find-ended': { ask: { ids: string[] }; reply: string[] }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
-  /** Which of these listings a person has saved; at most 500. */
+  /** Which of these listings the user has saved; at most 500. */
   'users.saved': { ask: { userId: string; postIds: string[] }; reply: string[] }
-  /** Which of these addresses are of uploaded pictures that are gone, or never were; at most 50. */
+  /** Which of these URLs are uploads that were deleted or never existed; at most 50. */
   'media.missing': { ask: { urls: string[] }; reply: string[] }
 }

@@ -12,7 +12,7 @@ describe('a price', () => {
     ['en-IN', 1_200_000, '$ 12,00,000'],
     ['de-DE', 1_200_000, '$ 1.200.000'],
     ['mr-IN', 1_200_000, '$ 12,00,000'],
-  ])('in dollars is grouped as readers of %s are used to: %d, %s', (locale, amount, text) => {
+  ])('in dollars is grouped for %s: %d, %s', (locale, amount, text) => {
     expect(usd(locale).price(amount)).toBe(text)
     expect(usd(locale).exactPrice(amount)).toBe(text)
   })
@@ -28,11 +28,11 @@ describe('a price', () => {
     [12_000_000, '₹1.2 Cr'],
     [25_000_000, '₹2.5 Cr'],
     [12_345_600_000, '₹1,234.56 Cr'],
-  ])('in rupees speaks as India does, to every reader: %d, %s', (amount, text) => {
+  ])('in rupees is in lakhs and crores for every reader: %d, %s', (amount, text) => {
     expect([inr().price(amount), inr('de-DE').price(amount)]).toEqual([text, text])
   })
 
-  it('is exact where it is paid', () => expect(inr('de-DE').exactPrice(123_456)).toBe('₹1,23,456'))
+  it('is not rounded when it is paid', () => expect(inr('de-DE').exactPrice(123_456)).toBe('₹1,23,456'))
 
   it('is short on a marker', () => {
     expect([99_999, 100_000, 4_500_000, 123_456_789].map(usd('de-DE').shortPrice)).toEqual([
@@ -115,12 +115,12 @@ describe('a time', () => {
   ])('is an hour in India, for %s', (locale, text) => expect(usd(locale).clock('2026-01-01T20:05:00Z')).toBe(text))
 })
 
-it('is made once for each locale and currency', () => {
+it('is cached by locale and currency', () => {
   expect(usd('en-IN')).toBe(usd('en-IN'))
   expect(usd('en-IN')).not.toBe(inr('en-IN'))
 })
 
-it('knows the locales that there are, and no other', () => {
+it('resolves supported locales only', () => {
   expect(['en-in', 'de-XX', 'hi-IN-u-nu-deva', 'en-US-posix'].map(knownLocale)).toEqual([
     'en-IN',
     'de',

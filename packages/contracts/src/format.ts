@@ -1,57 +1,57 @@
 import type { Currency } from './prices.ts'
 
-/** For whoever states no locale of their own that is known. */
+/** Used when a reader's locale is missing or unknown. */
 export const DEFAULT_LOCALE = 'en-IN'
 
-/** How a page writes figures and times: digits grouped as its reader's locale does, words in English. */
+/** Formats figures and times: digits grouped for the reader's locale, words in English. */
 export interface Format {
-  /** The sign before an amount of the site's currency: '$', '₹'. */
+  /** The site's currency sign: '$', '₹'. */
   sign: string
-  /** Whole units as a price: '$ 1,200,000' in the reader's grouping; '₹12,500', '₹45 Lac', '₹1.2 Cr' everywhere. */
+  /** Whole units: '$ 1,200,000' in the reader's grouping; '₹12,500', '₹45 Lac', '₹1.2 Cr' in every locale. */
   price(amount: number): string
-  /** The same to the unit, for what is paid and not only compared: '₹34,713'. */
+  /** Not rounded, for amounts that are paid: '₹34,713'. */
   exactPrice(amount: number): string
-  /** The same where there is little room: '$ 4.5M', '$ 45L' where the grouping is India's, '₹45 Lac'. */
+  /** For tight space: '$ 4.5M', '$ 45L' with Indian grouping, '₹45 Lac'. */
   shortPrice(amount: number): string
-  /** An amount in a field, grouped with commas alone, since fields read nothing else: '4,500,000', '45,00,000'. */
+  /** For input fields, which parse only commas: '4,500,000', '45,00,000'. */
   fieldAmount(amount: number): string
   /** '1,204' */
   number(number: number): string
-  /** A number where there is little room: '1,204', '12.3K', '1M'. */
+  /** For tight space: '1,204', '12.3K', '1M'. */
   shortNumber(number: number): string
-  /** '1 home', '1,204 homes', and '10,000+ homes' for at least so many. */
+  /** '1 home', '1,204 homes', or '10,000+ homes' if there are more. */
   homes(count: number, more?: boolean): string
-  /** An area from whole square feet: '1,100 sqft'. */
+  /** From square feet: '1,100 sqft'. */
   size(sqft: number): string
-  /** From whole metres: '850m', and from a kilometre on '1.5km'. */
+  /** From metres: '850m', or '1.5km' above 999. */
   distance(metres: number): string
-  /** A part of one: '38 %'. */
+  /** From a fraction of 1: '38 %'. */
   percent(share: number): string
-  /** The day of an ISO time, in India: '2 January 2026'. */
+  /** The day of an ISO time in Indian time: '2 January 2026'. */
   date(time: string): string
-  /** The time of day of an ISO time, in India: '2:05 pm'. */
+  /** The time of day of an ISO time in Indian time: '2:05 pm'. */
   clock(time: string): string
-  /** How long ago an ISO time was: 'just now', '1 minute ago', '3 hours ago', '12 days ago'. */
+  /** 'just now', '1 minute ago', '3 hours ago', '12 days ago'. */
   ago(time: string, now?: number): string
 }
 
 export interface FormatOptions {
-  /** One that `knownLocale` answers: there are some hundreds of them, and each one's formatters are kept. */
+  /** Must come from `knownLocale`: formatters are cached per locale and never evicted, so the set has to be finite. */
   locale: string
   currency: Currency
 }
 
-const made = new Map<string, Format>()
+const formats = new Map<string, Format>()
 
-/** The formatter of a locale and a currency: always the same object, since what it stands on is slow to make. */
+/** Returns a cached formatter, the same object for equal options: Intl formatters are slow to create. */
 export function createFormat({ locale, currency }: FormatOptions): Format {
   const key = `${locale} ${currency}`
-  const format = made.get(key) ?? makeFormat(locale, currency)
-  made.set(key, format)
+  const format = formats.get(key) ?? makeFormat(locale, currency)
+  formats.set(key, format)
   return format
 }
 
-/** The locale that writes numbers for those who ask for `tag`: 'en-IN', 'de' for 'de-XX'. Null where none is known. */
+/** Resolves a language tag to a supported locale: 'en-IN', or 'de' for 'de-XX'. Null if there is none. */
 export function knownLocale(tag: string): string | null {
   try {
     const { language, script, region } = new Intl.Locale(tag)
@@ -93,7 +93,7 @@ function makeFormat(locale: string, currency: Currency): Format {
 
 const LAKH = 100_000
 const CRORE = 10_000_000
-/** From here on a price in full would be wider than a marker of the map may be. */
+/** From here on the full price is too wide for a map marker. */
 const LONG_PRICE = 100_000
 const SHORTENED = 10_000
 
@@ -104,7 +104,7 @@ function rupees(amount: number): string {
 function lakhsAndCrores(amount: number): string {
   if (amount < LAKH) return rupees(amount)
   const lakhs = twoDecimals(amount / LAKH)
-  // 99,99,999 rounds to a hundred lakh, which nobody says.
+  // 99,99,999 rounds to 100 lakh, which is written as 1 crore.
   return lakhs < 100 ? `₹${lakhs} Lac` : `${rupees(twoDecimals(amount / CRORE))} Cr`
 }
 
@@ -127,19 +127,19 @@ function ago(time: string, now = Date.now()): string {
   return 'just now'
 }
 
-/** The reader's grouping with everyone's digits: the words around it are English, and fields read no others. */
-const numberFormat = kept((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
+/** The reader's grouping with Latin digits: the surrounding text is English, and input fields parse no others. */
+const numberFormat = cachedByLocale((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 
-const compactFormat = kept(
+const compactFormat = cachedByLocale(
   (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
 )
 
-/** English months, in the order of an English reader's own country. */
-const dateFormat = kept(
+/** English month names, in the order of an English reader's own country. */
+const dateFormat = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(english(locale), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 )
 
-const clockFormat = kept(
+const clockFormat = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(english(locale), { timeStyle: 'short', timeZone: 'Asia/Kolkata' }),
 )
 
@@ -147,12 +147,11 @@ function english(locale: string): string {
   return /^en\b/.test(locale) ? locale : DEFAULT_LOCALE
 }
 
-/** Makes each locale's once, when it is first needed. */
-function kept<T>(make: (locale: string) => T): (locale?: string) => T {
-  const all = new Map<string, T>()
+function cachedByLocale<T>(create: (locale: string) => T): (locale?: string) => T {
+  const cache = new Map<string, T>()
   return (locale = '') => {
-    const one = all.get(locale) ?? make(locale)
-    all.set(locale, one)
-    return one
+    const value = cache.get(locale) ?? create(locale)
+    cache.set(locale, value)
+    return value
   }
 }

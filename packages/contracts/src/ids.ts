@@ -3,7 +3,7 @@ export const ID_PATTERN = '^[0-9a-f]{24}$'
 
 const idExpression = new RegExp(ID_PATTERN)
 
-/** Tells whether text has the shape of an id. Everything else addresses nothing: 404, never 400. */
+/** Any other text is 404, never 400: it can address nothing. */
 export function isId(text: string): boolean {
   return idExpression.test(text)
 }

@@ -12,18 +12,18 @@ const manifest: RemoteManifest = {
   budget: { initial: 1 },
 }
 
-it('finds nothing wrong with a manifest as it should be', () => {
+it('accepts a valid manifest', () => {
   expect(findManifestProblem(manifest)).toBeNull()
   const { nav: _nav, ...without } = manifest
   expect(findManifestProblem(without)).toBeNull()
 })
 
-describe('an unknown key is named, with the one that was meant', () => {
+describe('names an unknown key and suggests the nearest one', () => {
   const { routes, ...rest } = manifest
   it.each([
     [{ ...rest, rotues: routes }, 'unknown key "rotues"; did you mean "routes"?'],
     [{ ...manifest, naw: [] }, 'unknown key "naw"; did you mean "nav"?'],
-    [{ ...manifest, theme: {} }, 'unknown key "theme"; there are name, routes, nav, offers, budget'],
+    [{ ...manifest, theme: {} }, 'unknown key "theme"; use one of name, routes, nav, offers, budget'],
     [
       { ...manifest, routes: [route, { path: '/b', titel: 'B' }] },
       'unknown key "titel" in routes[1]; did you mean "title"?',
@@ -39,29 +39,45 @@ describe('an unknown key is named, with the one that was meant', () => {
   })
 })
 
-describe('what contradicts itself is refused:', () => {
+describe('refuses', () => {
   it.each<[string, Partial<RemoteManifest>, string]>([
-    ['a path of capitals', { routes: [{ ...route, path: '/About' }], nav: [] }, '/routes/0/path must match pattern'],
+    ['a path in capitals', { routes: [{ ...route, path: '/About' }], nav: [] }, '/routes/0/path must match pattern'],
     ['an empty segment', { routes: [{ ...route, path: '/a//b' }], nav: [] }, '/routes/0/path must match pattern'],
     ['half a parameter', { routes: [{ ...route, path: '/a{id}' }], nav: [] }, '/routes/0/path must match pattern'],
-    ['an entry that leads elsewhere', { nav: [{ ...entry, path: '/contact' }] }, 'nav leads to /contact'],
-    ['an entry with a parameter', { nav: [{ ...entry, path: '/edit/{id}' }] }, 'nav leads to /edit/{id}'],
-    ['one route twice', { routes: [route, route] }, 'two routes are /about'],
+    ['a nav entry for no route of its own', { nav: [{ ...entry, path: '/contact' }] }, 'nav leads to /contact'],
+    ['a nav entry with a parameter', { nav: [{ ...entry, path: '/edit/{id}' }] }, 'nav leads to /edit/{id}'],
+    ['a duplicate route', { routes: [route, route] }, 'two routes match the same addresses as /about'],
     [
-      'two names of one parameter',
+      'routes that differ only in a parameter name',
       { routes: [route, { path: '/a/{x}', title: 'A' }, { path: '/a/{y}', title: 'B' }] },
-      'two routes are /a/{y}',
+      'two routes match the same addresses as /a/{y}',
     ],
     [
-      'one name of two parameters',
+      'two parameters of one name',
       { routes: [route, { path: '/x/{a}/{a}', title: 'A' }] },
-      'names two parameters alike',
+      'two parameters of the same name',
     ],
-    ['a parameter that is the query', { routes: [route, { path: '/{search}', title: 'A' }] }, 'a parameter {search}'],
-    ['data of no parameter', { routes: [{ ...route, data: '/posts/{id}' }] }, 'the data of /about needs {id}'],
-    ["a page among what is the site's own", { routes: [route, { path: '/docs/login', title: 'A' }] }, "the site's own"],
-    ['a page at every address', { routes: [route, { path: '/{a}/{b}', title: 'A' }] }, 'begins with a parameter'],
-    ['a page among calls', { routes: [route, { path: '/posts/new', title: 'A' }] }, 'under a prefix of posts'],
+    ['a parameter called search', { routes: [route, { path: '/{search}', title: 'A' }] }, 'a parameter {search}'],
+    [
+      'data that needs an unknown parameter',
+      { routes: [{ ...route, data: '/posts/{id}' }] },
+      'the data of /about needs {id}',
+    ],
+    [
+      'a page under a reserved segment',
+      { routes: [route, { path: '/docs/login', title: 'A' }] },
+      'reserved for the site',
+    ],
+    [
+      'a page that matches every address',
+      { routes: [route, { path: '/{a}/{b}', title: 'A' }] },
+      'begins with a parameter',
+    ],
+    [
+      'a page under an API prefix',
+      { routes: [route, { path: '/posts/new', title: 'A' }] },
+      'prefix of the service posts',
+    ],
   ])('%s', (_what, change, problem) => {
     expect(findManifestProblem({ ...manifest, ...change })).toContain(problem)
   })

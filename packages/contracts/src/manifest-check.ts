@@ -5,12 +5,12 @@ import { parametersOf, placeholdersOf, routeKey } from './routes.ts'
 import { RESERVED, serviceOf } from './services.ts'
 import { findUnknownKey } from './unknown-key.ts'
 
-/** What is wrong with a `manifest.json`, ready to be shown behind its name; null when nothing is. */
+/** Returns what is wrong with a `manifest.json`, worded to follow its file name; null if it is valid. */
 export function findManifestProblem(manifest: unknown): string | null {
   return findShapeProblem(RemoteManifest, manifest) ?? findContradiction(manifest as RemoteManifest)
 }
 
-/** The same for a `release.json`, with the manifest in it. */
+/** As `findManifestProblem`, for a `release.json` and the manifest in it. */
 export function findReleaseProblem(release: unknown): string | null {
   const problem = findShapeProblem(Release, release)
   if (problem) return problem
@@ -18,7 +18,7 @@ export function findReleaseProblem(release: unknown): string | null {
   return manifest ? findContradiction(manifest) : null
 }
 
-/** Keys first: where one is misspelt, the one that is missing says less. */
+/** Unknown keys first: "did you mean" helps more than reporting the misspelt key as missing. */
 function findShapeProblem(schema: TSchema, value: unknown): string | null {
   const unknown = findUnknownKey(schema, value)
   if (unknown) return unknown
@@ -30,18 +30,19 @@ function findContradiction({ routes, nav = [] }: RemoteManifest): string | null 
   const seen = new Set<string>()
   for (const { path, data = '' } of routes) {
     const [parameters, service] = [parametersOf(path), serviceOf(path)]
-    if (parameters.includes('search')) return `the route ${path} calls a parameter {search}, which is the query's name`
-    if (new Set(parameters).size < parameters.length) return `the route ${path} names two parameters alike`
+    if (parameters.includes('search'))
+      return `the route ${path} has a parameter {search}, which is reserved for the query string`
+    if (new Set(parameters).size < parameters.length) return `the route ${path} has two parameters of the same name`
     const absent = placeholdersOf(data).find((name) => name !== 'search' && !parameters.includes(name))
-    if (absent) return `the data of ${path} needs {${absent}}, which is no parameter of it`
+    if (absent) return `the data of ${path} needs {${absent}}, which is not a parameter of the route`
     const [, first = '', ...rest] = path.split('/')
-    if (RESERVED.includes(first)) return `the route ${path} is under /${first}, which is the site's own`
+    if (RESERVED.includes(first)) return `the route ${path} is under /${first}, which is reserved for the site itself`
     if (first.startsWith('{') && rest.length > 0)
-      return `the route ${path} begins with a parameter: it would take every address`
-    if (service) return `the route ${path} is under a prefix of ${service}: no page is shown there`
-    if (seen.has(routeKey(path))) return `two routes are ${path}, by whatever names of its parameters`
+      return `the route ${path} begins with a parameter and would match every address: begin it with a word`
+    if (service) return `the route ${path} is under a URL prefix of the service ${service}: use another path`
+    if (seen.has(routeKey(path))) return `two routes match the same addresses as ${path}: remove one`
     seen.add(routeKey(path))
   }
   const stray = nav.find(({ path }) => !routes.some((route) => route.path === path) || path.includes('{'))
-  return stray ? `nav leads to ${stray.path}, which is none of its routes` : null
+  return stray ? `nav leads to ${stray.path}, which is not one of its routes without parameters` : null
 }

@@ -1,54 +1,52 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * The path of a route: words of `a` to `z`, digits and hyphens, and parameters. `{id}` stands for 24 hex digits, any
- * other `{name}` for one segment that is not empty.
+ * A route's path: segments of a-z, 0-9 and hyphens, and parameters. `{id}` matches 24 hex digits, any other `{name}`
+ * one non-empty segment.
  */
 const RoutePath = Type.String({ pattern: '^/$|^(/([a-z0-9-]+|\\{[a-z][A-Za-z0-9]*\\}))+$' })
 
-/** A route that a remote claims. */
 export const RemoteRoute = Type.Object({
   path: RoutePath,
   title: Type.String({ minLength: 1 }),
   description: Type.Optional(Type.String()),
   /**
-   * The call whose answer this route shows first: the page carries it, so that the first paint waits for no second
-   * trip. Parameters of the path stand there by name; `{search}` is the address's own query string, with its `?` when not empty.
+   * The API call this route shows first. The page carries its response, so the first paint needs no second round trip.
+   * Path parameters are filled in by name; `{search}` is the page's query string, with its `?` if not empty.
    */
   data: Type.Optional(Type.String({ pattern: '^/' })),
   /**
-   * What the route is about, for those who find it from outside: the page then names the search or the listing of its
-   * first answer, in its title, its description and its structured data.
+   * For search engines: the page takes its title, description and structured data from the search or listing in its
+   * first response.
    */
   about: Type.Optional(Type.Enum(['site', 'search', 'listing'])),
-  /** Of no use to anyone who comes from a search engine: forms, what is one person's own. */
+  /** Keeps forms and private pages out of search engines. */
   noindex: Type.Optional(Type.Literal(true)),
-  /** Shown to signed-in users alone: a visitor is sent to /login, and back here afterwards. */
+  /** Visitors are redirected to /login, and back here after signing in. */
   signedIn: Type.Optional(Type.Literal(true)),
-  /** The lazily loaded screens that show this route (`./home`); the page preloads their chunks beside `./remote`'s. */
+  /** Lazily loaded screens of this route (`./home`); the page preloads their chunks along with those of `./remote`. */
   preload: Type.Optional(Type.Array(Type.String())),
 })
 export type RemoteRoute = Static<typeof RemoteRoute>
 
-/** An entry of the shell's navigation. */
 export const NavEntry = Type.Object({
-  /** One of the remote's own routes, without a parameter. */
+  /** One of the remote's own routes, without parameters. */
   path: RoutePath,
   label: Type.String({ minLength: 1 }),
-  /** Entries of all remotes stand in one row, the lowest number first. */
+  /** Ascending, across all remotes. */
   order: Type.Integer(),
   for: Type.Enum(['everyone', 'visitor', 'user']),
-  /** Among the pages of the site, or with what belongs to the visitor's own account. */
+  /** `main` is the site navigation, `account` the visitor's own menu. */
   area: Type.Enum(['main', 'account']),
 })
 export type NavEntry = Static<typeof NavEntry>
 
-/** A remote's `manifest.json`: published with each release, so that a new route needs no change in the shell. */
+/** A remote's `manifest.json`, published with each release, so a new route needs no change in the shell. */
 export const RemoteManifest = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
   routes: Type.Array(RemoteRoute),
   nav: Type.Optional(Type.Array(NavEntry)),
-  /** What it offers to other remotes: by a name of its own, the exposed module and the slot (contracts/slots.ts). */
+  /** Modules for other remotes, by offer name: the exposed module and the slot it fills (contracts/slots.ts). */
   offers: Type.Record(
     Type.String(),
     Type.Object({
@@ -57,8 +55,8 @@ export const RemoteManifest = Type.Object({
     }),
   ),
   /**
-   * An upper bound for each route, by its path, and for each offer, by its name, in bytes as sent (brotli): the entry, the
-   * module and the screens that are preloaded with it. The build fails above it.
+   * Size limits in bytes as sent (brotli), by route path and offer name: the entry, the module and its preloaded
+   * screens. The build fails above them.
    */
   budget: Type.Record(Type.String(), Type.Integer({ minimum: 1 })),
 })
@@ -66,24 +64,24 @@ export type RemoteManifest = Static<typeof RemoteManifest>
 
 const ReleaseFile = Type.Object({
   bytes: Type.Integer(),
-  /** Subresource integrity, `sha384-…`; empty in development, which publishing refuses. */
+  /** Subresource integrity, `sha384-…`; empty in development builds, which cannot be published. */
   integrity: Type.String({ pattern: '^(sha384-[A-Za-z0-9+/]{64})?$' }),
 })
 
-/** `release.json`, written by a build beside its files: all that the registry needs to know of a release. */
+/** `release.json`, written by the build next to its files: all the registry knows about a release. */
 export const Release = Type.Object({
   name: Type.String(),
   version: Type.String({ pattern: '^[0-9A-Za-z][0-9A-Za-z.+-]*$' }),
   /** The script to load first: a remote's container, or the shell's main script. */
   entry: Type.String(),
-  /** The global name under which a remote's container registers itself (`output.uniqueName`, with the version). */
+  /** The global name a remote's container registers as (`output.uniqueName`, including the version). */
   container: Type.String(),
   /**
-   * Exposed module (`./remote`) or lazily loaded screen (`./home`, by its chunk's name) to the chunks it needs; the shell
-   * has one: `.`. Paths inside the release.
+   * Chunks by exposed module (`./remote`) or lazily loaded screen (`./home`, its chunk's name); the shell has only `.`.
+   * Paths are relative to the release.
    */
   exposes: Type.Record(Type.String(), Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) })),
-  /** Fonts and other files that the first paint of any page needs. */
+  /** Fonts and other files that every first paint needs. */
   preload: Type.Array(Type.String()),
   files: Type.Record(Type.String(), ReleaseFile),
   /** Absent for the shell. */

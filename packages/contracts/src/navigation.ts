@@ -7,7 +7,7 @@ interface Asked {
   status: Session['status']
 }
 
-/** Navigation entries of the live remotes in display order; for everyone only, while nobody knows who is there. */
+/** Navigation entries of the live remotes in display order; only those for everyone while the session is unknown. */
 export function linksOf(remotes: Record<string, Pick<RemoteRelease, 'nav'>>, { area, status }: Asked): NavEntry[] {
   return Object.values(remotes)
     .flatMap(({ nav }) => nav)

@@ -2,40 +2,40 @@ import type { Currency } from './prices.ts'
 import type { RemoteRelease } from './remotes.ts'
 import type { Session } from './users.ts'
 
-/** What the page tells the browser before any script runs: the `release-set` element's JSON. */
+/** Everything the browser needs before any script runs: the JSON of the `boot` element. */
 export interface PageBoot {
   site: {
     name: string
     currency: Currency
-    /** How the reader's figures are grouped, such as 'en-IN': for `createFormat`. Words are English whatever it is. */
+    /** The locale that groups the reader's figures, such as 'en-IN', for `createFormat`. Words are always English. */
     locale: string
-    /** The map's tiles: a template with `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the bundled outline alone. */
+    /** Map tile URL template with `{z}`, `{x}`, `{y}` and optionally `{s}`; null shows only the bundled outline. */
     tiles: { url: string; attribution: string } | null
-    /** Where a map goes that has nothing to show, in degrees; null for all of India. */
+    /** Centre of an empty map, in degrees; null shows all of India. */
     mapCentre: { latitude: number; longitude: number } | null
   }
   shell: {
     version: string
-    /** How long a remote may take until something is shown in its stead. */
+    /** How long a remote may take before its fallback is shown. */
     deadlineMs: number
-    /** As those of remotes: of what the shell loads by itself later. */
+    /** As for remotes: covers chunks the shell loads later. */
     integrity: RemoteRelease['integrity']
   }
   remotes: Record<string, RemoteRelease>
-  /** Who the page was made for, so that its first paint is right; `unknown` where that could not be told in time. */
+  /** Who the page was rendered for, so that its first paint is right; `unknown` if that took too long to find out. */
   session: Session
 }
 
 /** Ids of the page's inert `<script type="application/json">` elements. */
 export const BOOT_ELEMENT = 'boot'
-/** Its `data-path` attribute is the call, its text the answer as `FirstData`. */
+/** Its `data-path` attribute is the API call, its text the response as `FirstData`. */
 export const FIRST_DATA_ELEMENT = 'first-data'
 
 export interface FirstData {
-  /** The call, path and query. */
+  /** Path and query of the API call. */
   path: string
   status: number
-  /** Answer headers that clients read, lower-case: `link`, `x-total-count`. */
+  /** Response headers that clients read, in lower case: `link`, `x-total-count`. */
   headers: Record<string, string>
   body: unknown
 }

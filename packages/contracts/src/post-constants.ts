@@ -6,8 +6,8 @@ export const FURNISHINGS = ['furnished', 'semi-furnished', 'unfurnished'] as con
 export const SORTS = ['newest', 'price_asc', 'price_desc'] as const
 
 /**
- * `live` listings are found by searches. A `taken` one, sold or let, keeps its page for whoever has its address; an
- * `unpublished` one is its owner's alone.
+ * Searches find `live` listings. A `taken` one, sold or let, keeps its page for anyone who has the URL; only the owner
+ * sees an `unpublished` one.
  */
 export const POST_STATUSES = ['live', 'taken', 'unpublished'] as const
 
@@ -17,18 +17,21 @@ export type Property = (typeof PROPERTIES)[number]
 export type Furnishing = (typeof FURNISHINGS)[number]
 export type Sort = (typeof SORTS)[number]
 
-/** A page of `GET /posts` unless `limit` says otherwise, and the most that `limit` may ask for. */
+/** Default and maximum `limit` of `GET /posts`. */
 export const PAGE_SIZE = 60
 export const MAX_PAGE_SIZE = 500
 
-/** `X-Total-Count` of people is exact up to here; beyond, it reads `10000+`. That of listings is always exact. */
+/** `X-Total-Count` of users is exact up to here; beyond, it reads `10000+`. For listings it is always exact. */
 export const COUNT_LIMIT = 10_000
 
-/** The most that a price may be, in whole rupees, and the most rooms of a kind. */
+/** Whole rupees. */
 export const MAX_PRICE = 1_000_000_000_000
 export const MAX_ROOMS = 100
 
-/** The most characters of a listing's texts (`desc` is HTML), square feet, metres to what is near, pictures, and the text of one. */
+/**
+ * Maximum characters of texts (`desc` is HTML, `alt` one picture's), square feet, metres to nearby places, and
+ * pictures.
+ */
 export const LISTING_LIMITS = {
   title: 200,
   address: 300,
@@ -41,7 +44,7 @@ export const LISTING_LIMITS = {
   alt: 200,
 } as const
 
-/** What the rich text of a description may hold; everything else is cut out, wherever it is written or shown. */
+/** Allow-list for a description's HTML; everything else is removed when it is written and when it is shown. */
 export const RICH_TEXT = {
   tags: [
     'p',
@@ -67,15 +70,15 @@ export const RICH_TEXT = {
   schemes: ['https', 'http', 'mailto', 'tel'],
 } as const
 
-/** What stands in for the owner's name while it cannot be had; no username, since it has a space. */
+/** Shown while the owner's name is unavailable; not a valid username, since it has a space. */
 export const UNKNOWN_OWNER = 'Private owner'
 
-/** The most that one answer of `GET /posts/map` holds, at any zoom. */
+/** Maximum items per `GET /posts/map` response, at any zoom. */
 export const MAX_MAP_ITEMS = 300
 
 export const REPORT_REASONS = ['sold', 'wrong-facts', 'wrong-place', 'fraud', 'offensive', 'other'] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 export const MAX_REPORT_TEXT = 1_000
 
-/** What `POST /users/save` answers where the listing is saved now; any other message says that it no longer is. */
+/** `POST /users/save` returns this if the listing is saved now; any other message means that it is not. */
 export const SAVED_MESSAGE = 'Post saved'

@@ -2,34 +2,34 @@ import { cityKey } from './cities.ts'
 import type { Format } from './format.ts'
 import { FURNISHINGS, LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
 
-/** One filter of `GET /posts`: how its parameter is read, and what it says of itself. */
+/** A filter of `GET /posts`: its parser and its texts. */
 interface PostFilter<V> {
-  /** What a text stands for that is neither empty nor 'any'; null where it is nothing that is allowed. */
+  /** Parses a text that is neither empty nor 'any'; null if it is invalid. */
   read(text: string): V | null
-  /** What it may be, for a client that sent something else. */
+  /** The allowed values, for API errors. */
   allowed: string
-  /** The same for a visitor. */
+  /** The error for visitors. */
   wrong(text: string): string
-  /** In a few words: 'From ₹45 Lac'. */
+  /** The text of a chip: 'From ₹45 Lac'. */
   label(value: V, format: Format): string
-  /** Whether a value asks for nothing after all, as an untouched price field does. */
+  /** Whether a value means no filter, such as the 0 of an untouched price field. */
   isNone?(value: V): boolean
 }
 
 const MAX_CITY = 100
 const MAX_DAYS = 365
-const WHOLE = 'Give a whole number'
+const WHOLE = 'Enter a whole number'
 
 /**
- * All filters, in the order of their fields. What is derived from here: the parameters of `GET /posts`, what is read of
- * them, their chips and the words of saved searches. What one finds is in `search/conditions.ts` of posts, its control in
- * `list/filter-fields.tsx` of mfe-listings; the compiler asks for both.
+ * All filters, in the order of their form fields. The parameters of `GET /posts`, their parsing, chips and the texts of
+ * saved searches derive from this table. Add the condition of a new one to `search/conditions.ts` in posts and its
+ * control to `list/filter-fields.tsx` in mfe-listings; both fail to compile without it.
  */
 export const POST_FILTERS = {
   city: filter({
     read: (text) => (cityKey(text) === '' || text.length > MAX_CITY ? null : text),
     allowed: `the name of a city, of at most ${MAX_CITY} characters`,
-    wrong: () => 'Give the name of a place',
+    wrong: () => 'Enter a city or locality, for example Pune',
     label: (city) => city,
   }),
   type: choice(POST_TYPES, { buy: 'To buy', rent: 'To rent' }),
@@ -39,7 +39,7 @@ export const POST_FILTERS = {
   bedroom: filter({
     read: readRooms,
     allowed: `a whole number from 0 to ${MAX_ROOMS}, several like 2,3, or 4+ for so many or more`,
-    wrong: () => 'Give 2, or 2,3, or 4+',
+    wrong: () => 'Enter 2, or 2,3, or 4+',
     label: (rooms) => `${rooms.join(' or ')} bedroom`,
   }),
   minSize: filter({
@@ -65,12 +65,12 @@ export const POST_FILTERS = {
 export type FilterName = keyof typeof POST_FILTERS
 export const FILTER_NAMES = Object.keys(POST_FILTERS) as FilterName[]
 
-/** What is filtered by; null is no filter. */
+/** Parsed filters; null means no filter. */
 export type PostFilters = { [N in FilterName]: ReturnType<(typeof POST_FILTERS)[N]['read']> }
 
 /**
- * What the text of a parameter asks for, which is neither empty nor 'any'; null for nothing.
- * @returns undefined where it is nothing that is allowed
+ * Parses a parameter that is neither empty nor 'any'; null means no filter.
+ * @returns undefined if the text is invalid
  */
 export function readFilter<N extends FilterName>(name: N, text: string): PostFilters[N] | undefined {
   const { read, isNone }: PostFilter<unknown> = POST_FILTERS[name]
@@ -79,7 +79,7 @@ export function readFilter<N extends FilterName>(name: N, text: string): PostFil
   return (isNone?.(value) ? null : value) as PostFilters[N]
 }
 
-/** A filter at work in a few words: 'Pune', 'To rent', '2 bedroom'; the text itself where it is nothing that is allowed. */
+/** The text of a filter's chip: 'Pune', 'To rent', '2 bedroom'. Falls back to `text` if that is invalid. */
 export function filterInWords(name: FilterName, text: string, format: Format): string {
   const { label } = POST_FILTERS[name] as unknown as PostFilter<unknown>
   const value = readFilter(name, text)
@@ -99,7 +99,7 @@ function choice<T extends string>(allowed: readonly T[], labels: Record<T, strin
   }
 }
 
-/** Any of some, each once and in one order, so that the same is always said in the same way. */
+/** A multiple choice, deduplicated and in the order of `allowed`, so that equal searches have equal values. */
 function choices<T extends string>(allowed: readonly T[], labels: Record<T, string>): PostFilter<T[]> {
   return {
     read(text) {
@@ -123,7 +123,7 @@ function price(label: (amount: string) => string): PostFilter<number> {
   }
 }
 
-/** '2', '2,3' or '1,4+', each once and in order, so that the same is always said in the same way. */
+/** '2', '2,3' or '1,4+', deduplicated and sorted, so that equal searches have equal values. */
 function readRooms(text: string): string[] | null {
   const parts = text.split(',').map((part) => part.trim())
   const isRight = parts.every((part) => /^\d{1,3}\+?$/.test(part) && Number.parseInt(part, 10) <= MAX_ROOMS)

@@ -13,7 +13,7 @@ import {
 import { FILTER_NAMES, type FilterName } from './post-filters.ts'
 import { PublicUser } from './users.ts'
 
-/** A listing as lists and cards show it. Prices are whole rupees, sizes square feet, distances metres. */
+/** A listing in lists and on cards. Prices are whole rupees, sizes square feet, distances metres. */
 export const Post = Type.Object({
   id: Id,
   userId: Id,
@@ -21,15 +21,15 @@ export const Post = Type.Object({
   price: Type.Integer(),
   images: Type.Array(Type.String()),
   img: Type.Union([Type.String(), Type.Null()]),
-  /** What the owner says each of `images` shows, in the same order; empty where nothing was said. */
+  /** Alt texts in the order of `images`; empty where the owner gave none. */
   alts: Type.Array(Type.String()),
   address: Type.String(),
   city: Type.String(),
   bedroom: Type.Integer(),
   bathroom: Type.Integer(),
-  /** Square feet, on the card's line of facts; null where the owner gave none. */
+  /** Square feet; null if the owner gave none. */
   size: Type.Union([Type.Integer(), Type.Null()]),
-  /** Null where the owner did not say, and of land. */
+  /** Null if the owner did not say, and always for land. */
   furnishing: Type.Union([Type.Enum(FURNISHINGS), Type.Null()]),
   latitude: Type.String(),
   longitude: Type.String(),
@@ -40,11 +40,11 @@ export const Post = Type.Object({
 })
 export type Post = Static<typeof Post>
 
-/** A listing with the number that grows with every change of it. */
+/** A listing with its revision number, which increases with every change. */
 export type RevisedPost = Post & { rev: number }
 
 export const PostDetail = Type.Object({
-  /** Rich text: HTML, already cut down to the allow-list; sanitised once more before it is shown. */
+  /** HTML, sanitised to the RICH_TEXT allow-list; sanitise it again before display. */
   desc: Type.String(),
   utilities: Type.Union([Type.Enum(UTILITIES), Type.Null()]),
   pet: Type.Union([Type.Enum(PETS), Type.Null()]),
@@ -56,37 +56,37 @@ export const PostDetail = Type.Object({
 })
 export type PostDetail = Static<typeof PostDetail>
 
-/** One of the lists of `GET /users/profilePosts`. */
+/** An item of `GET /users/profilePosts`. */
 export const OwnPost = Type.Object({
   ...Post.properties,
   postDetail: PostDetail,
-  /** How often it was looked at; of one's own listings alone. */
+  /** View count; present only on the user's own listings. */
   views: Type.Optional(Type.Integer()),
 })
 export type OwnPost = Static<typeof OwnPost>
 
-/** The answer of `GET /users/profilePosts`: what somebody published and what they saved, the latest first. */
+/** Response of `GET /users/profilePosts`: the user's own and their saved listings, each newest first. */
 export const ProfilePosts = Type.Object({ userPosts: Type.Array(OwnPost), savedPosts: Type.Array(OwnPost) })
 export type ProfilePosts = Static<typeof ProfilePosts>
 
-/** The answer of `GET /posts/{id}`. */
+/** Response of `GET /posts/{id}`. */
 export const PostWithDetail = Type.Object({
   ...Post.properties,
   postDetail: PostDetail,
   user: PublicUser,
   isSaved: Type.Boolean(),
-  /** Grows with every change of the listing. */
+  /** Increases with every change of the listing. */
   rev: Type.Integer(),
 })
 export type PostWithDetail = Static<typeof PostWithDetail>
 
 /**
- * The parameters of `GET /posts`, as text. An empty value, `any`, `0` as a bound and an unknown name are no filter, so
- * the schema only names them and `rules.ts` of posts reads them. Those that filter are in post-filters.
+ * Query of `GET /posts`, as text. Empty values, `any`, `0` as a bound and unknown names mean no filter, so the schema
+ * only lists the names and posts' `rules.ts` parses them. The filters are defined in post-filters.
  */
 export const PostsQuery = Type.Object({
   ...filterParameters(),
-  /** An area of the map, in degrees: west,south,east,north; west may be greater than east across the date line. */
+  /** Map area in degrees: west,south,east,north. West is greater than east if it crosses the date line. */
   bbox: Type.Optional(Type.String()),
   sort: Type.Optional(Type.String()),
   limit: Type.Optional(Type.String()),
@@ -94,55 +94,58 @@ export const PostsQuery = Type.Object({
 })
 export type PostsQuery = Static<typeof PostsQuery>
 
-/** The parameters of `GET /posts/map`, as text like those of `GET /posts`; `bbox` and `zoom` must be there. */
+/** Query of `GET /posts/map`, as text; `bbox` and `zoom` are required. */
 export const MapQuery = Type.Object({
   ...Type.Omit(PostsQuery, ['sort', 'limit', 'after']).properties,
-  /** The map's own zoom, 0 (the world in 256 pixels) to 22; fractions are allowed. */
+  /** Map zoom, 0 (the world in 256 pixels) to 22; fractions are allowed. */
   zoom: Type.Optional(Type.String()),
 })
 export type MapQuery = Static<typeof MapQuery>
 
-/** Listings that stand too close to be told apart at this zoom; a `bbox` of a single point can only be listed. */
+/**
+ * Listings too close to tell apart at this zoom. If `bbox` is a single point, zooming in cannot split the cluster: list
+ * it.
+ */
 const MapCluster = Type.Object({
   kind: Type.Literal('cluster'),
   count: Type.Integer(),
-  /** Degrees, as numbers. */
+  /** Degrees. */
   latitude: Type.Number(),
   longitude: Type.Number(),
-  /** West, south, east, north of what the cluster holds: where a map goes that opens it. */
+  /** West, south, east, north of the cluster's listings: fit the map to it to open the cluster. */
   bbox: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
 })
 
 const MapListing = Type.Object({ kind: Type.Literal('listing'), ...Post.properties })
 
-/** The answer of `GET /posts/map` is a list of these, at most MAX_MAP_ITEMS. */
+/** An item of `GET /posts/map`, which returns at most MAX_MAP_ITEMS. */
 export const MapItem = Type.Union([MapCluster, MapListing])
 export type MapItem = Static<typeof MapItem>
 
-/** The parameters of `GET /posts/places`: what someone has typed so far. */
+/** Query of `GET /posts/places`; `q` is the text typed so far. */
 export const PlacesQuery = Type.Object({ q: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) })
 export type PlacesQuery = Static<typeof PlacesQuery>
 
-/** A place that has listings: the answer of `GET /posts/places` is a list of these, the likeliest first. */
+/** A place with listings; `GET /posts/places` returns a list of them, best match first. */
 export const Place = Type.Object({
-  /** What `city` of a search may be: 'Pune', or 'Kothrud, Pune'. */
+  /** A valid `city` filter: 'Pune' or 'Kothrud, Pune'. */
   place: Type.String(),
   city: Type.String(),
   /** Null for a whole city. */
   locality: Type.Union([Type.String(), Type.Null()]),
   count: Type.Integer(),
-  /** Another name of the same place that was typed: 'Poona'; null where it is the one shown. */
+  /** The other name of the place that was typed, such as 'Poona'; null if it was the displayed one. */
   alias: Type.Union([Type.String(), Type.Null()]),
 })
 export type Place = Static<typeof Place>
 
-/** One of the answer of `GET /posts/{id}/similar`: homes of the kind for about as much, the nearest first. */
+/** An item of `GET /posts/{id}/similar`: homes of the same kind at a similar price, nearest first. */
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
 export type SimilarPost = Static<typeof SimilarPost>
 
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** What a card shows, as its owner gives it. `images` are addresses of /media or https. */
+/** The card's fields as the owner submits them. `images` are /media paths or https URLs. */
 const PostData = Type.Object(
   {
     title: Type.String(),
@@ -157,15 +160,14 @@ const PostData = Type.Object(
     latitude: Type.String(),
     longitude: Type.String(),
     images: Type.Array(Type.String()),
-    /** As many as `images`. Without it each picture keeps the text that it has. */
+    /** As many as `images`. If omitted, each picture keeps its text. */
     alts: Type.Optional(Type.Array(Type.String())),
-    /** Of land nothing is kept. */
+    /** Ignored for land. */
     furnishing: orNull(Type.Enum(FURNISHINGS)),
   },
   { additionalProperties: false },
 )
 
-/** The rest, all of which an owner may leave out. */
 const PostDetailData = Type.Object(
   {
     desc: Type.Optional(Type.String()),
@@ -180,11 +182,11 @@ const PostDetailData = Type.Object(
   { additionalProperties: false },
 )
 
-/** The body of `POST /posts`. Lengths and bounds are those of `newListing` of posts. */
+/** Body of `POST /posts`. `newListing` in posts checks lengths and bounds. */
 export const PostBody = Type.Object({ postData: PostData, postDetail: PostDetailData }, { additionalProperties: false })
 export type PostBody = Static<typeof PostBody>
 
-/** The body of `PUT /posts/{id}`: what is absent stays as it is. */
+/** Body of `PUT /posts/{id}`; omitted fields stay unchanged. */
 export const PostChange = Type.Object(
   {
     postData: Type.Optional(Type.Partial(PostData, { additionalProperties: false })),
@@ -195,7 +197,7 @@ export const PostChange = Type.Object(
 )
 export type PostChange = Static<typeof PostChange>
 
-/** The answer of `GET /posts/{id}/views`, for its owner: days of the last 30 that had views, the first day first. */
+/** Response of `GET /posts/{id}/views`, for the owner: those of the last 30 days that had views, oldest first. */
 export const Views = Type.Object({
   total: Type.Integer(),
   /** `day` as 2026-11-22, in UTC. */
@@ -203,7 +205,7 @@ export const Views = Type.Object({
 })
 export type Views = Static<typeof Views>
 
-/** The body of `POST /posts/{id}/reports`; the answer is 201 `{message}`. */
+/** Body of `POST /posts/{id}/reports`; responds 201 `{message}`. */
 export const ReportBody = Type.Object(
   {
     reason: Type.Enum(REPORT_REASONS),
@@ -213,7 +215,7 @@ export const ReportBody = Type.Object(
 )
 export type ReportBody = Static<typeof ReportBody>
 
-/** The answer of `GET /posts/cities`: the cities that have listings, the fullest first. */
+/** An item of `GET /posts/cities`: cities that have listings, most listings first. */
 export const CityCount = Type.Object({ city: Type.String(), count: Type.Integer() })
 export type CityCount = Static<typeof CityCount>
 

@@ -1,2 +1,2 @@
-/** The sign before prices: the specification's dollar, or the rupee. */
+/** Currency of prices: the specification's dollar, or the rupee. */
 export type Currency = 'usd' | 'inr'

@@ -5,7 +5,7 @@ import type { Slots } from './slots.ts'
 import type { LiveMessage, SendLive } from './sockets.ts'
 import type { Session } from './users.ts'
 
-/** One remote as the page's release set names it. URLs are paths on the site, or whole where another host serves them. */
+/** A remote in the page's release set. URLs are paths on the site, or absolute if another host serves them. */
 export interface RemoteRelease {
   version: string
   /** `/r/<name>/<version>/` */
@@ -15,48 +15,47 @@ export interface RemoteRelease {
   routes: RemoteRoute[]
   nav: NavEntry[]
   offers: RemoteManifest['offers']
-  /** Exposed module or screen to the URLs of its chunks, so that the shell fetches them beside the entry, not after. */
+  /** Chunk URLs by exposed module or screen: the shell fetches them in parallel with the entry. */
   exposes: Record<string, { js: string[]; css: string[] }>
-  /** URL to integrity, for every script and style of the release. */
+  /** Integrity by URL, for every script and style of the release. */
   integrity: Record<string, string>
 }
 
-/** Who is signed in, as the shell knows it. */
 export interface SessionContext {
   readonly current: Session
-  /** Every session from now on, the current one first. */
+  /** Emits the current session first, then every change. */
   readonly changes$: Observable<Session>
-  /** Asks the server again: for a remote that has signed someone in or out. Other tabs follow. Never rejects. */
+  /** Fetches the session again, for a remote that signed someone in or out. Other tabs follow. Never rejects. */
   refresh(): Promise<Session>
-  /** Goes to /login, and from there back to where the reader is now. */
+  /** Navigates to /login, and back to the current page afterwards. */
   signIn(): void
 }
 
 export interface AnnouncedChange {
-  /** Grows with every change; what `after` takes to go on from here. */
+  /** Increases with every change; pass it to `after` to resume. */
   position: number
   change: Change
 }
 
-/** What remotes tell each other, in every tab of this browser. */
+/** Changes that remotes announce to each other, in every tab of this browser. */
 export interface ChangesContext {
   announce(change: Change): void
   /**
-   * The changes after a position (0 for all), then those to come. Of several changes of one kind and id only the last
-   * is kept, which is all that a cache needs to be current.
+   * Emits the changes after a position (0 for all), then new ones. Only the last change of each kind and id is kept,
+   * which is enough to keep a cache current.
    */
   after(position: number): Observable<AnnouncedChange>
 }
 
-/** How many chats have unread messages; 0 when nobody is signed in. The shell shows it. */
+/** Number of chats with unread messages, shown by the shell; 0 while nobody is signed in. */
 export interface UnreadContext {
   readonly count: number
-  /** Every count from now on, the current one first. */
+  /** Emits the current count first, then every change. */
   readonly count$: Observable<number>
-  /** For a remote that has shown unread chats, `by` of them: 1 unless it says otherwise. */
+  /** Call it after showing unread chats; `by` is their number, 1 by default. */
   lower(by?: number): void
   reset(): void
-  /** Asks the server again. Never rejects. */
+  /** Fetches the count again. Never rejects. */
   refresh(): Promise<void>
 }
 
@@ -65,23 +64,23 @@ export interface MountedOffer<Props> {
   unmount(): Promise<void>
 }
 
-/** All that a remote gets from the shell. Contracts know no DOM, so the kit names the element: `HTMLElement`. */
+/** Everything the shell gives a remote. Contracts know no DOM, so web-kit sets `Element` to `HTMLElement`. */
 export interface RemoteContext<Element = unknown> {
-  /** Prefix of every route, '' at the root. */
+  /** Prefix of every route; '' at the root. */
   basePath: string
   session: SessionContext
-  /** What comes over the shell's one socket. */
+  /** Events of the shell's one socket. */
   live$: Observable<LiveMessage>
   send: SendLive
   changes: ChangesContext
   unread: UnreadContext
-  /** Goes to a path of the site; `replace` leaves no entry in the history. */
+  /** Navigates within the site; `replace` adds no history entry. */
   navigate(to: string, options?: { replace?: boolean }): void
-  /** Reports a failure: one that the remote survived, or, `fatal`, one that leaves it with nothing to show. */
+  /** Reports a failure; `fatal` means the remote has nothing left to show. */
   report(error: unknown, options?: { fatal?: boolean }): void
   /**
-   * Shows what another remote offers for a slot, with the shell's own deadline, fallback and integrity; nothing where
-   * no remote offers anything.
+   * Mounts another remote's offer for a slot, with the shell's deadline, fallback and integrity checks. Mounts nothing
+   * if no remote fills the slot.
    */
   mount<Slot extends keyof Slots>(slot: Slot, element: Element, props: Slots[Slot]): MountedOffer<Slots[Slot]>
 }

@@ -43,13 +43,13 @@ describe('matchRoute', () => {
     expect(matchRoute(remotes, path)).toMatchObject({ route: { path: route }, params })
   })
 
-  it('takes the more exact route whichever is stated first', () => {
+  it('prefers the more specific route, whichever is declared first', () => {
     const reversed = Object.entries(remotes).map(([name, { routes }]) => [name, { routes: [...routes].reverse() }])
     for (const path of ['/edit/new', `/edit/${id}`, '/edit/newer'])
       expect(matchRoute(Object.fromEntries(reversed.reverse()), path)).toEqual(matchRoute(remotes, path))
   })
 
-  it('compares segment by segment, the first one first', () => {
+  it('compares segments from the left', () => {
     const two = {
       one: { routes: [{ path: '/{a}/new', title: 'A' }] },
       other: { routes: [{ path: '/edit/{b}', title: 'B' }] },
@@ -76,11 +76,11 @@ describe('routeData', () => {
     expect(data('/')).toBeNull()
   })
 
-  it('takes the query string as it is', () => {
+  it('passes the query string through unchanged', () => {
     expect(data('/list', "?a=$&b=$'")).toBe("/posts?a=$&b=$'")
   })
 
-  it('takes any parameter, so that it stays one value', () => {
+  it('encodes a parameter, so that it stays one value', () => {
     expect(data('/homes-for-2/a%26limit=1%2F%23')).toBe('/posts?city=a%26limit%3D1%2F%23')
     expect(data('/pune%3F/%7Bsearch%7D/near', '?x')).toBe('/posts/%7Bsearch%7D/in/pune%3F')
   })

@@ -2,17 +2,19 @@ import { isId } from './ids.ts'
 import type { RemoteRoute } from './manifest.ts'
 
 export interface RouteMatch<R> {
-  /** The remote that shows it. */
   remote: string
   route: R
-  /** What stands in the address for each parameter of the route, decoded. */
+  /** Decoded path parameters by name. */
   params: Record<string, string>
 }
 
-/** The remotes by name, each with the routes its manifest claims. */
+/** Remotes by name, each with the routes of its manifest. */
 type Remotes<R> = Record<string, { routes: readonly R[] }>
 
-/** How exactly a segment of a route fits: the first difference decides between two routes. */
+/**
+ * How specific a segment's match is. Compared as text from the left, so the first difference decides between two
+ * routes.
+ */
 const STATIC = '0'
 const ID = '1'
 const ANY = '2'
@@ -20,9 +22,8 @@ const ANY = '2'
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Which remote shows a path, or null where none does: the page is then 'Not Found', on the HTTP answer too. The registry
- * and the shell ask the same question with the same answer. Segment by segment a word goes before `{id}`, and that
- * before any other parameter.
+ * Finds the remote that shows a path; null means 'Not Found', a 404 in the HTTP response too. Registry and shell share
+ * it, so they always agree. In each segment, literal text wins over `{id}`, and `{id}` over any other parameter.
  */
 export function matchRoute<R extends RemoteRoute>(remotes: Remotes<R>, path: string): RouteMatch<R> | null {
   let best: RouteMatch<R> | null = null
@@ -59,7 +60,7 @@ function parameterOf(word: string): string | null {
   return word.startsWith('{') ? word.slice(1, -1) : null
 }
 
-/** What a segment gives a parameter; null for one that it cannot be, and for those that lead to another folder. */
+/** Decodes a segment for a parameter; null if it cannot match, or would lead to another folder (`.`, `..`). */
 function textFor(name: string, segment: string): string | null {
   if (name === 'id') return isId(segment) ? segment : null
   const value = decoded(segment)
@@ -74,28 +75,27 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** The names of a route's parameters, in their order. */
+/** Parameter names in order. */
 export function parametersOf(path: string): string[] {
   return path.split('/').flatMap((word) => parameterOf(word) ?? [])
 }
 
-/** The same for two routes of one remote that no address could tell apart. */
+/** Equal for two routes of one remote that match the same paths. */
 export function routeKey(path: string): string {
   return path.replaceAll(/\{(?!id\})\w+\}/g, '{}')
 }
 
-/** The same for two routes that only one remote may claim: `/edit/{id}` and `/edit/{draft}`. */
+/** Equal for two routes that only one remote may claim: `/edit/{id}` and `/edit/{draft}`. */
 export function claimKey(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}')
 }
 
-/** The call that a route's `data` names, for this address; null where the route has none. */
+/** The route's `data` call, filled in for this address; null if the route has none. */
 export function routeData({ route, params }: RouteMatch<RemoteRoute>, search: string): string | null {
   const fill = (name: string) => (name === 'search' ? search : encodeURIComponent(params[name] ?? ''))
   return route.data?.replaceAll(PLACEHOLDER, (_placeholder, name: string) => fill(name)) ?? null
 }
 
-/** The names of all placeholders in a route's `data`. */
 export function placeholdersOf(data: string): string[] {
   return [...data.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 }

@@ -4,7 +4,7 @@ import { POST_TYPES, PROPERTIES } from './post-constants.ts'
 import { FILTER_NAMES, type FilterName, filterInWords } from './post-filters.ts'
 import { searchPhrase } from './titles.ts'
 
-/** What a saved search looks for: '2 bedroom apartments to rent in Pune, up to ₹45,000'. `search` is its query string. */
+/** Describes a saved search: '2 bedroom apartments to rent in Pune, up to ₹45,000'. `search` is its query string. */
 export function searchInWords(search: string, format: Format): string {
   const params = new URLSearchParams(search)
   const [city, bedroom] = [params.get('city'), params.get('bedroom')]
@@ -18,11 +18,11 @@ export function searchInWords(search: string, format: Format): string {
   return [rooms + homes + area + pricesInWords(params, format), ...others(params, format)].join(', ')
 }
 
-/** Of these the sentence has words of its own. */
-const SAID: FilterName[] = ['city', 'type', 'property', 'bedroom', 'minPrice', 'maxPrice']
+/** Filters that the sentence already mentions. */
+const MENTIONED: FilterName[] = ['city', 'type', 'property', 'bedroom', 'minPrice', 'maxPrice']
 
 function others(params: URLSearchParams, format: Format): string[] {
-  return FILTER_NAMES.filter((name) => !SAID.includes(name)).flatMap((name) => {
+  return FILTER_NAMES.filter((name) => !MENTIONED.includes(name)).flatMap((name) => {
     const text = params.get(name)
     if (text === null) return []
     const [first = '', ...rest] = filterInWords(name, text, format)

@@ -11,7 +11,7 @@ describe('the way to sign in and back', () => {
     },
   )
 
-  it('names no way back to the sign-in page itself', () => {
+  it('leaves out next for the sign-in page itself', () => {
     expect(signInAddress('/login?next=%2Fprofile')).toBe('/login')
   })
 
@@ -34,7 +34,7 @@ describe('the way to sign in and back', () => {
     '@evil.example',
     ' /profile',
     '',
-  ])('leads to no other site: %j', (next) => {
+  ])('never leads to another site: %j', (next) => {
     expect(nextAfterSignIn(`?${new URLSearchParams({ next })}`)).toBe('/')
     expect(signInAddress(next)).toBe('/login')
   })
@@ -43,7 +43,7 @@ describe('the way to sign in and back', () => {
     expect(nextAfterSignIn('?next=%2Flogin%3Fnext%3D%252F')).toBe('/')
   })
 
-  it('goes to the start page where nothing is said', () => {
+  it('falls back to the start page', () => {
     expect(nextAfterSignIn('')).toBe('/')
   })
 })

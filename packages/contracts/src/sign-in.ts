@@ -1,12 +1,12 @@
 const SIGN_IN = '/login'
 const NEXT = 'next'
 
-/** An origin to read addresses against; whatever leads away from it is not of this site. */
+/** Base to resolve addresses against: any other origin in the result is another site. */
 const HERE = 'http://here.invalid'
 
 /**
- * The address that asks someone to sign in and then brings them back to `from`, a path with its query string.
- * @returns `/login?next=%2Fprofile`; without `next` where `from` is no path of this site or the sign-in page itself.
+ * The sign-in page's address, with `from`, a path and its query, as the way back.
+ * @returns `/login?next=%2Fprofile`; without `next` if `from` is not a path of this site or is the sign-in page itself
  */
 export function signInAddress(from: string): string {
   const back = sitePath(from)
@@ -14,15 +14,15 @@ export function signInAddress(from: string): string {
 }
 
 /**
- * Where to go after signing in, as the sign-in page's own query string says.
- * @returns a path of this site; `/` where there is none, or it leads to another site or in a circle.
+ * Where to go after signing in, from the sign-in page's own query string.
+ * @returns a path of this site; `/` if there is none, or if it leads to another site or back to the sign-in page
  */
 export function nextAfterSignIn(search: string): string {
   const back = sitePath(new URLSearchParams(search).get(NEXT) ?? '')
   return back === null || pathOf(back) === SIGN_IN ? '/' : back
 }
 
-/** `//host`, `/\host`, a tab between the slashes and `/.//host` all read as another site somewhere. */
+/** `//host`, `/\host`, a tab between the slashes and `/.//host` are each read as another site by some parser. */
 function sitePath(text: string): string | null {
   if (!/^\/[^\s\\]*$/.test(text) || hasControls(text)) return null
   const path = URL.canParse(text, HERE) && new URL(text, HERE).origin === HERE ? pathOf(text) : '//'

@@ -2,16 +2,15 @@ import type { Post } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /**
- * The places that a page leaves for another remote, with the props it passes. A remote names the slots that it fills in
- * its manifest; a page that has a new one adds it here, or by declaring this interface again.
+ * Places in a page that another remote fills, with the props it gets. A remote lists the slots it fills in its
+ * manifest. Add a new slot here, or by declaration merging.
  */
 export interface Slots {
   /**
-   * Beside a listing: a chat with its owner, until the reader closes it. Where it covers the page it has an entry of the
-   * history, whose `{ chat: listing.id }` the page's router knows as its location's state; whoever comes to that entry
-   * finds the chat open.
+   * Next to a listing: a chat with its owner, until the reader closes it. When it covers the page, it has its own
+   * history entry with the router state `{ chat: listing.id }`; navigating to that entry opens the chat.
    */
   'listing.chat': { receiver: PublicUser; listing: Pick<Post, 'id' | 'title' | 'img'>; onClose: () => void }
-  /** On one's own profile: the chats one has. */
+  /** On the user's own profile: their chats. */
   'profile.inbox': { openChatId?: string }
 }

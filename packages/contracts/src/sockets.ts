@@ -1,52 +1,52 @@
 import type { Message } from './chats.ts'
 
-/** What the server sends over the shell's one socket, by event name. */
+/** Events from the server over the shell's one socket. */
 export interface ServerEvents {
-  /** A message for this person, each exactly once and in order of its chat. */
+  /** A message for this user, delivered exactly once and in the order of its chat. */
   getMessage: Message
-  /** A message that this person sent, for all of their tabs, in order as above. */
+  /** A message this user sent, for all of their tabs, in the same order. */
   ownMessage: Message
-  /** A chat of this person turned from read to unread; `unread` is how many are unread now. */
+  /** A chat of this user became unread; `unread` is how many are unread now. */
   getNotification: { count: 1; unread: number; chatId?: string }
-  /** The other person of a chat writes. It may be lost, and counts for a few seconds. */
+  /** The other person of a chat is typing. May be lost; expires after a few seconds. */
   typing: { chatId: string; userId: string }
-  /** Somebody whom this person chats with came or went. It may be lost. */
+  /** A chat partner came online or went offline. May be lost. */
   presence: { userId: string; online: boolean }
-  /** One of a chat's two people, maybe this one in another tab, has read it up to this `rev`. It may be lost. */
+  /** One of the two, possibly this user in another tab, has read the chat up to `rev`. May be lost. */
   read: { chatId: string; userId: string; rev: number }
 }
 
-/** What the browser sends, by event name, with what the server acknowledges it with. */
+/** Events from the browser, with the server's acknowledgement. */
 export interface ClientEvents {
-  /** A user id, as clients of the specification send it; the server goes by the session alone. */
+  /** A user id, sent by clients of the specification; the server trusts only the session. */
   newUser: { data: string; ack: undefined }
-  /** Acknowledged and otherwise ignored: delivery comes from the message that was stored over HTTP. */
+  /** Acknowledged and otherwise ignored: a message is delivered once it was stored over HTTP. */
   sendMessage: { data: { receiverId: string; data: Message }; ack: { ok: true } }
-  /** Counts for chats that this socket watches. */
+  /** Only for chats that this socket watches. */
   typing: { data: { chatId: string }; ack: undefined }
   /**
-   * Asks for `presence` and `typing` of these chats' other people from now on, instead of those asked for before; at most
-   * WATCHED_CHATS. The answer names who is there.
+   * Subscribes to `presence` and `typing` of these chats' other people, replacing the previous subscription; at most
+   * WATCHED_CHATS. The acknowledgement lists who is online.
    */
   watch: { data: { chatIds: string[] }; ack: { online: string[] } }
 }
 
-/** What the shell itself tells on the stream. */
+/** Events that the shell adds to the stream. */
 interface ShellEvents {
-  /** The socket is there, again or at first: what was sent before has to be asked for. */
+  /** The socket connected or reconnected: fetch what was sent before. */
   connected: null
-  /** The socket has gone, or could not be opened. Who listens later is told at once. */
+  /** The socket was lost, or could not be opened. Late subscribers get it at once. */
   disconnected: null
 }
 
 type StreamEvents = ServerEvents & ShellEvents
 
-/** One event of the socket, as remotes get it: `type` tells which `data` it carries. */
+/** One event of the socket; `type` discriminates `data`. */
 export type LiveMessage = { [Type in keyof StreamEvents]: { type: Type; data: StreamEvents[Type] } }[keyof StreamEvents]
 
 /**
- * Sends one event and resolves with what the server acknowledges it with. Rejects where the socket is away, nobody is
- * signed in, or no answer comes within 5 s: all that is sent this way may be lost.
+ * Sends an event and resolves with the server's acknowledgement. Rejects if the socket is down, nobody is signed in, or
+ * no acknowledgement arrives within 5 s: delivery is never guaranteed.
  */
 export type SendLive = <Type extends keyof ClientEvents>(
   type: Type,

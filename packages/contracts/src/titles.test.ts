@@ -31,18 +31,18 @@ describe('searchTitle', () => {
     [{ type: null, property: null, place: null }, 'Homes to buy or rent'],
   ])('names %j', (search, title) => expect(searchTitle(search)).toBe(title))
 
-  it('counts one of them', () => {
+  it('uses the singular for one', () => {
     expect(searchPhrase({ type: 'buy', property: 'house', place: 'Kochi' }, 1)).toBe('house for sale in Kochi')
   })
 })
 
 describe('listingTitle', () => {
-  it('says the place and the price', () => {
+  it('has the place and the price', () => {
     const post = { title: '2 bedroom apartment in Baner', city: 'Pune', price: 4_500_000, type: 'buy' } as const
     expect(listingTitle(post, inr)).toBe('2 bedroom apartment in Baner, Pune · ₹45 Lac')
   })
 
-  it('says no place twice, and that a rent is for a month', () => {
+  it('does not repeat the place, and marks a rent as monthly', () => {
     const post = { title: 'Flat in PUNE', city: 'Pune', price: 25_000, type: 'rent' } as const
     expect(listingTitle(post, usd)).toBe('Flat in PUNE · $ 25,000 a month')
   })
@@ -51,7 +51,7 @@ describe('listingTitle', () => {
 describe('a listing in words', () => {
   const flat = { property: 'apartment', bedroom: 2, bathroom: 1, size: 1_100, type: 'rent' } as const
 
-  it('is a kind of offer, with rooms', () => {
+  it('has a kind and rooms', () => {
     expect(kindInWords(flat)).toBe('Apartment to rent')
     expect(roomsInWords(flat, usd)).toEqual(['2 bedrooms', '1 bathroom', '1,100 sqft'])
     expect(roomsInWords({ ...flat, size: null }, usd)).toEqual(['2 bedrooms', '1 bathroom'])
@@ -63,7 +63,7 @@ describe('a listing in words', () => {
     expect(roomsInWords(plot, usd)).toEqual(['1,100 sqft'])
   })
 
-  it('is somewhere, said once', () => {
+  it('has a place, without repeating the city', () => {
     expect(placeInWords({ address: 'Baner Road', city: 'Pune' })).toBe('Baner Road, Pune')
     expect(placeInWords({ address: 'Baner, PUNE 411045', city: 'Pune' })).toBe('Baner, PUNE 411045')
   })

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What of a schema says which keys its values have. */
+/** The parts of a schema that name the keys of its values. */
 interface Shape extends TSchema {
   properties?: Record<string, Shape>
   patternProperties?: Record<string, Shape>
@@ -8,8 +8,8 @@ interface Shape extends TSchema {
 }
 
 /**
- * The first key, at any depth, that the schema does not name, ready to be shown:
- * `unknown key "titel" in routes[0]; did you mean "title"?`. Null where there is none.
+ * Finds the first key, at any depth, that the schema does not name, and returns a message:
+ * `unknown key "titel" in routes[0]; did you mean "title"?`. Null if there is none.
  */
 export function findUnknownKey(schema: TSchema, value: unknown, at = ''): string | null {
   if (typeof value !== 'object' || value === null) return null
@@ -30,7 +30,7 @@ export function findUnknownKey(schema: TSchema, value: unknown, at = ''): string
 function describe(key: string, known: string[], at: string): string {
   const place = at ? ` in ${at}` : ''
   const [nearest] = known.map((name) => ({ name, distance: distanceOf(key, name) })).sort(byDistance)
-  const hint = nearest && nearest.distance <= 2 ? `did you mean "${nearest.name}"?` : `there are ${known.join(', ')}`
+  const hint = nearest && nearest.distance <= 2 ? `did you mean "${nearest.name}"?` : `use one of ${known.join(', ')}`
   return `unknown key "${key}"${place}; ${hint}`
 }
 
@@ -38,7 +38,7 @@ function byDistance(one: { distance: number }, other: { distance: number }): num
   return one.distance - other.distance
 }
 
-/** How many letters must be added, taken, changed or swapped with their neighbour to make one word of the other. */
+/** Edit distance; swapping two neighbouring letters counts as one edit. */
 function distanceOf(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 
-/** The answer of `POST /media/avatars` and `POST /media/posts`. */
+/** Response of `POST /media/avatars` and `POST /media/posts`. */
 export const UploadedPicture = Type.Object({
-  /** The largest width that is kept. */
+  /** URL of the largest stored width. */
   url: Type.String(),
-  /** In pixels, upright. */
+  /** Pixels, upright. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** All widths, for the attribute of the same name. */
+  /** All widths, for the `srcset` attribute. */
   srcset: Type.String(),
 })
 export type UploadedPicture = Static<typeof UploadedPicture>

@@ -8,10 +8,10 @@ import {
 } from './account-constants.ts'
 import { Id } from './id-schema.ts'
 
-/** A username: unique whatever its case. */
+/** Usernames are unique regardless of case. */
 export const USERNAME_PATTERN = `^[A-Za-z0-9_.-]{${USERNAME_LENGTH.min},${USERNAME_LENGTH.max}}$`
 
-/** What anyone may see of a person beside a listing or a message. */
+/** The public part of a user, shown next to listings and messages. */
 export const PublicUser = Type.Object({
   id: Id,
   username: Type.String(),
@@ -21,38 +21,38 @@ export type PublicUser = Static<typeof PublicUser>
 
 const agentText = Type.String({ minLength: 1, maxLength: MAX_AGENT_TEXT, pattern: '\\S' })
 
-/** What those who chose to be listed as agents say of themselves. */
+/** The profile of a user who chose to be listed as an agent. */
 export const Agent = Type.Object(
   {
     title: agentText,
     experienceYears: Type.Integer({ minimum: 0, maximum: MAX_EXPERIENCE_YEARS }),
-    /** The city they work in. */
+    /** City. */
     location: agentText,
     specialization: agentText,
-    /** As they write it; null where they would rather be mailed. */
+    /** As entered; null if they prefer e-mail. */
     phone: Type.Union([Type.String({ pattern: PHONE_PATTERN }), Type.Null()]),
   },
   { additionalProperties: false },
 )
 export type Agent = Static<typeof Agent>
 
-/** A profile. `email` is there only where its owner published it by listing as an agent, and for oneself. */
+/** `email` is present for the user themselves, and for everyone if the user published it by listing as an agent. */
 export const User = Type.Object({
   ...PublicUser.properties,
   email: Type.Optional(Type.String()),
   createdAt: Type.String({ format: 'date-time' }),
-  /** Present for those who chose to be listed as agents. */
+  /** Present for users who chose to be listed as agents. */
   agent: Type.Optional(Agent),
-  /** How many live listings an agent has; absent while that cannot be told. */
+  /** An agent's number of live listings; absent while it is unknown. */
   liveListings: Type.Optional(Type.Integer()),
-  /** Absent while that cannot be told: few have asked them anything lately, or they take longer. */
+  /** Absent while it is unknown: too few recent chats, or replies take longer than any REPLY_TIMES. */
   repliesWithin: Type.Optional(Type.Enum(REPLY_TIMES)),
 })
 export type User = Static<typeof User>
 
 /**
- * The answer of `GET /users/session`: who the browser is signed in as. `unknown` while that cannot be told: nobody was
- * asked yet, or the profile of a new account has not arrived.
+ * Response of `GET /users/session`: who the browser is signed in as. `unknown` until the session was requested, and
+ * while the profile of a new account has not arrived.
  */
 export const Session = Type.Union([
   Type.Object({ status: Type.Enum(['unknown', 'visitor']) }),
@@ -61,8 +61,8 @@ export const Session = Type.Union([
 export type Session = { status: 'unknown' | 'visitor'; user?: undefined } | { status: 'user'; user: User }
 
 /**
- * The body of `PUT /users/{id}`. What is absent, null or empty stays as it is; `agent: null` takes someone off the list
- * of agents, and `removeAvatar` takes the picture away.
+ * Body of `PUT /users/{id}`. Absent, null and empty fields stay unchanged, except that `agent: null` takes the user off
+ * the list of agents; `removeAvatar` deletes the picture.
  */
 export const ProfileUpdate = Type.Object(
   {
@@ -77,14 +77,14 @@ export const ProfileUpdate = Type.Object(
 )
 export type ProfileUpdate = Static<typeof ProfileUpdate>
 
-/** The body of `POST /users/save`; the answer says which way it went. */
+/** Body of `POST /users/save`, a toggle: the response says whether the listing is saved now. */
 export const SaveBody = Type.Object({ postId: Type.String() }, { additionalProperties: false })
 
-/** The answer of `GET /users/saved`: ids of listings, the latest saved first. */
+/** Response of `GET /users/saved`: listing ids, last saved first. */
 export const SavedIds = Type.Object({ ids: Type.Array(Id) })
 export type SavedIds = Static<typeof SavedIds>
 
-/** The parameters of `GET /users`: paged like posts. `agents=true` keeps those who are listed as agents. */
+/** Query of `GET /users`, paged like posts. `agents=true` returns only users listed as agents. */
 export const UsersQuery = Type.Object({
   agents: Type.Optional(Type.String()),
   limit: Type.Optional(Type.String()),

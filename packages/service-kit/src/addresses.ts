@@ -7,7 +7,6 @@ const ServiceUrl = Type.String({
   description: 'http://host:port or unix:/path/to/socket, or several separated by commas',
 })
 
-/** The variables by which a process is told where the services listen that it calls, as properties of its schema. */
 export function addressesOf<N extends ServiceName>(names: readonly N[]): Record<AddressName<N>, typeof ServiceUrl> {
   const properties = names.map((name) => [addressName(name), ServiceUrl])
   return Object.fromEntries(properties) as Record<AddressName<N>, typeof ServiceUrl>

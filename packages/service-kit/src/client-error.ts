@@ -8,7 +8,7 @@ const ANSWERS: Record<string, [ErrorCode, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['TIMED_OUT', 'The request did not arrive in time'],
 }
 
-/** Answers bytes that never became a request (no hook or handler sees them) in the same error shape. */
+/** For bytes that never became a request: no hook or handler sees them. */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -11,7 +11,7 @@ const Config = Type.Object({
   TOKEN: Type.Optional(Type.String({ minLength: 8, secret: true })),
 })
 
-test('fills in defaults, converts text and drops what it does not know', () => {
+test('fills in defaults, converts text and drops unknown variables', () => {
   expect(readConfig(Config, { STORE_URL: 'sqlite:data', PORT: ' 80 ', DEBUG: '1', PATH: '/bin', LEVEL: '' })).toEqual({
     PORT: 80,
     STORE_URL: 'sqlite:data',
@@ -26,13 +26,13 @@ test('lists are separated by commas or spaces', () => {
   expect(ORIGINS).toEqual(['https://a.example', 'http://b.example'])
 })
 
-test('a list by default is not shared between readings', () => {
+test('a default list is not shared between reads', () => {
   const read = () => readConfig(Config, { STORE_URL: 'sqlite:x' }).ORIGINS
   read().push('changed')
   expect(read()).toEqual([])
 })
 
-test('one error names every wrong variable, its value and what is expected', () => {
+test('one error names every invalid variable, its value and what is expected', () => {
   const env = { PORT: '99999', DEBUG: 'maybe', LEVEL: 'loud', ORIGINS: 'example.org' }
   expect(() => readConfig(Config, env)).toThrow(
     'Wrong configuration: PORT="99999" is wrong; expected a whole number from 0 to 65535. ' +
@@ -43,11 +43,11 @@ test('one error names every wrong variable, its value and what is expected', () 
   )
 })
 
-test.each(['12.5', '1e3', '0x10', 'NaN', '-1'])('PORT=%s is no port', (PORT) => {
+test.each(['12.5', '1e3', '0x10', 'NaN', '-1'])('PORT=%s is rejected', (PORT) => {
   expect(() => readConfig(Config, { STORE_URL: 'sqlite:x', PORT })).toThrow(`PORT="${PORT}" is wrong`)
 })
 
-test('no secret gets into a message', () => {
+test('no message contains a secret', () => {
   expect(() => readConfig(Config, { STORE_URL: 'sqlite:x', TOKEN: 'hunter2' })).toThrow('TOKEN=[hidden] is wrong')
   expect(() => readConfig(Config, { STORE_URL: 'redis://me:hunter2@host' })).toThrow('"redis://[hidden]@host"')
 })

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { describeSchema } from './describe-schema.ts'
 import { fromText } from './from-text.ts'
 
-/** Marks a variable whose value no message may show: `Type.String({ secret: true })`. */
+/** `Type.String({ secret: true })` keeps a variable's value out of messages. */
 interface Described extends TSchema {
   type?: string
   default?: unknown
@@ -14,11 +14,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/**
- * Reads the variables that `schema` names from `env`: text becomes numbers, booleans and (comma-separated) lists as
- * the schema says; empty counts as absent; defaults are filled in. Throws one ConfigError naming every variable that is
- * wrong, its value and what is expected instead.
- */
+/** Empty counts as absent. Throws one ConfigError naming every invalid variable, its value and what is expected. */
 export function readConfig<T extends TObject>(schema: T, env: Record<string, string | undefined>): Static<T> {
   const config: Record<string, unknown> = {}
   const complaints: string[] = []

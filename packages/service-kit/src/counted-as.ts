@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
-const OF_A_CUSTOMER = 4
+const GROUPS_PER_CUSTOMER = 4
 
-/** Under which an address is counted: of IPv6 the /64 that one customer has. */
+/** Rate limit key of an address: the /64 for IPv6, since one customer has all of it. */
 export function countedAs(ip: string): string {
   if (isIPv4(ip)) return ip
   const [, mapped] = MAPPED.exec(ip) ?? []
@@ -12,6 +12,6 @@ export function countedAs(ip: string): string {
   const [head = '', tail = ''] = ip.toLowerCase().split('::')
   const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: GROUPS - (first?.length ?? 0) - (last?.length ?? 0) }, () => '0')
-  const groups = [...(first ?? []), ...zeros, ...(last ?? [])].slice(0, OF_A_CUSTOMER)
+  const groups = [...(first ?? []), ...zeros, ...(last ?? [])].slice(0, GROUPS_PER_CUSTOMER)
   return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
 }

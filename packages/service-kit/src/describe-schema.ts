@@ -1,4 +1,3 @@
-/** The words of JSON Schema that a message to a person can use. */
 interface Schema {
   description?: string
   type?: string
@@ -27,7 +26,6 @@ const NOUNS: Record<string, string> = {
   null: 'null',
 }
 
-/** Says in words what a schema takes: `a whole number from 1 to 65535`. A schema's own `description` goes first. */
 export function describeSchema(schema: object): string {
   const known = schema as Schema
   if (known.description) return known.description

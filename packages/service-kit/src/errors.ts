@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@aangan/contracts/errors'
 
 interface AppErrorOptions extends ErrorOptions {
-  /** The HTTP status, where the wire contract promises another one than the code stands for. */
+  /** If the wire contract promises another status than that of the code. */
   status?: number
-  /** After how many seconds another try makes sense: the header Retry-After. */
+  /** Sent as the header Retry-After, in seconds. */
   retryAfterS?: number
 }
 
-/** An error that its caller may see: `code` decides the HTTP status, `message` is shown to people. */
+/** `message` is shown to the caller; `code` determines the HTTP status. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -22,10 +22,10 @@ export class AppError extends Error {
   }
 }
 
-/** By code, never by class: a second copy of this module, or an error from the bus, must compare equal. */
+/** By code, never by class: errors from the bus or from a second copy of this module must match too. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error
 }
 
-/** What a visitor reads while the store or another service is away. */
-export const PART_AWAY = 'This part of the site does not answer right now. Try again in a moment.'
+/** Shown to visitors while the store or another service is unavailable. */
+export const PART_AWAY = 'This part of the site is not available right now. Try again in a moment.'

@@ -1,4 +1,3 @@
-/** Text and attributes inside markup. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,4 +1,4 @@
-/** Makes of text what a schema's `type` asks for, or leaves it as it is for the check to refuse; rounds nothing. */
+/** Never rounds. What cannot be converted stays text, for validation to reject. */
 export function fromText(text: string, { type }: { type?: string }): unknown {
   if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   if (type === 'boolean') return WORDS.get(text.toLowerCase()) ?? text

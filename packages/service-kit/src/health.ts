@@ -7,8 +7,8 @@ export type Ready = () => Promise<void>
 const Health = Type.Object({ status: Type.Literal('ok') })
 
 /**
- * `/livez` says that the process runs, `/healthz` that it can answer: a part that is away makes it unready (send no
- * requests), never dead (do not restart it). Only the message of an AppError is answered: others may hold an address.
+ * An unavailable part makes the process unready (`/healthz`), never dead (`/livez`). Only AppError messages are
+ * exposed: others may contain an address.
  */
 export function addHealth(app: App, ready: Ready): void {
   const schema = { response: { 200: Health }, hide: true }
@@ -16,13 +16,13 @@ export function addHealth(app: App, ready: Ready): void {
   app.get('/healthz', { schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     await ready().catch((cause: unknown) => {
-      throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', 'Not ready: the log says why', { cause })
+      throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', 'Not ready: see the log for the reason', { cause })
     })
     return { status: 'ok' as const }
   })
 }
 
-/** Ready while all these parts answer. The error names those that do not; its cause, for the log, says why. */
+/** Ready while all these parts respond. The error names those that do not; its cause, for the log, says why. */
 export function allAnswer(parts: Record<string, { ping(): Promise<void> }>): Ready {
   return async () => {
     const names = Object.keys(parts)
@@ -40,7 +40,7 @@ export function allAnswer(parts: Record<string, { ping(): Promise<void> }>): Rea
   }
 }
 
-/** With its causes, since the message of an AppError is only what visitors may read. */
+/** Includes causes, since the message of an AppError holds only what visitors may read. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`

@@ -1,11 +1,9 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /**
- * Takes the file at `path`, made where it is missing, for this process alone. The system lets go of it when the process
- * ends, however it does, so unlike a noted process id it never outlives its holder. Leave the file there, and open it by
- * nothing else: to close it anywhere in this process would let go of it, and one made anew could be held twice.
- *
- * @returns what lets go of it; null while it is held already
+ * The system releases the lock however the process ends. Do not delete the file or open it elsewhere: closing it
+ * anywhere in this process would release the lock, and a recreated file could be locked twice.
+ * @returns a function that releases the lock, or null if it is taken
  */
 export function holdFile(path: string): (() => void) | null {
   const db = new DatabaseSync(path, { timeout: 0 })

@@ -35,18 +35,18 @@ function ask(authorization?: string) {
   return app.inject({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
 }
 
-test('without a token one is a visitor', async () => {
+test("a request without a token is a visitor's", async () => {
   expect((await ask()).json()).toEqual({ identity: null })
 })
 
-test('a token says who it is, every time', async () => {
+test('a token identifies its user every time', async () => {
   const token = await tokenOf(keys)
   for (let time = 0; time < 3; time += 1) {
     expect((await ask(`Bearer ${token}`)).json()).toEqual({ identity: { id: 'abc', session: 'one' } })
   }
 })
 
-test('a token ends after five minutes, though it was seen before', async () => {
+test('a token expires after five minutes even if it is cached', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const token = await tokenOf(keys)
   vi.advanceTimersByTime(4 * 60_000)
@@ -55,7 +55,7 @@ test('a token ends after five minutes, though it was seen before', async () => {
   expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)
 })
 
-test('a token of another signer, altered, unsigned or malformed is refused', async () => {
+test('a token that is foreign, altered, unsigned or malformed is rejected', async () => {
   const token = await tokenOf(keys)
   const [header, , signature] = token.split('.')
   const other = Buffer.from(JSON.stringify({ sub: 'admin', sid: 'x', exp: 9e9, iss: 'aangan-gateway' })).toString(
@@ -77,7 +77,7 @@ test('a token of another signer, altered, unsigned or malformed is refused', asy
   expect((await ask('Basic YTpi')).statusCode).toBe(401)
 })
 
-test('a server without a verifier believes no token', async () => {
+test('a server without a verifier trusts no token', async () => {
   const gateway = createServer({
     name: 'gateway',
     parts: { ...serverParts(), identity: undefined },
@@ -89,7 +89,7 @@ test('a server without a verifier believes no token', async () => {
   expect(answer.json()).toEqual({ identity: null })
 })
 
-test('while keys change, tokens of the old and of the new key hold', async () => {
+test('tokens of the old and the new key are valid during key rotation', async () => {
   const next = createKeyPair()
   const [old] = keys.publicKeys
   const [fresh] = next.publicKeys

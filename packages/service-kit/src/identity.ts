@@ -2,19 +2,18 @@ import jwt from '@fastify/jwt'
 import type { App } from './app.ts'
 import { AppError } from './errors.ts'
 
-/** Who a request comes from, as the gateway's short-lived token says. */
 export interface Identity {
   id: string
-  /** The session that the request came with, by its hash. */
+  /** Hash of the session token. */
   session: string
 }
 
-/** What a service needs to check such a token: Ed25519 public keys, PEM. More than one while keys change. */
+/** Ed25519 public keys, PEM; several during key rotation. */
 export interface IdentityVerifier {
   publicKeys: readonly [string, ...string[]]
 }
 
-/** What the gateway alone holds: the key that signs. Its public part is the first. */
+/** Held by the gateway alone. The private key belongs to the first public key. */
 export interface IdentitySigner extends IdentityVerifier {
   privateKey: string
 }
@@ -23,24 +22,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a visitor. */
     identity: Identity | null
-    /** False where the gateway could not ask who the request is from; `identity` is null then. */
+    /** False if the gateway could not determine the identity; `identity` is null then. */
     isIdentityKnown: boolean
   }
 }
 
 const ISSUER = 'aangan-gateway'
-/** How long a token is good. */
 export const LIFETIME_MS = 5 * 60_000
-/** So many tokens are remembered, whether they are still good or not: 5 MB at most. */
+/** Expired tokens count too: 5 MB at most. */
 export const CACHED_TOKENS = 10_000
 
-/** The header by which the gateway says that it could not find out who a request is from. */
+/** `unknown` if the gateway could not determine the identity. */
 export const IDENTITY_HEADER = 'x-aangan-identity'
 
-/**
- * Sets `request.identity` from `Authorization: Bearer`; a token that does not hold is NOT_AUTHENTICATED. Without a
- * verifier, every request is a visitor's and the header is ignored: the gateway believes no token from outside.
- */
+/** An invalid token throws NOT_AUTHENTICATED. Without a verifier tokens are ignored: the gateway trusts none. */
 export function readIdentity(app: App, verifier?: IdentityVerifier): void {
   app.decorateRequest('identity', null)
   app.decorateRequest('isIdentityKnown', true)
@@ -61,7 +56,6 @@ interface Claims {
 
 type Verify = (token: string) => Claims
 
-/** One for each key, in a scope of its own; a token is good if one of the keys signed it. */
 function openVerifiers(app: App, { publicKeys }: IdentityVerifier): Verify {
   const verifiers: Verify[] = []
   for (const key of publicKeys) {
@@ -89,29 +83,28 @@ const OPTIONS = {
     algorithms: ['EdDSA' as const],
     allowedIss: ISSUER,
     requiredClaims: ['exp', 'sub', 'sid'],
-    // Checking a signature costs ten times what the cache does. A token that has expired is refused all the same.
+    // Checking a signature costs ten times as much as the cache. Expired tokens are rejected all the same.
     cache: CACHED_TOKENS,
   },
   decoratorName: 'tokenClaims',
 }
 
-/** Opens `app.jwt` with our algorithm, issuer and lifetime, for `mintToken`. */
 export function registerJwt(app: App, { publicKeys: [current], privateKey }: IdentitySigner): void {
   app.register(jwt, { ...OPTIONS, secret: { public: current, private: privateKey } })
 }
 
-/** Makes a token that says who somebody is, good for five minutes. `app` needs the private key (registerJwt). */
+/** Valid for five minutes. Requires `registerJwt`. */
 export function mintToken(app: App, identity: Identity): string {
   return app.jwt.sign({ sub: identity.id, sid: identity.session })
 }
 
-/** Who a request is from. Throws NOT_AUTHENTICATED for a visitor's. */
+/** Throws NOT_AUTHENTICATED for a visitor. */
 export function requireIdentity({ identity }: { identity: Identity | null }): Identity {
   if (identity === null) throw notAuthenticated()
   return identity
 }
 
-/** For `preValidation`: a visitor is refused before anybody looks at the body. */
+/** For `preValidation`: rejects visitors before the body is validated. */
 export async function signedInOnly(request: { identity: Identity | null }): Promise<void> {
   requireIdentity(request)
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
 const MAX_DEPTH = 32
-/** Commas outside texts: a listing has about a hundred. What is wrong with a body is looked for in every value of it. */
+/** Outside strings; a listing has about a hundred. Validation visits every value. */
 const MAX_COMMAS = 5_000
 
-/** Takes JSON bodies alone: UTF-8, at most 32 levels deep and 5,000 values, no NUL characters and no prototype names. */
+/** UTF-8 JSON, at most 32 levels deep and 5,000 values, without NUL characters and prototype names. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -21,10 +21,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/**
- * Looks over the text of a JSON body before it is parsed, since code that later walks a very deep value (to log it,
- * to check it) would overflow the stack. Throws BAD_REQUEST.
- */
+/** Runs before parsing: code that recurses into a very deep value (to log or validate it) would overflow the stack. */
 function checkJson(body: Buffer): void {
   if (!isUtf8(body)) throw new AppError('BAD_REQUEST', 'The body is not UTF-8: send JSON in UTF-8')
   let depth = 0
@@ -34,7 +31,7 @@ function checkJson(body: Buffer): void {
     const byte = body[at]
     if (inText && byte === BACKSLASH) {
       if (body.toString('latin1', at + 1, at + 6) === 'u0000') {
-        throw new AppError('BAD_REQUEST', 'The body holds a NUL character: leave it out')
+        throw new AppError('BAD_REQUEST', 'The body contains a NUL character: remove it')
       }
       at += 1
     } else if (byte === QUOTE) inText = !inText
@@ -42,10 +39,10 @@ function checkJson(body: Buffer): void {
     else if (!inText && (byte === CLOSE_BRACE || byte === CLOSE_BRACKET)) depth -= 1
     else if (!inText && byte === COMMA) commas += 1
     if (commas > MAX_COMMAS) {
-      throw new AppError('BAD_REQUEST', `The body holds more than ${MAX_COMMAS} values: send fewer`)
+      throw new AppError('BAD_REQUEST', `The body contains more than ${MAX_COMMAS} values: send fewer`)
     }
     if (depth > MAX_DEPTH) {
-      throw new AppError('BAD_REQUEST', `The body is nested more than ${MAX_DEPTH} levels deep: send it flatter`)
+      throw new AppError('BAD_REQUEST', `The body is nested more than ${MAX_DEPTH} levels deep: use fewer levels`)
     }
   }
 }

@@ -6,13 +6,12 @@ import type { Logger } from 'pino'
 import { type Static, Type } from 'typebox'
 import { ConfigError } from './config.ts'
 
-/** The variables of a service that mails people. */
 export const MailSettings = Type.Object({
-  /** The mail server, such as smtps://user:password@mail.example.org. Without it mails are files in MAIL_DIR. */
+  /** Such as smtps://user:password@mail.example.org. Without it mails are written to files in MAIL_DIR. */
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://.+', secret: true })),
   MAIL_DIR: Type.Optional(Type.String({ minLength: 1 })),
   MAIL_FROM: Type.String({ minLength: 3, default: 'Aangan <no-reply@aangan.example>' }),
-  /** The site's origin, for links in mails: never the host that a visitor asked for. */
+  /** The site's origin for links in mails: never taken from the request's host. */
   SITE_URL: Type.String({
     pattern: '^https?://[^/?#]+$',
     description: 'an origin such as https://example.org, without a path',
@@ -25,23 +24,21 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for whoever's mail program shows HTML. */
   html?: string
   headers?: Record<string, string>
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail, or its file is written. */
+  /** Resolves once the mail server has accepted the mail, or its file is written. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** How long the mail server may take for each step. */
 const SMTP_MS = 20_000
 const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
 
-/** Opens the way mails go. Throws a ConfigError where there is none. */
+/** Throws a ConfigError if neither SMTP_URL nor MAIL_DIR is set. */
 export function openMailer(settings: MailSettings, log: Logger): Mailer {
   const { SMTP_URL, MAIL_DIR, MAIL_FROM: from } = settings
   if (SMTP_URL) {
@@ -50,7 +47,9 @@ export function openMailer(settings: MailSettings, log: Logger): Mailer {
     return { send: async (mail) => void (await transport.sendMail({ from, ...mail })), close: () => transport.close() }
   }
   if (!MAIL_DIR)
-    throw new ConfigError('Mails have nowhere to go: set SMTP_URL to a mail server, or MAIL_DIR to a folder for them.')
+    throw new ConfigError(
+      'Mail is not configured: set SMTP_URL to a mail server, or MAIL_DIR to a folder for mail files.',
+    )
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
@@ -60,7 +59,7 @@ export function openMailer(settings: MailSettings, log: Logger): Mailer {
       await mkdir(MAIL_DIR, { recursive: true, mode: PRIVATE_FOLDER })
       await writeFile(`${file}.part`, message as Buffer, { mode: PRIVATE_FILE })
       await rename(`${file}.part`, file)
-      log.info({ file }, 'a mail was written to a file, since SMTP_URL is not set')
+      log.info({ file }, 'mail written to a file because SMTP_URL is not set')
     },
     close: () => undefined,
   }

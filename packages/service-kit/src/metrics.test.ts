@@ -6,7 +6,7 @@ test('all servers of a process share one histogram', () => {
   expect(httpDuration(metrics)).toBe(httpDuration(metrics))
 })
 
-test('the metrics are served on a port of their own, with the figures of the process', async () => {
+test('metrics are served on a separate port, including those of the process', async () => {
   const server = await serveMetrics(createMetrics(), { port: 0 })
   const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   expect(answer.status).toBe(200)
@@ -15,7 +15,7 @@ test('the metrics are served on a port of their own, with the figures of the pro
   await server.close()
 })
 
-test('a taken port fails the start', async () => {
+test('a port in use fails the start', async () => {
   const server = await serveMetrics(createMetrics(), { port: 0 })
   await expect(serveMetrics(createMetrics(), { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await server.close()

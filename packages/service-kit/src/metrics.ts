@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** One Prometheus registry a process; each service labels its own series. */
 export interface Metrics {
   registry: Registry
 }
@@ -12,14 +11,13 @@ type HttpLabels = 'service' | 'method' | 'route' | 'status'
 const HTTP_DURATION = 'http_request_duration_seconds'
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Makes the process's registry, with the process's own figures (memory, CPU, event loop) already in it. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return { registry }
 }
 
-/** The one histogram that all servers of a process share; `route` is the pattern, so that ids make no new series. */
+/** Shared by all servers of a process. `route` is the pattern, so that ids create no new series. */
 export function httpDuration({ registry }: Metrics): Histogram<HttpLabels> {
   const known = registry.getSingleMetric(HTTP_DURATION)
   if (known instanceof Histogram) return known
@@ -32,7 +30,7 @@ export function httpDuration({ registry }: Metrics): Histogram<HttpLabels> {
   })
 }
 
-/** Adds figures of now, which are asked for whenever the metrics are; `figures` are by name. */
+/** `figures` are by name; `figure` is called on each scrape. */
 export function addGauges(
   { registry }: Metrics,
   figures: Record<string, { help: string; figure: () => number }>,
@@ -47,7 +45,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves `GET /metrics` on a port of its own, so that the public port never shows them. `port` 0 takes a free one. */
+/** Serves `GET /metrics` on a separate port, so that the public port never shows them. `port` 0 picks a free one. */
 export async function serveMetrics(
   metrics: Metrics,
   { host = '127.0.0.1', port }: { host?: string; port: number },

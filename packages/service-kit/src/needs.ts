@@ -5,14 +5,11 @@ import type { ProcessContext } from './process.ts'
 import { readPublicKeys } from './secrets.ts'
 import { openStore } from './store/open.ts'
 
-/** The parts that are opened only for a service that asks for them. */
 export type Need = 'store' | 'bus' | 'identity'
 
 interface Opening<N extends Need> {
-  /** The variable that tells where the part is. */
   variable: string
   schema: ReturnType<typeof Type.String>
-  /** Opens the part of a service at what the variable says, and has it closed when the process stops. */
   open(at: string, name: string, context: ProcessContext): Promise<Parts[N]>
 }
 
@@ -42,12 +39,10 @@ const OPENINGS: { [N in Need]: Opening<N> } = {
   },
 }
 
-/** The variables that tell where the parts are, as properties of a schema. */
 export function variablesOf(needs: readonly Need[]): Record<string, ReturnType<typeof Type.String>> {
   return Object.fromEntries(needs.map((need) => [OPENINGS[need].variable, OPENINGS[need].schema]))
 }
 
-/** Opens the parts one after the other, as `config` has read their variables. */
 export async function openNeeds<N extends Need>(
   needs: readonly N[],
   config: Record<string, unknown>,

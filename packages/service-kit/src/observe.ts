@@ -2,10 +2,9 @@ import { REQUEST_ID_HEADER } from '@aangan/contracts/services'
 import type { App } from './app.ts'
 import { httpDuration, type Metrics } from './metrics.ts'
 
-/** Gives every answer its id, and every request its place in the metrics and its line in the log. */
 export function observe(app: App, name: string, metrics: Metrics): void {
   const duration = httpDuration(metrics)
-  // One access log for a visitor's request is enough: behind the gateway the lines are for who looks closer.
+  // One access log is enough: services behind the gateway log at debug level.
   const level = name === 'gateway' ? 'info' : 'debug'
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)

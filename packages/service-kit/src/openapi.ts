@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { App } from './app.ts'
 
-/** An OpenAPI document: what clients of ours need to know of it. */
 export interface ApiDocument {
   openapi: string
   info: { title: string; version: string; description?: string }
@@ -9,9 +8,9 @@ export interface ApiDocument {
   components?: { schemas?: Record<string, object> }
 }
 
-/** Serves `GET /openapi.json`: what the routes' own schemas say, or the document that `given` makes. */
+/** Serves `GET /openapi.json`, generated from the routes' schemas unless `given` provides it. */
 export function describeRoutes(app: App, title: string, given?: () => Promise<ApiDocument>): void {
-  // Called, not registered: it must see every route that follows, and a registered plugin waits until the start.
+  // Called, not registered: it must see every route that follows, and a registered plugin loads only at startup.
   if (!given) swagger(app, { openapi: { info: { title, version: '1' } } }, failOnError)
   app.get('/openapi.json', { schema: { hide: true } }, async () => (given ? given() : app.swagger()))
 }

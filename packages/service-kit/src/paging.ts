@@ -1,7 +1,6 @@
 import { isId } from '@aangan/contracts/ids'
 import { refuse } from './query.ts'
 
-/** Where a page ended: the sort value of its last entry, and that entry's id. */
 export interface Position<V extends string | number = string | number> {
   value: V
   id: string
@@ -9,16 +8,11 @@ export interface Position<V extends string | number = string | number> {
 
 const CURSOR = /^([a-z_]+)~([^~]+)~([^~]+)$/
 
-/** Packs a position of the order `sort` into the opaque text of `after`. */
 export function cursorOf(sort: string, { value, id }: Position): string {
   return Buffer.from(`${sort}~${value}~${id}`).toString('base64url')
 }
 
-/**
- * Unpacks `after`. Only text that `cursorOf` could have made is taken, and only for the same order.
- * @param readValue answers the sort value, or null where the text is none.
- * @throws BAD_REQUEST for everything else.
- */
+/** Accepts only what `cursorOf` returned for the same order; throws BAD_REQUEST for anything else. */
 export function positionOf<V extends string | number>(
   cursor: string,
   sort: string,
@@ -32,7 +26,7 @@ export function positionOf<V extends string | number>(
   return { value, id }
 }
 
-/** An ISO 8601 time as we store it, or null. */
+/** Null unless the text is an ISO 8601 time exactly as we store it. */
 export function timeValue(text: string): string | null {
   const time = new Date(text)
   return !Number.isNaN(time.getTime()) && time.toISOString() === text ? text : null
@@ -43,10 +37,7 @@ export interface PageHeaders {
   link?: string
 }
 
-/**
- * The headers of one page of a list. `total` is how many there are on all pages, or `10000+`; `next` is where the page
- * ended, as a cursor, or null on the last one; `params` are the filters that the next page keeps.
- */
+/** `total` counts all pages, or is `10000+`; `next` is the next page's cursor, null on the last one. */
 export function pageHeaders(
   path: string,
   params: Record<string, string>,

@@ -4,13 +4,12 @@ import type { IdentityVerifier } from './identity.ts'
 import type { Metrics } from './metrics.ts'
 import type { Store } from './store/store.ts'
 
-/** What every service is built from: made by its `main.ts`, by the platform or by a test, never by itself. */
+/** Created by a service's `main.ts`, the platform or a test, never by the service. */
 export interface Parts {
   store: Store
   bus: Bus
   log: Logger
   metrics: Metrics
   identity: IdentityVerifier
-  /** The clock. */
   now: () => Date
 }

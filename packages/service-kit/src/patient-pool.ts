@@ -1,6 +1,6 @@
 import { DecoratorHandler, type Dispatcher, Pool } from 'undici'
 
-/** A pool of connections in which a call waits only so long for a free one; in undici's it waits for ever. */
+/** Limits the wait for a free connection; undici's own pool waits forever. */
 export class PatientPool extends Pool {
   readonly #waitMs: number
   #isFull = false
@@ -14,14 +14,13 @@ export class PatientPool extends Pool {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    // Most calls find a free connection: they pay for no timer.
+    // Most calls find a free connection and need no timer.
     const hasRoom = super.dispatch(options, this.#isFull ? notLongerThan(this.#waitMs, handler) : handler)
     this.#isFull = !hasRoom
     return hasRoom
   }
 }
 
-/** For a call that failed before it had a connection. */
 const NOT_STARTED: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,
@@ -31,7 +30,7 @@ const NOT_STARTED: Dispatcher.DispatchController = {
   resume() {},
 }
 
-/** Fails a call that is still in the queue after `waitMs`; the queue drops it at its turn. */
+/** Fails a call that is still queued after `waitMs`; the pool drops it when its turn comes. */
 function notLongerThan(waitMs: number, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
   const waiting: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
   const start = waiting.onRequestStart?.bind(waiting)

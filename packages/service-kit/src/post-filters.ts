@@ -7,10 +7,7 @@ import {
 } from '@aangan/contracts/post-filters'
 import { refuse, type Texts, textOf } from './query.ts'
 
-/**
- * Reads the filters of `GET /posts`, for whoever searches or keeps searches.
- * @throws BAD_REQUEST naming the parameter, what was given and what is allowed
- */
+/** Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
 export function readPostFilters(query: Texts): PostFilters {
   const filters = Object.fromEntries(FILTER_NAMES.map((name) => [name, readOne(name, query)])) as PostFilters
   const { minPrice, maxPrice } = filters
@@ -28,14 +25,10 @@ function readOne(name: FilterName, query: Texts): PostFilters[FilterName] {
 }
 
 const WANTED = 'west,south,east,north in degrees, south not above north, like 73.7,18.4,74,18.7'
-/** As JavaScript writes numbers, tiny ones too. */
+/** As JavaScript prints numbers, including exponents. */
 const DEGREES = /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,2})?$/i
 
-/**
- * Reads `bbox`: west, south, east, north in degrees; null where it is not given. A map that has been turned more than
- * once around the world may count its longitudes on, to 540 either way.
- * @throws BAD_REQUEST naming what was given and what is allowed
- */
+/** In degrees; null if absent. Panning around the world may count longitudes up to 540 either way. */
 export function readArea(query: Texts): [west: number, south: number, east: number, north: number] | null {
   const text = textOf(query, 'bbox')
   if (text === null) return null

@@ -8,7 +8,7 @@ interface Running {
   child: Child
   output(): string
   errors(): string
-  /** Waits until the process has written something that matches. */
+  /** Resolves with the first match in the output. */
   seen(pattern: RegExp): Promise<RegExpExecArray>
   ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>
 }
@@ -34,7 +34,7 @@ async function run(env: Record<string, string>): Promise<Running> {
   return { child, output: () => output, errors: () => errors, seen, ended }
 }
 
-test('a wrong variable is one line on stderr and exit code 1', { timeout: 120_000 }, async () => {
+test('an invalid variable is one line on stderr and exit code 1', { timeout: 120_000 }, async () => {
   const { ended, errors, output } = await run({ LOG_LEVEL: 'loud', METRICS_PORT: '-1' })
   expect((await ended)[0]).toBe(1)
   expect(errors()).toMatch(
@@ -43,18 +43,20 @@ test('a wrong variable is one line on stderr and exit code 1', { timeout: 120_00
   expect(output()).toBe('')
 })
 
-test('a taken port is one line, and what was open is closed', { timeout: 120_000 }, async () => {
+test('a port in use is one line on stderr, and open parts are closed', { timeout: 120_000 }, async () => {
   const first = await run({})
   const [, port = ''] = await first.seen(/"port":(\d+)/)
   const second = await run({ PORT: port })
   expect((await second.ended)[0]).toBe(1)
   expect(second.errors()).toBe(
-    `fixture: port ${port} on 127.0.0.1 is taken by another process: stop that one or choose another\n`,
+    `fixture: port ${port} on 127.0.0.1 is already in use: stop the other process or choose another\n`,
   )
   expect(second.output()).toContain('closed the store')
 })
 
-test('SIGTERM finishes what is under way, closes in reverse order and exits with 0', { timeout: 120_000 }, async () => {
+test('SIGTERM finishes in-flight requests, closes in reverse order and exits with 0', {
+  timeout: 120_000,
+}, async () => {
   const running = await run({ METRICS_PORT: '0' })
   const [, port] = await running.seen(/"port":(\d+)/)
   const answer = fetch(`http://127.0.0.1:${port}/slow`)
@@ -65,12 +67,12 @@ test('SIGTERM finishes what is under way, closes in reverse order and exits with
   expect(running.output()).toMatch(/closed the server.*closed the store/s)
 })
 
-test('what does not stop in time is ended with code 1', { timeout: 120_000 }, async () => {
+test('a process that does not stop in time exits with code 1', { timeout: 120_000 }, async () => {
   const running = await run({ STOP_DEADLINE_MS: '100' })
   const [, port] = await running.seen(/"port":(\d+)/)
   fetch(`http://127.0.0.1:${port}/stuck`).catch(() => undefined)
   await running.seen(/entered/)
   running.child.kill('SIGINT')
   expect((await running.ended)[0]).toBe(1)
-  expect(running.output()).toContain('not everything stopped in time')
+  expect(running.output()).toContain('shutdown did not finish in time')
 })

@@ -18,14 +18,13 @@ export interface ProcessContext {
   env: Record<string, string | undefined>
   log: Logger
   metrics: Metrics
-  /** Has `close` run when the process stops, or fails to start: the last one given first. */
+  /** Runs `close` when the process stops or fails to start, in reverse order of registration. */
   onStop(close: () => Promise<unknown>): void
 }
 
 /**
- * Runs one process of ours: gives `start` its environment, log and metrics; serves METRICS_PORT when set; stops
- * gracefully on SIGINT and SIGTERM, at the latest after STOP_DEADLINE_MS. A start that fails for a reason the operator
- * can mend prints one line on stderr; every failed start ends with exit code 1.
+ * Serves METRICS_PORT if set; stops gracefully on SIGINT and SIGTERM, within STOP_DEADLINE_MS. A failed start exits
+ * with code 1, and prints one line on stderr if the operator can fix the cause.
  */
 export async function runProcess(
   name: string,
@@ -53,7 +52,6 @@ export async function runProcess(
   }
 }
 
-/** A crash still ends the process as Node does it, but leaves a line in the log first. */
 function logCrashes(log: Logger): void {
   process.on('uncaughtExceptionMonitor', (err, origin) => log.fatal({ err, origin }, 'crashed'))
 }
@@ -64,9 +62,9 @@ function stopOnSignals(log: Logger, closers: (() => Promise<unknown>)[], deadlin
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
-    // Not referenced: it ends only a process that something else keeps from ending.
+    // Unreferenced: it only ends a process that something else keeps alive.
     setTimeout(() => {
-      log.error({ deadlineMs }, 'not everything stopped in time')
+      log.error({ deadlineMs }, 'shutdown did not finish in time')
       process.exit(1)
     }, deadlineMs).unref()
     closeAll(closers).catch((err: unknown) => {
@@ -78,7 +76,7 @@ function stopOnSignals(log: Logger, closers: (() => Promise<unknown>)[], deadlin
   process.on('SIGTERM', stop)
 }
 
-/** Closes in reverse order; one that fails keeps none of the others open. Throws what failed, together. */
+/** A failure does not keep others open. Throws an AggregateError of all failures. */
 async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (let close = closers.pop(); close; close = closers.pop()) {
@@ -87,19 +85,19 @@ async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Some parts did not stop cleanly')
 }
 
-const MENDABLE: Record<string, string> = {
-  EADDRINUSE: 'is taken by another process: stop that one or choose another',
-  EACCES: 'may not be used by this user: give it the right or choose another',
-  EADDRNOTAVAIL: 'is no address of this machine: choose another',
-  EROFS: 'is on a read-only disk: choose another place',
-  ENOTDIR: 'is not a folder: choose another place',
+const FIXABLE: Record<string, string> = {
+  EADDRINUSE: 'is already in use: stop the other process or choose another',
+  EACCES: 'is not accessible to this user: grant access or choose another',
+  EADDRNOTAVAIL: 'is not an address of this machine: choose another',
+  EROFS: 'is on a read-only disk: choose another location',
+  ENOTDIR: 'is not a folder: choose another location',
 }
 
-/** Says why a start failed: one line where the operator can mend it, the stack where only we can. */
+/** One line if the operator can fix it, the stack if only we can. */
 function failureOf(error: unknown): string {
   if (error instanceof ConfigError || isAppError(error)) return error.message
   if (!(error instanceof Error)) return String(error)
   const { code = '', address, port, path } = error as NodeJS.ErrnoException & { address?: string; port?: number }
   const what = path ?? (port === undefined || port < 0 ? address : `port ${port} on ${address}`)
-  return MENDABLE[code] && what ? `${what} ${MENDABLE[code]}` : (error.stack ?? error.message)
+  return FIXABLE[code] && what ? `${what} ${FIXABLE[code]}` : (error.stack ?? error.message)
 }

@@ -1,15 +1,14 @@
 import { AppError } from './errors.ts'
 
-/** Query parameters as text, the way clients send them. */
 export type Texts = { [name: string]: string | undefined }
 
-/** The text of a parameter, trimmed; null where it says nothing: absent, empty or `any`. */
+/** Trimmed; null if absent, empty or `any`. */
 export function textOf(query: Texts, name: string): string | null {
   const text = query[name]?.trim()
   return text === undefined || text === '' || text.toLowerCase() === 'any' ? null : text
 }
 
-/** One of a list, whatever its case. Throws BAD_REQUEST naming the parameter, what was given and what is allowed. */
+/** Ignores case. Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
 export function choiceOf<T extends string>(query: Texts, name: string, allowed: readonly T[]): T | null {
   const text = textOf(query, name)
   if (text === null) return null
@@ -18,7 +17,6 @@ export function choiceOf<T extends string>(query: Texts, name: string, allowed: 
   return choice
 }
 
-/** A whole number in digits alone, from `min` to `max`. Throws BAD_REQUEST like `choiceOf`. */
 export function integerOf(query: Texts, name: string, { min, max }: { min: number; max: number }): number | null {
   const text = textOf(query, name)
   if (text === null) return null
@@ -27,7 +25,6 @@ export function integerOf(query: Texts, name: string, { min, max }: { min: numbe
   return value
 }
 
-/** Throws BAD_REQUEST: the one sentence in which every refused value is told, of a query or of a document. */
 export function refuse(name: string, given: unknown, allowed: string): never {
   const text = JSON.stringify(given) ?? 'missing'
   throw new AppError(

@@ -1,12 +1,8 @@
 import { DecoratorHandler, Dispatcher } from 'undici'
 
-/** How long a process that nobody listens for is left out. */
 const LEFT_OUT_MS = 2_000
 
-/**
- * Several processes of one service: calls go to one after the other. A call that reached none, since nobody listens there,
- * goes to the next, unless its body is a stream.
- */
+/** Round robin. A call whose connection is refused is retried on the next process, unless its body is a stream. */
 export class Replicas extends Dispatcher {
   readonly #replicas: { pool: Dispatcher; outUntil: number }[]
   readonly #isRefused: (error: Error) => boolean
@@ -37,15 +33,15 @@ export class Replicas extends Dispatcher {
     return replica.pool.dispatch(options, trying(handler, onRefused))
   }
 
-  /** The one after the last; where all are left out, that one nevertheless. */
+  /** Skips refused ones, unless all are. */
   #next(): { pool: Dispatcher; outUntil: number } {
     const count = this.#replicas.length
     const now = Date.now()
     const order = Array.from({ length: count }, (_, step) => (this.#last + 1 + step) % count)
-    const at = order.find((one) => (this.#replicas[one]?.outUntil ?? 0) <= now) ?? (this.#last + 1) % count
+    const at = order.find((index) => (this.#replicas[index]?.outUntil ?? 0) <= now) ?? (this.#last + 1) % count
     this.#last = at
     const replica = this.#replicas[at]
-    if (!replica) throw new Error('there is no process to ask')
+    if (!replica) throw new Error('no replica is configured')
     return replica
   }
 }
@@ -54,12 +50,11 @@ function isRepeatable(body: Dispatcher.DispatchOptions['body']): boolean {
   return body == null || typeof body === 'string' || Buffer.isBuffer(body)
 }
 
-/** Hands everything on but an error that `onError` takes care of. */
 function trying(handler: Dispatcher.DispatchHandler, onError: (error: Error) => boolean): Dispatcher.DispatchHandler {
-  const one: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
-  const fail = one.onResponseError?.bind(one)
-  one.onResponseError = (controller, error) => {
+  const decorated: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
+  const fail = decorated.onResponseError?.bind(decorated)
+  decorated.onResponseError = (controller, error) => {
     if (!onError(error)) fail?.(controller, error)
   }
-  return one
+  return decorated
 }

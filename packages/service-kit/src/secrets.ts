@@ -8,7 +8,6 @@ const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
 const OTHERS = 0o077
 
-/** Makes a new Ed25519 pair, PEM. */
 export function createKeyPair(): IdentitySigner {
   const publicKeyEncoding = { type: 'spki', format: 'pem' } as const
   const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
@@ -16,10 +15,7 @@ export function createKeyPair(): IdentitySigner {
   return { publicKeys: [publicKey], privateKey }
 }
 
-/**
- * Opens the pair that signs identities, kept in `folder/identity.pem`; the first process to come makes it. Throws a
- * ConfigError when others than the owner may read the file, or when it holds no Ed25519 key.
- */
+/** The first process creates the file. Throws a ConfigError if others can read it or it is no Ed25519 key. */
 export async function openKeyPair(folder: string): Promise<IdentitySigner> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   await chmod(folder, PRIVATE_FOLDER)
@@ -28,15 +24,13 @@ export async function openKeyPair(folder: string): Promise<IdentitySigner> {
   return readKeyPair(file)
 }
 
-/** Reads the signing pair from its private key's file. */
 export async function readKeyPair(file: string): Promise<IdentitySigner> {
   const { mode } = await stat(file)
-  if (mode & OTHERS) throw new ConfigError(`Others may read the key ${file}: run chmod 600 on it`)
+  if (mode & OTHERS) throw new ConfigError(`Other users can read the key file ${file}: run chmod 600 ${file}`)
   const privateKey = await readFile(file, 'utf8')
   return { privateKey, publicKeys: [publicPart(privateKey, file)] }
 }
 
-/** Reads what services need to check identities: the file holds public keys, PEM, more than one while they change. */
 export async function readPublicKeys(file: string): Promise<IdentityVerifier> {
   const text = await readFile(file, 'utf8')
   const [first = text, ...others] = text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []
@@ -48,12 +42,12 @@ function publicPart(pem: string, file: string): string {
     const key = createPublicKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key.export({ type: 'spki', format: 'pem' }).toString()
   } catch (cause) {
-    throw new ConfigError(`${file} holds no key in PEM form: restore it or remove it`, { cause })
+    throw new ConfigError(`${file} contains no key in PEM format: restore or remove the file`, { cause })
   }
-  throw new ConfigError(`${file} holds a key of another kind: an Ed25519 key is needed`)
+  throw new ConfigError(`${file} contains a key of another type: use an Ed25519 key`)
 }
 
-/** Two processes may start at once: whoever links its complete file first wins, the other takes the winner's. */
+/** Processes may start at once: the first to link its complete file wins, the others use it. */
 async function writeOnce(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   try {

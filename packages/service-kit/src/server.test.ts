@@ -45,7 +45,7 @@ async function listen(app: App): Promise<{ port: number }> {
 
 const json = { 'content-type': 'application/json' }
 
-test('an error of ours keeps its code and message and gets the status they stand for', async () => {
+test('an AppError keeps its code and message and gets the status of its code', async () => {
   const answer = await build().inject('/conflict')
   expect(answer.statusCode).toBe(409)
   expect(answer.json()).toEqual({
@@ -55,7 +55,7 @@ test('an error of ours keeps its code and message and gets the status they stand
   })
 })
 
-test('a store that does not answer is 503 in words that a visitor can use, and names no host', async () => {
+test('an unavailable store is 503 with a message for visitors that names no host', async () => {
   const app = build()
   app.get('/stored', async () => {
     throw new MongoNetworkError('connect ECONNREFUSED 10.0.0.7:27017')
@@ -64,12 +64,11 @@ test('a store that does not answer is 503 in words that a visitor can use, and n
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringMatching(/does not answer right now/),
+    message: expect.stringMatching(/is not available right now/),
   })
   expect(answer.body).not.toContain('10.0.0.7')
 })
 
-/** Somewhere for a log to go, and what came there. */
 function openLines() {
   const lines: string[] = []
   const destination = new Writable({
@@ -78,7 +77,7 @@ function openLines() {
   return { lines, destination }
 }
 
-test('what a link of a mail carries is in no log', async () => {
+test('tokens in links of mails are not logged', async () => {
   const { lines, destination } = openLines()
   const app = build({ parts: { ...serverParts(), log: createLog({ level: 'debug', destination }) } })
   await app.inject('/broken?from=mail&token=s3cret&page=1')
@@ -86,7 +85,7 @@ test('what a link of a mail carries is in no log', async () => {
   expect(lines.join()).not.toContain('s3cret')
 })
 
-test('an error nobody foresaw is logged with its request and says nothing of itself', async () => {
+test('an unexpected error is logged with its request and exposes nothing', async () => {
   const { lines, destination } = openLines()
   const app = build({ parts: { ...serverParts(), log: createLog({ destination }) } })
   const answer = await app.inject('/broken')
@@ -107,13 +106,13 @@ test.each([
     'detail.admin in the body is not known to this call: leave it out',
   ],
   [[], 'the body is []; expected an object'],
-])('a wrong body is refused naming the field: %j', async (payload, message) => {
+])('an invalid body is rejected naming the field: %j', async (payload, message) => {
   const answer = await build().inject({ method: 'POST', url: '/posts', payload })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', message })
 })
 
-test('parameters become numbers and booleans, but nothing is rounded', async () => {
+test('parameters are converted to numbers and booleans, but never rounded', async () => {
   const app = build()
   expect((await app.inject('/posts?limit=5&all=true')).json()).toEqual({ limit: 5, all: true })
   expect((await app.inject('/posts?limit=1.5')).json()).toMatchObject({
@@ -128,13 +127,13 @@ test.each([
   ['of another type', { headers: { 'content-type': 'text/plain' }, payload: 'hello' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ['missing', {}, 400, 'BAD_REQUEST'],
   ['poisoned', { headers: json, payload: '{"__proto__":{"a":1}}' }, 400, 'BAD_REQUEST'],
-])('a body that is %s is refused', async (_name, request, status, code) => {
+])('a body that is %s is rejected', async (_name, request, status, code) => {
   const answer = await build().inject({ method: 'POST', url: '/posts', ...request })
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ code, message: expect.stringMatching(/\w+ \w+/) })
 })
 
-test('a text that merely mentions backslashes and u0000 is no NUL character', async () => {
+test('an escaped backslash before u0000 is not a NUL character', async () => {
   const app = build()
   const send = (payload: string) => app.inject({ method: 'POST', url: '/posts', headers: json, payload })
   const ok = await send('{"price":5,"type":"buy","note":"C:\\\\u0000 [[[[ \\" }}}"}')
@@ -152,7 +151,7 @@ test('an unknown path is 404, a known one with another method 405 with Allow', a
   expect((await app.inject({ method: 'PUT', url: '/posts' })).headers.allow).toBe('GET, HEAD, POST')
 })
 
-test('what a route of many paths does not find is 404, not 405', async () => {
+test('a wildcard route that finds nothing is 404, not 405', async () => {
   const app = build()
   app.get('/files/*', (_request, reply) => reply.callNotFound())
   const answer = await app.inject('/files/gone')
@@ -160,7 +159,7 @@ test('what a route of many paths does not find is 404, not 405', async () => {
   expect((await app.inject({ method: 'PUT', url: '/files/gone' })).headers.allow).toBe('GET, HEAD')
 })
 
-test('HEAD answers as GET without a body, OPTIONS says what is allowed', async () => {
+test('HEAD responds like GET without a body, OPTIONS lists the allowed methods', async () => {
   const app = build()
   const head = await app.inject({ method: 'HEAD', url: '/posts?limit=5' })
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '11'])
@@ -174,13 +173,13 @@ test.each([
   ['short', false],
   ['spaces and <tags>', false],
   ['x'.repeat(65), false],
-])('the request id %j is taken over: %s', async (given, taken) => {
+])('the request id %j is accepted: %s', async (given, taken) => {
   const answer = await build().inject({ url: '/posts', headers: { 'x-request-id': given } })
   expect(answer.headers['x-request-id'] === given).toBe(taken)
   expect(answer.headers['x-request-id']).toMatch(/^[\w.-]{8,64}$/)
 })
 
-test('ready and alive differ: a part that is away makes it unready, and the answer names it without its address', async () => {
+test('an unavailable part makes a process unready, not dead, and is named without its address', async () => {
   const { lines, destination } = openLines()
   const away = async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7:27017')
@@ -196,7 +195,7 @@ test('ready and alive differ: a part that is away makes it unready, and the answ
   expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 
-test('a reason that nobody wrote for strangers is in the log alone', async () => {
+test('an internal reason is only logged', async () => {
   const { lines, destination } = openLines()
   const app = build({
     parts: { ...serverParts(), log: createLog({ destination }) },
@@ -210,12 +209,12 @@ test('a reason that nobody wrote for strangers is in the log alone', async () =>
   expect(lines.join()).toContain('10.0.0.7')
 })
 
-test('the description lists routes added right after createServer', async () => {
+test('the OpenAPI document lists routes added right after createServer', async () => {
   const document = (await build().inject('/openapi.json')).json()
   expect(Object.keys(document.paths)).toEqual(['/posts', '/posts/{id}', '/conflict', '/broken'])
 })
 
-test('requests are measured by route, not by address', async () => {
+test('requests are measured by route, not by URL', async () => {
   const parts = serverParts()
   const app = build({ parts })
   await app.inject('/posts/1')
@@ -228,13 +227,13 @@ test('requests are measured by route, not by address', async () => {
   expect(count('service="posts",method="GET",route="none",status="404"')).toBe('1')
 })
 
-test('a proxy form of the request line means the path in it', async () => {
+test('the absolute form of a request target is reduced to its path', async () => {
   const target = await listen(build())
   const answer = await sendRaw(target, { method: 'GET', path: 'http://elsewhere.example/posts?limit=3' })
   expect([answer.status, answer.body]).toEqual([200, '{"limit":3}'])
 })
 
-test('closing waits for what is under way and takes nothing new', async () => {
+test('closing waits for in-flight requests and accepts no new ones', async () => {
   const app = build()
   const steps = new EventEmitter()
   app.get('/slow', async () => {
@@ -248,13 +247,13 @@ test('closing waits for what is under way and takes nothing new', async () => {
   await entered
   const closing = app.close()
   await expect.poll(() => app.server.listening).toBe(false)
-  await expect(sendRaw(target, { method: 'GET', path: '/posts' })).rejects.toThrow('without an answer')
+  await expect(sendRaw(target, { method: 'GET', path: '/posts' })).rejects.toThrow('without a response')
   steps.emit('released')
   expect((await answer).body).toBe('done')
   await closing
 })
 
-test('a refused body costs its client neither the answer nor the connection', async () => {
+test('a rejected body keeps the response and the connection intact', async () => {
   const target = await listen(build())
   const head = `POST /posts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`
   const next = 'GET /posts?limit=9 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'

@@ -24,22 +24,19 @@ export interface ServerOptions {
   name: ServiceName | 'gateway' | 'realtime'
   /** Without `identity` every request is a visitor's. */
   parts: { log: Logger; metrics: Metrics; identity?: IdentityVerifier }
-  /** Throws, saying which part it is, while the service cannot answer. */
+  /** Throws, naming the part, while the service cannot serve requests. */
   ready: Ready
-  /** Whose word on the client's address to take: only the gateway has strangers, and maybe a proxy, in front. */
+  /** Whose forwarded client address to trust: only the gateway faces strangers, perhaps behind a proxy. */
   trustProxy?: FastifyServerOptions['trustProxy']
-  /** Answers errors in another form than JSON; `prepareError` of error-handler.ts is its first step. */
+  /** Its first step is `prepareError` of error-handler.ts. */
   onError?: typeof handleError
-  /** What `GET /openapi.json` answers, where it is not what the routes say. */
+  /** Replaces the generated `GET /openapi.json`. */
   document?: () => Promise<ApiDocument>
-  /** Whether routes answer until the server has closed; otherwise all requests get 503 from when closing begins. */
+  /** Whether routes keep responding until the server has closed; otherwise requests get 503 once closing begins. */
   answersWhileClosing?: boolean
 }
 
-/**
- * Makes a server with everything that all of ours share, and no route of its own but `/healthz`, `/livez` and
- * `/openapi.json`: ids, errors, limits, identity, metrics. It does not listen.
- */
+/** With ids, errors, limits, identity, metrics, `/healthz`, `/livez` and `/openapi.json`. It does not listen. */
 export function createServer(options: ServerOptions): App {
   const { name, parts, ready, trustProxy = false, onError = handleError, answersWhileClosing = false } = options
   const app: App = fastify({
@@ -60,7 +57,7 @@ export function createServer(options: ServerOptions): App {
   readBodiesAway(app)
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)
-  // Not onRequest: what belongs on every answer (ids, security headers) must be set before anything is refused.
+  // Not onRequest: headers of every response (ids, security) must be set before anything is rejected.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     checkHost(request.raw)
     checkAddress(request.originalUrl)
@@ -73,16 +70,16 @@ export function createServer(options: ServerOptions): App {
 
 const LIMITS = {
   bodyLimit: 1_048_576,
-  // Headers must have come after a minute. A body may take as long as it flows, which the gateway watches; a connection
-  // on which nothing moves for two minutes is closed.
+  // Headers must arrive within a minute, a body within 15, and the gateway watches that it flows. A connection without
+  // traffic for two minutes is closed.
   requestTimeout: 900_000,
   connectionTimeout: 120_000,
-  // Longer than any client of ours keeps an idle connection, so that none meets one that is just closing.
+  // Longer than any client of ours keeps an idle connection, so that none picks one that is just closing.
   keepAliveTimeout: 65_000,
-  // Node would refuse a request without Host in its own words; checkHost does it in ours.
+  // checkHost rejects a missing Host in our error format, which Node would not.
   http: { requireHostHeader: false, headersTimeout: 60_000 },
   onProtoPoisoning: 'error',
   onConstructorPoisoning: 'error',
-  // checkAddress limits the whole; a second limit here would answer before the hooks.
+  // checkAddress limits the whole URL; a second limit here would respond before the hooks.
   routerOptions: { maxParamLength: MAX_URL },
 } as const

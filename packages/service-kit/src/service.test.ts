@@ -8,7 +8,7 @@ const config = Type.Object({ LIMIT: Type.Integer() })
 type Run = typeof runService<typeof config, 'store' | 'bus'>
 type Built = Parameters<Parameters<Run>[0]['build']>[0]
 
-test('a service gets the parts that it asked for, and the compiler refuses one that uses others', () => {
+test('a service gets the parts it needs, and using others does not compile', () => {
   expectTypeOf<Built['config']>().toEqualTypeOf<{ LIMIT: number }>()
   expectTypeOf<keyof Built>().toEqualTypeOf<'config' | 'log' | 'metrics' | 'now' | 'store' | 'bus'>()
   const build = async (_parts: Pick<Parts, 'store' | 'log'>): Promise<App> => Promise.reject(new Error('not run'))

@@ -6,7 +6,6 @@ import { type Need, openNeeds, variablesOf } from './needs.ts'
 import type { Parts } from './parts.ts'
 import { type ProcessContext, runProcess } from './process.ts'
 
-/** What every service is told when it runs in a process of its own, besides its own variables. */
 const Listening = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535 }),
@@ -14,19 +13,13 @@ const Listening = Type.Object({
 
 interface ServiceDefinition<C extends TObject, N extends Need> {
   name: ServiceName | 'realtime'
-  /** The service's own variables. */
   config: C
-  /** The parts that `build` takes, besides those that every process has. */
   needs: readonly N[]
-  /** STOP_DEADLINE_MS unless it is set, for one that takes longer than others. */
   stopDeadlineMs?: number
   build(parts: { config: Static<C> } & Pick<Parts, 'log' | 'metrics' | 'now'> & NoInfer<Pick<Parts, N>>): Promise<App>
 }
 
-/**
- * Runs a service in a process of its own: reads all its variables at once, opens the parts it needs, builds, listens,
- * and lets go of everything in reverse order when the process stops.
- */
+/** Reads all variables, opens the parts, builds, listens, and closes everything in reverse order on shutdown. */
 export function runService<C extends TObject, N extends Need>(service: ServiceDefinition<C, N>): Promise<void> {
   const { name, config: schema, needs, build, ...defaults } = service
   const start = async (context: ProcessContext) => {

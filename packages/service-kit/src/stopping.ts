@@ -1,9 +1,6 @@
 import type { App } from './app.ts'
 
-/**
- * Lets connections end with the answers that are under way when the server stops. Otherwise each of them stays open,
- * idle, and stopping waits for its client to go.
- */
+/** Closes keep-alive connections after their in-flight responses; otherwise shutdown waits for idle clients. */
 export function endConnectionsOnStop(app: App): void {
   let stopping = false
   app.addHook('preClose', async () => {
@@ -13,7 +10,7 @@ export function endConnectionsOnStop(app: App): void {
     if (stopping) reply.header('connection', 'close')
     done(null, payload)
   })
-  // An answer whose headers were already out could not say so.
+  // Responses whose headers were already sent could not announce the close.
   app.addHook('onResponse', (_request, _reply, done) => {
     if (stopping) setImmediate(() => app.server.closeIdleConnections())
     done()

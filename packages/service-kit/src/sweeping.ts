@@ -3,12 +3,11 @@ import type { Logger } from 'pino'
 interface Sweeping {
   everyMs: number
   sweep: () => Promise<unknown>
-  /** Logged when a sweep fails; the next one tries again. */
   failure: string
   log: Logger
 }
 
-/** Runs `sweep` now and then, beside everything else, one at a time. `stop` resolves once the one under way has ended. */
+/** Runs `sweep` periodically, one at a time. `stop` resolves once the current one has ended. */
 export function startSweeping({ everyMs, sweep, failure, log }: Sweeping): { stop(): Promise<void> } {
   let sweeping: Promise<unknown> | null = null
 

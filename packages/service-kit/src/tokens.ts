@@ -1,24 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
 
 const BYTES = 32
-/** Of text without separators, as 32 random bytes are in base64url. */
 export const TOKEN_PATTERN = '[\\w-]{43}'
 const TOKEN = new RegExp(`^${TOKEN_PATTERN}$`)
 
-/**
- * SHA-256 in hex: what is kept of a token, and by what the gateway asks whose session it is. Who reads either cannot make
- * the token of it.
- */
+/** SHA-256 in hex: the only form in which a token is stored or sent to look up its session. Not reversible. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex')
 }
 
-/** The hash by which a token is found again; null for text that is none. */
+/** Null for text that is not a token. */
 export function hashOf(token: string | undefined): string | null {
   return token !== undefined && TOKEN.test(token) ? hashToken(token) : null
 }
 
-/** A new secret for a cookie or a link, 256 random bits as text, and its hash: all that is kept of it. */
+/** A 256-bit secret for a cookie or a link. Only its hash is stored. */
 export function newSecret(): { token: string; hash: string } {
   const token = randomBytes(BYTES).toString('base64url')
   return { token, hash: hashToken(token) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
 describe('turns', () => {
-  it('let so much go on at once, and refuse what would wait behind too many', async () => {
+  it('limit concurrency and reject work when the queue is full', async () => {
     const turn = createTurns({ atOnce: 2, waiting: 1, busy: 'Later.' })
     const releases: (() => void)[] = []
     let running = 0
@@ -26,7 +26,7 @@ describe('turns', () => {
     expect(most).toBe(2)
   })
 
-  it('refuse what has waited for too long, and never do it', async () => {
+  it('reject work that waited too long, and never run it', async () => {
     const turn = createTurns({ atOnce: 1, waiting: 3, patienceMs: 20, busy: 'Later.' })
     const done: string[] = []
     let release = () => {}
@@ -40,7 +40,7 @@ describe('turns', () => {
     expect([done, await turn(async () => 'free')]).toEqual([['next'], 'free'])
   })
 
-  it('go on after work that failed', async () => {
+  it('continue after work that failed', async () => {
     const turn = createTurns({ atOnce: 1, waiting: 1, busy: 'Later.' })
     await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await turn(async () => 1)).toBe(1)

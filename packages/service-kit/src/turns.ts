@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 interface TurnsOptions {
   atOnce: number
   waiting: number
-  /** How long it waits at most: who asks gives up some day, and then it would be done for nobody. */
+  /** Longest wait: callers give up eventually, and the work would be wasted. */
   patienceMs?: number
   busy: string
 }
@@ -12,10 +12,7 @@ const RETRY_AFTER_S = 5
 
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
-/**
- * Lets so much work go on at once; a little more waits. Beyond that, and for what has waited too long, it throws
- * UNAVAILABLE with the words `busy`: who asks is better told to come back than kept in a queue that grows.
- */
+/** Beyond the short queue, or after waiting too long, throws UNAVAILABLE with the message `busy`. */
 export function createTurns({ atOnce, waiting, patienceMs, busy }: TurnsOptions): Turns {
   const queue: (() => void)[] = []
   let running = 0
@@ -45,7 +42,7 @@ export function createTurns({ atOnce, waiting, patienceMs, busy }: TurnsOptions)
       return await work()
     } finally {
       const next = queue.shift()
-      // Whoever waited takes over this turn.
+      // The next in the queue takes over this slot.
       if (next) next()
       else running -= 1
     }

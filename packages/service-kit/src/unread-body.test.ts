@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createServer } from './server.ts'
 import { serverParts } from './testing/server-parts.ts'
 
-/** A client in a process of its own: in ours it would take turns with the server and never meet a reset. */
+/** In its own process: a client in this one would take turns with the server and never meet a reset. */
 const CLIENT = `
   const { request } = require('node:http')
   const body = Buffer.alloc(10_000_000, 'x')
@@ -21,7 +21,7 @@ const CLIENT = `
 test.each([
   ['application/json', 413],
   ['text/csv', 415],
-])('a client that closes after its %s hears %i, never a reset', { timeout: 60_000 }, async (type, status) => {
+])('a client that closes after its %s gets %i, never a reset', { timeout: 60_000 }, async (type, status) => {
   const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {} })
   app.post('/posts', async () => 'never')
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -5,10 +5,7 @@ import type { App } from './app.ts'
 
 const PATIENCE_MS = 5_000
 
-/**
- * Reads away what a client still sends before it gets an answer after which the connection closes. The system resets a
- * connection that is closed with unread bytes in it, and the client would see the reset instead of the answer.
- */
+/** Closing a connection with unread bytes sends a reset, which the client would see instead of the response. */
 export function readBodiesAway(app: App): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.raw.complete || !closesAfter(request)) done(null, payload)
@@ -23,6 +20,6 @@ function closesAfter({ raw, headers }: FastifyRequest): boolean {
 async function readAway(raw: IncomingMessage): Promise<void> {
   raw.unpipe()
   raw.resume()
-  // Its outcome is all the same here: ended, broken off or too slow, the answer goes out now.
+  // Ended, aborted or too slow: the response is sent now.
   await finished(raw, { writable: false, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PART_AWAY } from './errors.ts'
 import { createUpstream } from './upstream.ts'
 
 let folder: string
@@ -41,7 +42,7 @@ async function listen(form: 'http' | 'unix'): Promise<string> {
   return form === 'unix' ? `unix:${socket}` : `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test.each(['http', 'unix'] as const)('asks over %s, and any status is an answer', async (form) => {
+test.each(['http', 'unix'] as const)('calls over %s and resolves with any status', async (form) => {
   const upstream = createUpstream(await listen(form))
   const headers = { 'x-request-id': 'request-1' }
   const found = await upstream.get('/posts?city=Pune', { headers, timeoutMs: 20_000 })
@@ -51,29 +52,29 @@ test.each(['http', 'unix'] as const)('asks over %s, and any status is an answer'
   await upstream.close()
 })
 
-test('an answer that does not come in time fails as timed out', async () => {
+test('a response that is too late fails as timed out', async () => {
   const upstream = createUpstream(await listen('http'))
   await expect(upstream.get('/silent', { timeoutMs: 50 })).rejects.toMatchObject({ code: 'UPSTREAM_TIMED_OUT' })
 })
 
-test('an answer that breaks off is no answer', async () => {
+test('a response that breaks off fails the call', async () => {
   const upstream = createUpstream(await listen('http'))
   await expect(upstream.get('/half', { timeoutMs: 20_000 })).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
 })
 
-test.each(['http', 'unix'] as const)('nobody listening over %s fails at once as unavailable', async (form) => {
+test.each(['http', 'unix'] as const)('a call over %s fails at once as unavailable if nothing listens', async (form) => {
   const url = await listen(form)
   server.close()
   await once(server, 'close')
   const upstream = createUpstream(url)
   await expect(upstream.get('/', { timeoutMs: 60_000 })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'A part of the site cannot be reached',
-    cause: { message: `Asked ${url}/` },
+    message: PART_AWAY,
+    cause: { message: `Requested ${url}/, limit 60000 ms` },
   })
 })
 
-test('a call that gets no connection in time fails as timed out, and those after it are answered', async () => {
+test('a call that gets no connection in time fails as timed out, and later calls succeed', async () => {
   const upstream = createUpstream(await listen('http'), { connections: 1, timeoutMs: 300 })
   const endless = await upstream.pool.request({ method: 'GET', path: '/endless' })
   await expect(upstream.get('/late', { timeoutMs: 60_000 })).rejects.toMatchObject({ code: 'UPSTREAM_TIMED_OUT' })
@@ -83,7 +84,7 @@ test('a call that gets no connection in time fails as timed out, and those after
   await upstream.close()
 })
 
-test('of several processes each gets calls, and none that is gone loses one', async () => {
+test('calls are spread over several processes, and stopped ones lose none', async () => {
   const asked: string[] = []
   const servers = ['one', 'two', 'three'].map((name) => {
     const one = createServer((_request, response) => {

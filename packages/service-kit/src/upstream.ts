@@ -1,11 +1,10 @@
 import { type Dispatcher, errors } from 'undici'
-import { AppError } from './errors.ts'
+import { AppError, PART_AWAY } from './errors.ts'
 import { PatientPool } from './patient-pool.ts'
 import { Replicas } from './replicas.ts'
 
 export interface UpstreamAnswer {
   status: number
-  /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
@@ -15,36 +14,27 @@ interface CallOptions {
   timeoutMs: number
 }
 
-/** Another process of ours, spoken to over HTTP. */
 export interface Upstream {
   /**
-   * Asks for a path, query included. Any status is an answer. Throws UNAVAILABLE when nobody listens there,
-   * UPSTREAM_TIMED_OUT when the whole answer takes longer than `timeoutMs`, UPSTREAM_FAILED when it breaks off.
+   * Resolves with any status. Throws UNAVAILABLE if nothing listens there, UPSTREAM_TIMED_OUT if the whole response
+   * takes longer than `timeoutMs`, UPSTREAM_FAILED if it breaks off.
    */
   get(path: string, options: CallOptions): Promise<UpstreamAnswer>
-  /** Sends JSON; answers and failures are those of `get`. */
   post(path: string, options: CallOptions & { json: unknown }): Promise<UpstreamAnswer>
-  /**
-   * Asks for a path whose answer is too large to hold: the body comes as a stream, which fails where the answer breaks
-   * off. Until it begins, failures are those of `get`. Read the body to its end, or `dump` it.
-   */
+  /** Until the body begins, throws like `get`; then the stream fails. Read it to its end, or `dump` it. */
   stream(method: 'GET' | 'HEAD', path: string): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
-  /** The connections themselves, for what passes whole requests on. */
   readonly pool: Dispatcher
 }
 
-/** An upstream's address as undici and Node's own client take it: an HTTP origin, or a unix socket (`unix:/path.sock`). */
+/** For undici and Node's own client: an HTTP origin, or a unix socket (`unix:/path.sock`). */
 export function upstreamAddress(url: string): { origin: string; socketPath?: string } {
   return url.startsWith('unix:')
     ? { origin: 'http://localhost', socketPath: url.slice('unix:'.length) }
     : { origin: url }
 }
 
-/**
- * Opens connections to `url`: `http://host:port` or `unix:/path.sock`, or several of them, separated by commas, where
- * several processes do the same. Connects at the first call.
- */
+/** `http://host:port` or `unix:/path.sock`, several separated by commas for replicas. Connects on the first call. */
 export function createUpstream(url: string, { connections = 32, timeoutMs = 10_000 }: PoolOptions = {}): Upstream {
   const limits = { waitMs: timeoutMs, headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
   const [first, ...others] = url.split(',').map((one) => {
@@ -52,7 +42,7 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
     const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
     return new PatientPool(origin, { connections, connect, ...limits })
   })
-  if (first === undefined) throw new Error('an upstream has an address')
+  if (first === undefined) throw new Error('An upstream needs at least one address')
   const pool = others.length === 0 ? first : new Replicas([first, ...others], isRefused)
   return {
     pool,
@@ -77,9 +67,9 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
 }
 
 interface PoolOptions {
-  /** Connections at most; calls beyond wait. */
+  /** Further calls are queued. */
   connections?: number
-  /** How long a call may wait for a free connection, how long its answer may take to begin, and how long it may pause. */
+  /** Limit for getting a free connection, for the response headers, and for each pause in the body. */
   timeoutMs?: number
 }
 
@@ -102,15 +92,18 @@ async function call(pool: Dispatcher, url: string, { timeoutMs, ...request }: Ca
 }
 
 function upstreamError(cause: unknown, what: string, timeoutMs: number): AppError {
-  // Visitors may see the message: the address is for the log, which has the causes as well.
-  const options = { cause: new Error(`Asked ${what}`, { cause }) }
+  // Visitors may see the message: the address is only in the cause, for the log.
+  const options = { cause: new Error(`Requested ${what}, limit ${timeoutMs} ms`, { cause }) }
   if (isTimeout(cause))
-    return new AppError('UPSTREAM_TIMED_OUT', `A part of the site did not answer in ${timeoutMs} ms`, options)
-  if (isRefused(cause)) return new AppError('UNAVAILABLE', 'A part of the site cannot be reached', options)
-  return new AppError('UPSTREAM_FAILED', 'A part of the site broke off its answer', options)
+    return new AppError(
+      'UPSTREAM_TIMED_OUT',
+      'This part of the site is taking too long. Try again in a moment.',
+      options,
+    )
+  if (isRefused(cause)) return new AppError('UNAVAILABLE', PART_AWAY, options)
+  return new AppError('UPSTREAM_FAILED', 'This part of the site could not be loaded. Try again in a moment.', options)
 }
 
-/** Whether a call to another process failed because its time was over. */
 export function isTimeout(error: unknown): boolean {
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) return true
   return error instanceof Error && error.name === 'TimeoutError'
@@ -118,7 +111,7 @@ export function isTimeout(error: unknown): boolean {
 
 const REFUSED = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Whether a call to another process failed because nobody listens at its address. */
+/** Whether nothing listens at the address. */
 export function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REFUSED.has(String(error.code))
 }

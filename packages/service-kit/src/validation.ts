@@ -13,10 +13,7 @@ const PLACES: Record<string, string> = {
   headers: 'the headers',
 }
 
-/**
- * Checks a part of a request against its TypeBox schema; what is wrong becomes a BAD_REQUEST that names the field and
- * what is expected. Text of paths, queries and headers is converted first; a body must have the right types itself.
- */
+/** Converts text of paths, queries and headers first; a body must have the right types itself. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = Compile(schema)
   const place = PLACES[httpPart ?? ''] ?? 'the request'
@@ -27,7 +24,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 }
 
-/** TypeBox's own conversion rounds: `1.5` would pass for a whole number. */
+/** TypeBox's own conversion rounds: `1.5` would pass as a whole number. */
 function converted(input: unknown, schema: { properties?: Record<string, object> }): unknown {
   const entries = Object.entries(Object(input)).map(([key, value]) => {
     const property = schema.properties?.[key]
@@ -38,10 +35,10 @@ function converted(input: unknown, schema: { properties?: Record<string, object>
 
 function complaint(errors: TLocalizedValidationError[], schema: object, value: unknown, place: string): string {
   const error = errors[0]
-  if (!error) return `${place} is not what this call takes`
+  if (!error) return `${place} is not valid`
   const path = segments(error.instancePath)
   const field = path.join('.')
-  // A property that a schema does not know meets the schema `false` at its own place.
+  // An unknown property fails the schema `false` at its own path.
   if (error.keyword === 'boolean') return `${field} in ${place} is not known to this call: leave it out`
   if (error.keyword === 'required') {
     const missing = error.params.requiredProperties[0] ?? ''
@@ -71,7 +68,7 @@ function expected(schema: object, path: string[]): string {
     const known = Object(inner)
     return known.properties?.[key] ?? (Array.isArray(known.items) ? known.items[Number(key)] : known.items)
   }, schema)
-  return found ? describeSchema(Object(found)) : 'what the description of this call says'
+  return found ? describeSchema(Object(found)) : 'what GET /openapi.json describes'
 }
 
 function shown(value: unknown): string {

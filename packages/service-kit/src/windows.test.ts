@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { countInWindows } from './windows.ts'
 
-it('counts each key apart, and says how long to wait beyond the limit', () => {
+it('counts each key separately and returns how long to wait above the limit', () => {
   const count = countInWindows({ limit: 2, windowMs: 60_000 })
   expect([count('a'), count('b'), count('a')]).toEqual([0, 0, 0])
   expect(count('a')).toBeGreaterThan(59_000)
   expect(count('b')).toBe(0)
 })
 
-it('begins anew when a window is over', async () => {
+it('starts a new window when one has ended', async () => {
   const count = countInWindows({ limit: 1, windowMs: 20 })
   expect(count('a')).toBe(0)
   await expect.poll(() => count('a')).toBe(0)

@@ -1,19 +1,16 @@
 import { createRequire } from 'node:module'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** The code of a thread. */
 export interface ThreadCode {
-  /** Of its file in bundles, without `.js`: see `platform/bin/lib/bundle.js`. */
+  /** File name in bundles, without `.js`: see `platform/bin/lib/bundle.js`. */
   name: string
-  /** Its TypeScript. */
   source: URL
-  /** A package with native code that it uses. */
   native?: string
 }
 
-/** Starts a thread. Bundles have its code in a file beside their own. */
+/** Bundles have the thread's code in a file next to their own. */
 export async function startWorker(code: ThreadCode, options: WorkerOptions): Promise<Worker> {
-  // It needs none of what the process loads beforehand, such as tsx.
+  // A thread needs no preloads of the process, such as tsx.
   const own = { ...options, execArgv: [] }
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${code.name}.js`, import.meta.url), own)
   const source = sources.get(code.name) ?? bundleSource(code)
@@ -23,10 +20,10 @@ export async function startWorker(code: ThreadCode, options: WorkerOptions): Pro
 
 const sources = new Map<string, Promise<string>>()
 
-/** For tests and benches, which run from sources: a thread of Node 20 loads no TypeScript, and with tsx takes a second. */
+/** A thread of Node 20 loads no TypeScript, and with tsx takes a second. */
 async function bundleSource({ source, native }: ThreadCode): Promise<string> {
   const { build } = await import('esbuild')
-  // Code that lies in no file finds no packages.
+  // Code without a file cannot resolve packages.
   const file = native === undefined ? null : createRequire(import.meta.url).resolve(native)
   const { outputFiles } = await build({
     entryPoints: [source.pathname],

@@ -10,14 +10,14 @@ const SKIPPED = new Set(['node_modules', 'dist'])
 
 /**
  * @typedef {object} Borders
- * @property {string[]} crossed a line for each border crossed
- * @property {string[]} unseen sources that the check did not look at: with any, it proves nothing
- * @property {number} modules how many it looked at
+ * @property {string[]} crossed one line per forbidden import
+ * @property {string[]} unseen source files the tool skipped; if there are any, the result proves nothing
+ * @property {number} modules number of source files
  */
 
 /**
  * Checks the rules of .dependency-cruiser.cjs.
- * @param {string} [root] the project, or a copy of it
+ * @param {string} [root] the repository, or a copy of it
  * @returns {Promise<Borders>}
  */
 export async function checkBorders(root = ROOT) {

@@ -6,18 +6,18 @@ import { ROOT } from './root.js'
 import { NODE_SOURCES } from './sources.js'
 import { step } from './step.js'
 
-/** The shell and every remote: a remote is what has a manifest. */
+/** The shell and every remote; a folder with a manifest is a remote. */
 export function webParts() {
   const remotes = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
   return ['shell', ...remotes.sort()]
 }
 
-/** Whether everything is built from the sources as they are. Loads no compiler. */
+/** Whether all build outputs are current. Loads no compiler. */
 export function isUpToDate() {
   return isBuilt('node', nodeInputs()) && isBuilt('web', webInputs())
 }
 
-/** Builds what is stale: the Node processes into platform/dist, the web parts into their own `dist`. */
+/** Builds what is stale: Node processes into platform/dist, web parts into their own `dist`. */
 export async function build() {
   await buildNode()
   await buildWebParts()

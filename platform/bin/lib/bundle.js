@@ -6,13 +6,13 @@ import { ROOT } from './root.js'
 const OURS = '@aangan/'
 const OUT = join(ROOT, 'platform/dist')
 
-/** The code of threads, which `service-kit/worker.ts` looks for beside its own. */
+/** Worker threads: `service-kit/worker.ts` looks for their bundles next to its own. */
 export const THREADS = {
   'reader-thread': 'packages/service-kit/src/store/sqlite/reader-thread.ts',
   'posts-search': 'services/posts/src/search/worker.ts',
 }
 
-/** Every process of ours: name of the bundle to its main file. */
+/** Maps bundle names to entry points. */
 function processes() {
   return {
     main: 'platform/src/main.ts',
@@ -31,8 +31,8 @@ function services() {
 }
 
 /**
- * Bundles every process into platform/dist, ours together, npm's by name.
- * @returns {Promise<string[]>} the files made
+ * Bundles every process into platform/dist. Workspace packages are inlined, npm packages stay external.
+ * @returns {Promise<string[]>} the files written
  */
 export async function bundle() {
   const { build } = await import('esbuild')
@@ -47,7 +47,6 @@ export async function bundle() {
 }
 
 /**
- * How a process of ours is bundled.
  * @param {string} outdir
  * @returns {import('esbuild').BuildOptions}
  */
@@ -59,7 +58,7 @@ export function bundling(outdir) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Without its sources' text a map stays small; the sources lie beside it.
+    // Keeps the maps small; the sources are on disk.
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'silent',
@@ -83,8 +82,8 @@ function externalPackages(outdir) {
 }
 
 /**
- * The bundle finds packages by name from platform/dist. Where npm gave a workspace a version of its own, that would be
- * another one.
+ * platform/dist resolves packages from the root node_modules. If npm nested another version in a workspace, that import
+ * has to point to the nested copy.
  * @param {string} path
  * @param {string} importer
  */

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from './root.js'
 
-/** A step of a launcher that failed; its message is all that there is to say. */
+/** A failed step of a launcher: its message is printed without a stack. */
 export class StepError extends Error {}
 
 /**
- * Runs a program, by default in the project's folder, its output kept back unless it fails.
+ * Runs a program, by default in the repository root, and hides its output unless it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string }} [options]
- * @returns {Promise<string>} what it wrote to stdout. Throws a StepError with the beginning and the end of all it wrote when it failed.
+ * @returns {Promise<string>} its stdout. Throws a StepError with the first and last lines of all output if it fails.
  */
 export async function runQuietly(program, args, { cwd = ROOT } = {}) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -23,10 +23,12 @@ export async function runQuietly(program, args, { cwd = ROOT } = {}) {
   })
   const code = await exitOf(child)
   if (code === 0) return output.stdout
-  throw new StepError(`${shorten(output.all.trim())}\n${program} ended with ${code}.`)
+  throw new StepError(`${shorten(output.all.trim())}\n${program} exited with code ${code}.`)
 }
 
-/** The reason may stand first (npm explains its usage after it) or last (a compiler's summary). @param {string} text */
+/**
+ * Keeps both ends: npm puts the reason first (its usage follows), compilers put a summary last. @param {string} text
+ */
 function shorten(text) {
   const lines = text.split('\n')
   if (lines.length <= 50) return text
@@ -34,7 +36,6 @@ function shorten(text) {
 }
 
 /**
- * Runs a program in the foreground.
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -50,7 +51,7 @@ export function runOpenly(program, args, env = process.env) {
  */
 function exitOf(child) {
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new StepError(`${child.spawnfile} cannot be run: ${error.message}`)))
+    child.once('error', (error) => reject(new StepError(`Cannot run ${child.spawnfile}: ${error.message}`)))
     child.once('close', (code) => resolve(code ?? 1))
   })
 }

@@ -17,14 +17,14 @@ const SERVICE_SOURCES = [
   'services',
   'platform/src',
 ]
-/** What decides how everything is compiled: nothing of it is read a second time. */
+/** Read only at startup: a change needs a restart. */
 const NEEDS_NEW_START = /^(package-lock\.json|(shell|mfe-[^/]+)\/rspack\.config\.js)$/
 const LOCKFILE = 'package-lock.json'
 const MANIFEST = /^[^/]+(\/manifest\.json)?$/
 
 /**
- * The site for development: a compiler for each web part, whose changes appear in the open page; and the services from
- * their sources, started again when those change. Ends on Ctrl-C, with everything that it started.
+ * Runs the development server: one compiler per web part, with hot updates in the open page, and the services bundled
+ * from source and restarted when it changes. Ctrl-C stops everything.
  */
 export async function develop() {
   const news = createNews((text) => process.stdout.write(text))
@@ -43,7 +43,7 @@ export async function develop() {
       web.report('services', problems)
     },
   })
-  /** A remote that was not there before is read for the first time. @param {string} path */
+  /** The config of a new remote has not been read yet, so it needs no restart. @param {string} path */
   const isNew = (path) => path !== LOCKFILE && !web.has(join(ROOT, dirname(path)))
   const dirs = () => webParts().map((name) => join(ROOT, name))
   const watchers = [
@@ -58,7 +58,7 @@ export async function develop() {
       isWanted: (path) => NEEDS_NEW_START.test(path) || MANIFEST.test(path),
       onChange(paths) {
         const path = paths.find((each) => NEEDS_NEW_START.test(each) && !isNew(each))
-        if (path) news.say(`${path} changed: end this with Ctrl-C and start it again`)
+        if (path) news.say(`${path} changed: press Ctrl-C and run npm run dev again`)
         void web.update(dirs())
       },
     }),
@@ -76,7 +76,7 @@ export async function develop() {
     await stop()
     throw error
   }
-  news.say(`Ready in ${process.uptime().toFixed(1)} s: http://localhost:${web.port} (Ctrl-C ends it)`)
+  news.say(`Ready in ${process.uptime().toFixed(1)} s: http://localhost:${web.port} (Ctrl-C to stop)`)
 }
 
 /** @param {ReturnType<typeof createNews>} news */
@@ -95,11 +95,11 @@ async function serve(news) {
     if (!(error instanceof Error && 'code' in error)) throw error
     if (error.code === 'ERR_SOCKET_BAD_PORT') await checkVariables()
     if (error.code !== 'EADDRINUSE') throw error
-    throw new StepError(`PORT=${port} is taken by another process: stop that one, or try PORT=${port + 1} npm run dev`)
+    throw new StepError(`PORT=${port} is already in use: stop the other process, or run PORT=${port + 1} npm run dev`)
   }
 }
 
-/** Throws what `npm start` says of the variables. */
+/** Throws a StepError with the same text as `npm start` if a variable is invalid. */
 async function checkVariables() {
   /** @type {typeof import('../../src/site-config.ts')} */
   const { readSiteConfig } = await tsImport('../../src/site-config.ts', import.meta.url)

@@ -6,9 +6,9 @@ import { ROOT } from './root.js'
 const SKIPPED = new Set(['node_modules', 'dist', 'e2e', 'testing', '.cache'])
 
 /**
- * A hash over the content of files and folders: unlike their times, it survives a fresh checkout and an edit undone.
- * Tests are left out.
- * @param {string[]} paths in the project; missing ones count as such
+ * Hashes the content of files and folders, without tests. Unlike mtimes, it survives a fresh checkout and a reverted
+ * edit.
+ * @param {string[]} paths relative to the repository; missing ones are skipped
  * @returns {string}
  */
 export function hashOf(paths) {
@@ -38,9 +38,9 @@ function listFolder(folder) {
 }
 
 /**
- * Whether the last build of that name saw the same inputs and its outputs are still there.
+ * Whether the last build of that name had the same inputs and its outputs still exist.
  * @param {string} name
- * @param {string} inputs their hash
+ * @param {string} inputs hash
  */
 export function isBuilt(name, inputs) {
   const stamp = stampOf(name)
@@ -50,10 +50,9 @@ export function isBuilt(name, inputs) {
 }
 
 /**
- * Notes a finished build.
  * @param {string} name
- * @param {string} inputs their hash
- * @param {string[]} outputs files in the project
+ * @param {string} inputs hash
+ * @param {string[]} outputs paths relative to the repository
  */
 export function noteBuilt(name, inputs, outputs) {
   mkdirSync(dirname(stampOf(name)), { recursive: true })

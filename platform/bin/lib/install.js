@@ -4,20 +4,20 @@ import { runQuietly } from './command.js'
 import { ROOT } from './root.js'
 import { step } from './step.js'
 
-/** Installs what package-lock.json names, where node_modules is not that already. */
+/** Installs the packages of package-lock.json unless node_modules matches it already. */
 export async function install() {
-  // Another launch may have installed them while this one waited.
+  // Another launch may have installed while this one waited for the lock.
   if (isInstalled()) return
   await step('Installing packages (npm ci)', () => {
     const npm = process.env.npm_execpath
-    // Called by npm, the same npm installs; otherwise the one on the PATH.
+    // Prefer the npm that runs this script over the one on the PATH.
     return npm?.endsWith('.js') ? runQuietly(process.execPath, [npm, 'ci']) : runQuietly('npm', ['ci'])
   })
 }
 
 /**
- * npm ends every installation by writing what it installed to node_modules/.package-lock.json, so an interrupted or
- * outdated one shows there. Optional packages are for other machines where they are missing.
+ * npm writes node_modules/.package-lock.json at the end of an install, so an interrupted or outdated install shows
+ * there. Missing optional packages are those of other platforms.
  * @returns {boolean}
  */
 export function isInstalled() {
@@ -40,7 +40,7 @@ function packagesIn(file) {
   try {
     return JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages
   } catch {
-    // Missing or half-written: not installed.
+    // Missing or half-written counts as not installed.
     return null
   }
 }

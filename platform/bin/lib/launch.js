@@ -11,7 +11,7 @@ import { LAUNCH_LOCK } from './root.js'
 const BUILD = fileURLToPath(new URL('../build.js', import.meta.url))
 
 /**
- * Runs a launcher: what it says of a failed step is enough, everything else is a bug of ours and shows its stack.
+ * Runs a launcher. A StepError prints its message alone; any other error is a bug and keeps its stack.
  * @param {() => Promise<void>} work
  */
 export async function launch(work) {
@@ -25,20 +25,19 @@ export async function launch(work) {
   }
 }
 
-/** Makes sure that the packages are there. */
 export async function ensureInstalled() {
   if (!isInstalled()) await alone(LAUNCH_LOCK, install)
 }
 
 /**
- * Makes sure that packages and builds are those of the sources. The compilers run in a process of their own: a site that
- * starts afterwards in this one does not carry their memory.
+ * Installs and builds if needed. The compilers run in a child process, so that a site started afterwards in this
+ * process does not keep their memory.
  */
 export async function ensureBuilt() {
   await ensureInstalled()
   if (isUpToDate()) return
   const code = await runOpenly(process.execPath, [BUILD])
-  if (code !== 0) throw new StepError('The build failed: nothing was started.')
+  if (code !== 0) throw new StepError('The build failed, so nothing was started.')
 }
 
 /**
@@ -48,6 +47,6 @@ export async function ensureBuilt() {
 export async function runBundle(name) {
   await ensureBuilt()
   const bundle = new URL(`../../dist/${basename(name)}.js`, import.meta.url)
-  if (!existsSync(bundle)) throw new StepError(`There is no part "${name}" to start.`)
+  if (!existsSync(bundle)) throw new StepError(`Unknown part "${name}": platform/dist has no ${name}.js.`)
   await import(bundle.href)
 }

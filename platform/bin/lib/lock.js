@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const LOOK_AGAIN_MS = 250
 
 /**
- * Does the work while no other launch does; waits for one that does, and says so.
+ * Runs `work` under an exclusive lock file; waits, with a message, while another process holds it.
  * @template T
- * @param {string} lock the file that stands for the right to work
+ * @param {string} lock
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -35,12 +35,12 @@ export async function alone(lock, work) {
   }
 }
 
-/** @param {string} lock @returns {boolean} whether it is ours now */
+/** @param {string} lock @returns {boolean} whether the lock was acquired */
 function take(lock) {
   const draft = `${lock}.${process.pid}`
   writeFileSync(draft, String(process.pid))
   try {
-    // A link comes into being with its content, and only where none is.
+    // Linking is atomic: the lock appears with its content, and EEXIST means that it is held.
     linkSync(draft, lock)
     return true
   } catch (error) {
@@ -52,7 +52,7 @@ function take(lock) {
 }
 
 /**
- * Removes the lock of a launch that died. Another launch may have done so already and hold a new one, which is put back.
+ * Removes the lock of a dead process. If another launch has replaced it meanwhile, the new lock is put back.
  * @param {string} lock
  * @param {number} dead
  */

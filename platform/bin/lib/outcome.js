@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs'
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
- * @property {Map<string, number>} skipped how many, by reason
+ * @property {Map<string, number>} skipped count by reason
  */
 
 const NO_REASON = 'no reason is given'
 const OTHER_NAME = 'not named by -t'
 
 /**
- * Counts vitest's JSON report.
+ * Counts the results in vitest's JSON report.
  * @param {string} file
- * @param {{ isFiltered?: boolean }} [options] whether only tests of some names were asked for
+ * @param {{ isFiltered?: boolean }} [options] whether -t was given
  * @returns {Outcome}
  */
 export function readOutcome(file, { isFiltered = false } = {}) {
@@ -21,7 +21,7 @@ export function readOutcome(file, { isFiltered = false } = {}) {
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const count = (/** @type {string} */ status) => tests.filter((test) => test.status === status).length
-  // A file that cannot even be loaded has no failed test in it.
+  // A file that fails to load has no failed test.
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
   )
@@ -40,7 +40,7 @@ function isFailed({ status }) {
 }
 
 /**
- * What is printed last, the counts on the last line of all.
+ * Skip reasons, then the counts on the very last line.
  * @param {Outcome} outcome
  */
 export function closingLines({ passed, failed, skipped }) {
@@ -50,8 +50,7 @@ export function closingLines({ passed, failed, skipped }) {
 }
 
 /**
- * In CI a missing server fails its tests by itself (service-kit/testing/needs), but a test that is skipped without a
- * word would pass unseen.
+ * In CI a missing server fails its tests (service-kit/testing/needs), but a plain skip would go unnoticed.
  * @param {Outcome} outcome
  */
 export function hidesTests({ skipped }) {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Who holds it may install and build here. */
+/** Held while installing or building. */
 export const LAUNCH_LOCK = join(ROOT, '.cache', 'launch.lock')

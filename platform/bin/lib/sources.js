@@ -1,4 +1,4 @@
-/** What the Node processes are made from, besides the packages that the lockfile names. */
+/** Inputs of the Node bundles; the lockfile stands for npm packages. */
 export const NODE_SOURCES = [
   'packages/contracts/src',
   'packages/service-kit/src',

@@ -1,11 +1,11 @@
-/** How long a step may be silent where no terminal shows a running clock. */
+/** Interval between progress lines without a terminal. */
 const REMINDER_MS = 15_000
 const TICK_MS = 200
 
 /**
- * Shows what takes long: the title with a running clock, then with the time it took.
+ * Prints the title with a running clock, then the time it took.
  * @template T
- * @param {string} title for instance `Installing packages`
+ * @param {string} title for example `Installing packages`
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -12,9 +12,9 @@ import { copyProject } from './project-copy.ts'
 const browser = useBrowser()
 vi.setConfig({ testTimeout: 180_000 })
 
-/** A busy machine compiles slowly; what is waited for is never a time. */
+/** Generous: a busy machine compiles slowly, and no test measures time. */
 const PATIENCE = { timeout: 60_000 }
-/** A client that asks without a break would leave the compilers nothing of the machine. */
+/** Leaves processor time for the compilers. */
 const BETWEEN_MS = 20
 const FORM = 'mfe-static/src/contact/message-form.tsx'
 const STYLES = 'mfe-static/src/contact/message-form.module.css'
@@ -42,7 +42,7 @@ beforeEach(async () => {
 async function open(): Promise<Page> {
   const visitor = await openVisitor(browser(), development().dev.url)
   visitor.context.setDefaultTimeout(PATIENCE.timeout)
-  // Sources fail here on purpose; what no failure excuses is a breach of the page's policy.
+  // Errors are expected here; only policy violations fail the test.
   visitor.expectProblem(/^(?!violates)/)
   onTestFinished(async () => expect(await visitor.close()).toEqual([]))
   return visitor.page
@@ -52,7 +52,7 @@ function panel(on = page) {
   return on.locator('#development-problems').getByRole('alert')
 }
 
-/** Undoes the edit at the end of the test, should it fail before it does so itself. */
+/** Edits a file. Reverted after the test unless the test has done so. */
 async function edit(file: string, change: (text: string) => string): Promise<() => Promise<void>> {
   let before = ''
   await development().project.edit(file, (text) => {
@@ -65,7 +65,7 @@ async function edit(file: string, change: (text: string) => string): Promise<() 
 }
 
 describe('a component', () => {
-  it('that is edited changes in place, is kept as it was while it does not compile, and recovers', async () => {
+  it('is hot-updated, stays as it was while it does not compile, and recovers', async () => {
     await page.goto('/contact')
     await page.getByLabel('Name').fill('Asha')
     await edit(FORM, (text) => text.replace('Send us a message', 'Write us a line'))
@@ -93,7 +93,7 @@ describe('a component', () => {
     ).toHaveLength(1)
   })
 
-  it('has its styles changed in place, again and again, and none is kept from before', async () => {
+  it('gets repeated style updates without leftovers of earlier ones', async () => {
     await page.goto('/contact')
     const heading = page.getByRole('heading', { name: 'Send us a message' })
     const alignment = () =>
@@ -110,7 +110,7 @@ describe('a component', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('that throws is named with its line, and its page comes back once it is repaired', async () => {
+  it('that throws is reported with its line, and its page returns once it is fixed', async () => {
     await page.goto('/contact')
     await page.getByRole('heading', { name: 'Send us a message' }).waitFor()
     const throwing = (text: string) => text.replace('  return (\n', "  throw new Error('on purpose')\n  return (\n")
@@ -124,7 +124,7 @@ describe('a component', () => {
 })
 
 describe('a service', () => {
-  /** Asks again and again until told to stop; answers every status it got. */
+  /** Polls until stopped; returns every status seen. */
   function keepAsking() {
     const statuses = new Set<number>()
     let isOver = false
@@ -143,7 +143,7 @@ describe('a service', () => {
     }
   }
 
-  it('that is edited starts again, and no client notices', async () => {
+  it('restarts after an edit without a failed request', async () => {
     const clients = keepAsking()
     const { heard } = development().dev.says(/Ready again in .* s\n/)
     await edit(ROUTES, (text) => `${text}\nprocess.stdout.write('edited\\n')\n`)
@@ -151,7 +151,7 @@ describe('a service', () => {
     expect(await clients.stop()).toEqual([200])
   })
 
-  it('that does not compile goes on as it was, and the page says so', async () => {
+  it('that does not compile keeps running, and the page shows the error', async () => {
     await page.goto('/contact')
     const clients = keepAsking()
     const repair = await edit(ROUTES, (text) => text + BROKEN)
@@ -161,8 +161,8 @@ describe('a service', () => {
     await panel().waitFor({ state: 'detached' })
   })
 
-  it('that cannot start is shown in place of the page, which comes back by itself', async () => {
-    const { heard } = development().dev.says(/The services have ended/)
+  it('that cannot start is shown in place of the page, which reloads once it is fixed', async () => {
+    const { heard } = development().dev.says(/The services exited/)
     const repair = await edit(ROUTES, (text) => `${text}\nthrow new Error('no start')\n`)
     expect(await heard).toMatch(/Error: no start\n +at services\/posts\/src\/routes\.ts:\d+\n/)
     expect((await page.goto('/contact'))?.status()).toBe(503)
@@ -176,22 +176,22 @@ describe('a start', () => {
   it.each([
     ['SITE_CURRENCY', 'eur', 'one of usd, inr'],
     ['PORT', 'abc', 'a whole number from 0 to 65535'],
-  ])('with a wrong %s ends with the line that npm start has for it', async (name, value, expected) => {
+  ])('with an invalid %s exits with the same message as npm start', async (name, value, expected) => {
     const project = await copyProject()
     onTestFinished(() => project.remove())
     const reason = `aangan: Wrong configuration: ${name}="${value}" is wrong; expected ${expected}.`
-    const lines = RegExp(`^npm run dev has ended with 1: (.* compiled in .*\\n)*${reason}\\n$`)
+    const lines = RegExp(`^npm run dev exited with 1: (.* compiled in .*\\n)*${reason}\\n$`)
     await expect(startDevelopment(project, { [name]: value })).rejects.toThrow(lines)
   })
 
-  it('that fails in the sources waits for an edit', async () => {
+  it('that fails in the sources is retried after an edit', async () => {
     const project = await copyProject()
     onTestFinished(() => project.remove())
     await project.edit(START, (text) =>
       text.replace('  const config = ', "  throw new Error('no start')\n  const config = "),
     )
     const dev = await startDevelopment(project)
-    expect(dev.output()).toMatch(/^aangan: Error: no start\n +at startSite .*\n[\s\S]*The services have ended/m)
+    expect(dev.output()).toMatch(/^aangan: Error: no start\n +at startSite .*\n[\s\S]*The services exited/m)
     const { heard } = dev.says(/Ready again/)
     await project.edit(START, (text) => text.replace("  throw new Error('no start')\n", ''))
     await heard
@@ -200,7 +200,7 @@ describe('a start', () => {
 })
 
 describe('a manifest', () => {
-  it('that cannot be used is refused by name, and what was there stays', async () => {
+  it('that is invalid is refused by name, and the previous one stays', async () => {
     await page.goto('/chat')
     const repair = await edit('mfe-chat/manifest.json', (text) => text.slice(0, -3))
     await panel().getByRole('heading', { name: 'mfe-chat cannot be shown' }).waitFor()
@@ -211,7 +211,7 @@ describe('a manifest', () => {
     await panel().waitFor({ state: 'detached' })
   })
 
-  it('that claims another route is taken in, and so is a new remote', async () => {
+  it('with a new route is picked up, and so is a new remote', async () => {
     const { heard: taken } = development().dev.says(/mfe-chat compiled/)
     await edit('mfe-chat/src/routes.tsx', (text) => text.replace("'/chat'", "'/inbox'"))
     await edit('mfe-chat/manifest.json', (text) => text.replace('/chat', '/inbox'))
@@ -230,7 +230,7 @@ describe('a manifest', () => {
     await shows('/notes')
   })
 
-  /** The compiler may still be at it: an address that nobody claims yet is Not Found. */
+  /** Polls: the route is Not Found until the compiler is done. */
   async function shows(path: string): Promise<void> {
     await expect.poll(async () => (await page.goto(path))?.status(), PATIENCE).toBe(200)
     await page.getByRole('heading', { name: 'Messages' }).waitFor()

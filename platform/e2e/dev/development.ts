@@ -5,15 +5,15 @@ import type { ProjectCopy } from './project-copy.ts'
 
 export interface Development {
   url: string
-  /** Resolves once it has said so after what it had said when asked, with what it said in between. */
+  /** `heard` resolves once output written after this call matches; with that output. */
   says(pattern: RegExp): { heard: Promise<string> }
   output(): string
   stop(): Promise<number | null>
 }
 
 /**
- * Starts `npm run dev` in a copy of the project, on free ports. Throws its exit code and what it said when it ends before
- * it is ready.
+ * Starts `npm run dev` in a copy of the project, on free ports. Throws with exit code and output if it exits before it
+ * is ready.
  */
 export async function startDevelopment({ root }: ProjectCopy, more: Record<string, string> = {}): Promise<Development> {
   const env = {
@@ -21,12 +21,12 @@ export async function startDevelopment({ root }: ProjectCopy, more: Record<strin
     PORT: '0',
     DATA_DIR: join(root, 'data'),
     TILE_URL: 'none',
-    // The panel would show a page that is late on a busy machine as a failure.
+    // On a busy machine a slow page would be reported as a failure.
     SLOT_DEADLINE_MS: '120000',
     ...more,
   }
   const child = spawn(process.execPath, ['platform/bin/dev.js'], { cwd: root, env })
-  // Each wait listens, and so does the race that it lost.
+  // Every wait adds a listener, more than the default warning limit.
   for (const stream of [child.stdout, child.stderr]) stream.setMaxListeners(0)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -38,7 +38,7 @@ export async function startDevelopment({ root }: ProjectCopy, more: Record<strin
 
   const hear = async (pattern: RegExp, from: number) => {
     while (!pattern.test(output.slice(from))) {
-      if (child.exitCode !== null) throw new Error(`npm run dev has ended with ${await ended}: ${output}`)
+      if (child.exitCode !== null) throw new Error(`npm run dev exited with ${await ended}: ${output}`)
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
     }
     return output.slice(from)

@@ -4,19 +4,19 @@ import { basename, join } from 'node:path'
 import { runQuietly } from '../../bin/lib/command.js'
 import { ROOT } from '../../bin/lib/root.js'
 
-/** Made, not written: or the checkout's own history. */
+/** Not needed: generated folders, git history, docs and benches. */
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'docs', 'bench'])
 
 export interface ProjectCopy {
   root: string
-  /** Replaces a file in one step, as editors do. */
+  /** Replaces a file atomically, as editors do. */
   edit(file: string, change: (text: string) => string): Promise<void>
   /** Runs `npm run new -- KIND NAME`, and links what it wrote. */
   create(kind: 'remote' | 'service', name: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** A copy of the project's sources to edit, on the checkout's packages. */
+/** Copies the sources for editing; npm packages are linked to the checkout's. */
 export async function copyProject(): Promise<ProjectCopy> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'project-')))
   await cp(ROOT, root, { recursive: true, filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)) })
@@ -45,12 +45,12 @@ export async function copyProject(): Promise<ProjectCopy> {
   }
 }
 
-/** Other people's packages are the checkout's; ours are the copy's. */
+/** Links npm packages to the checkout, our own to the copy. */
 async function linkPackages(root: string): Promise<void> {
   await mkdir(join(root, 'node_modules'))
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
     const path = join('node_modules', name)
-    // npm writes to its own list of what is installed: it must not be the checkout's.
+    // npm rewrites its list of installed packages, which must not change the checkout's.
     if (name === '@aangan' || name === '.package-lock.json')
       await cp(join(ROOT, path), join(root, path), { recursive: true, verbatimSymlinks: true })
     else await linkFolder(path, root)

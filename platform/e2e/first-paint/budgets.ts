@@ -1,7 +1,7 @@
 /**
- * What a first visit to each route may transfer, in kB (1,024 bytes), at 1366 × 768 with an empty cache. `code` is what
- * stands between a visitor and a page that works; `total` has the document, fonts and the pictures in view besides.
- * `npm run bench -- bytes` writes what it is now into bench/README.md; a test holds every route to its budget.
+ * Byte budgets of a first visit to each route in kB (1,024 bytes), at 1366 × 768 with an empty cache. `code`: scripts
+ * and styles, which block a working page; `total`: also the document, fonts and visible pictures. `npm run bench --
+ * bytes` records the current values in bench/README.md.
  */
 export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/': { code: 180, total: 262 },
@@ -13,5 +13,5 @@ export const BUDGETS: Record<string, { code: number; total: number }> = {
   '/login': { code: 168, total: 224 },
 }
 
-/** A window that shows pictures and map at once: the heavier visit of the two kinds. */
+/** Shows pictures and map together: the heavier of the two layouts. */
 export const DESKTOP = { width: 1366, height: 768 }

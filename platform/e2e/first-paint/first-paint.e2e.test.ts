@@ -8,28 +8,28 @@ import { type Weight, watchWeight } from './weight.ts'
 const PATHS = [...Object.keys(BUDGETS), '/list?city=Pune&maxPrice=1', '/chat']
 const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 820, height: 800 }
-/** Above this the web's own measure calls a page unsteady. */
+/** The "good" threshold of CLS (Cumulative Layout Shift). */
 const MOST_SHIFTED = 0.1
 
 const site = useSite()
 
-it.each(PATHS)('%s stays in place while it comes, shows its largest thing first, keeps to its budget', async (path) => {
+it.each(PATHS)('%s loads without layout shift, paints its largest element first and meets its budget', async (path) => {
   const address = path.replace('{id}', await site.anyListing())
-  // The network is what is slow: the visits wait side by side.
+  // The emulated network is slow, so the visits run in parallel.
   const [phone, desktop] = await Promise.all(
     [PHONE, DESKTOP, TABLET].map((size) => visitSlowly(size, (page) => openWhole(page, address))),
   )
-  if (!phone || !desktop) throw new Error('A visit is missing.')
+  if (!phone || !desktop) throw new Error('Expected a visit for both phone and desktop.')
   await Promise.all([expectLargestFirst(address, PHONE, phone), expectLargestFirst(address, DESKTOP, desktop)])
   const budget = BUDGETS[path]
   if (budget) expectBudget(desktop.weight, budget)
 })
 
-it('a walk through the site stays in place, at any width', async () => {
+it('navigation within the site causes no layout shift, at any width', async () => {
   await Promise.all([PHONE, TABLET, DESKTOP].map((size) => visitSlowly(size, walk)))
 })
 
-it('is a check that notices a page that jumps', async () => {
+it('detects layout shifts', async () => {
   const { page } = await openSlowly(DESKTOP)
   await openWhole(page, '/about')
   await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<p><br><br><br><br><br><br><br><br><br></p>')`)
@@ -49,7 +49,7 @@ async function visitSlowly(size: typeof PHONE, visit: (page: Page) => Promise<vo
   return { page, weight }
 }
 
-/** A visitor whose network lets one see each part arrive after the other. */
+/** Throttles the network, so that parts arrive one after the other. */
 async function openSlowly(viewport: typeof PHONE) {
   const { page, context } = await site.visit('about:blank', { viewport })
   await context.addInitScript({ content: WATCH_PAINT })
@@ -69,7 +69,7 @@ async function openWhole(page: Page, address: string): Promise<void> {
     throw new Error(`${cause.message}\nStill loading: ${[...loading].join(', ') || 'nothing'}`, { cause })
   })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // The browser tells of a paint a moment after it.
+  // Paint entries arrive shortly after the paint.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await expect.poll(async () => (await watchedOn(page)).largest).toMatch(/^[A-Z]\w* ./)
 }
@@ -87,7 +87,7 @@ async function walk(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** No answer comes to what only a script, a style or another answer knows of: the largest thing is there all the same. */
+/** Blocks everything not named in the document: the largest element must appear without it. */
 async function expectLargestFirst(address: string, viewport: typeof PHONE, whole: Whole): Promise<void> {
   const named = await filesNamedBy(address)
   const { page, context } = await site.visit('about:blank', { viewport })
@@ -104,7 +104,7 @@ async function expectLargestFirst(address: string, viewport: typeof PHONE, whole
   await expect.poll(compared, { message: `${viewport.width} wide` }).toBe('the same')
 }
 
-/** The addresses in the tags of the document as it is sent. */
+/** URLs in the tags of the document as sent. */
 async function filesNamedBy(path: string): Promise<Set<string>> {
   const html = await (await fetch(site.url() + path)).text()
   const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? []
@@ -113,7 +113,7 @@ async function filesNamedBy(path: string): Promise<Set<string>> {
 
 function expectBudget(weight: Weight, budget: { code: number; total: number }): void {
   const [code, total] = [Math.ceil(weight.code / 1024), Math.ceil(weight.total / 1024)]
-  // A page whose code did not come would be lighter than any.
+  // Guards against passing because no code was loaded.
   expect.soft(code).toBeGreaterThan(50)
   expect.soft(code).toBeLessThanOrEqual(budget.code)
   expect.soft(total).toBeLessThanOrEqual(budget.total)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
 interface Watched {
-  /** The largest thing painted so far: its tag and its address or text. */
+  /** The largest paint so far: tag name and URL or text. */
   largest: string
-  /** The sum of all shifts that nobody's own input explains, and what moved. */
+  /** Sum of layout shifts without recent input, and the elements that moved. */
   shifted: number
   sources: string[]
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs before the page's scripts. */
 export const WATCH_PAINT = `
   window.watched = { largest: '', shifted: 0, sources: [] }
   new PerformanceObserver((list) => {
@@ -23,7 +23,7 @@ export const WATCH_PAINT = `
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Of a page that was opened with `WATCH_PAINT`. */
+/** Requires a page opened with `WATCH_PAINT`. */
 export function watchedOn(page: Page): Promise<Watched> {
   return page.evaluate<Watched>('window.watched')
 }

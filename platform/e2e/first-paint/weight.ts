@@ -2,16 +2,15 @@ import type { Browser, CDPSession } from 'playwright-core'
 
 /** Bytes as transferred, headers included. */
 export interface Weight {
-  /** Scripts and styles. */
   code: number
-  /** The document, with the data it carries, and answers of the API. */
+  /** The document with its embedded data, and API responses. */
   data: number
   fonts: number
   images: number
   total: number
 }
 
-/** Which part of the weight a request of this kind (as the browser's protocol names it) counts as. */
+/** Maps resource types of the DevTools protocol to the parts. */
 const PARTS: Record<string, Exclude<keyof Weight, 'total'>> = {
   Script: 'code',
   Stylesheet: 'code',
@@ -19,7 +18,7 @@ const PARTS: Record<string, Exclude<keyof Weight, 'total'>> = {
   Image: 'images',
 }
 
-/** Adds up what is transferred from now on. */
+/** Adds up everything transferred from now on. */
 export async function watchWeight(devtools: CDPSession): Promise<Weight> {
   const kinds = new Map<string, string>()
   const weight: Weight = { code: 0, data: 0, fonts: 0, images: 0, total: 0 }
@@ -33,8 +32,8 @@ export async function watchWeight(devtools: CDPSession): Promise<Weight> {
 }
 
 /**
- * What a first visit to `url` transfers with an empty cache, from the first request until none is left that the page
- * made by itself: nobody scrolls, so pictures below the fold stay where they are.
+ * Measures a first visit to `url` with an empty cache, until the page's own requests have ended. Nothing scrolls, so
+ * pictures below the fold are not loaded.
  */
 export async function weigh(browser: Browser, url: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport })

@@ -7,7 +7,7 @@ import { cardTitles, PHONE, results } from './screen.ts'
 const site = useSite()
 
 describe('a page of results', () => {
-  it('has an address that shows anyone the same homes', async () => {
+  it('has an address that shows the same homes to everyone', async () => {
     const { page } = await site.visit('/list')
     await turnPage(page, 'Next page')
     const titles = await cardTitles(page)
@@ -16,7 +16,7 @@ describe('a page of results', () => {
     expect(await cardTitles(other)).toEqual(titles)
   })
 
-  it('leads to the next, the previous and the first one, and each home is on one of them', async () => {
+  it('links to the next, previous and first page, and each home is on exactly one page', async () => {
     const { page } = await site.visit('/list')
     await results(page)
     const pages = [await cardTitles(page)]
@@ -31,7 +31,7 @@ describe('a page of results', () => {
     expect(await cardTitles(page)).toEqual(pages[0])
   })
 
-  it('is left and found again with back and forward', async () => {
+  it('works with back and forward', async () => {
     const { page } = await site.visit('/list')
     await results(page)
     const first = await cardTitles(page)
@@ -43,7 +43,7 @@ describe('a page of results', () => {
     await expect.poll(() => cardTitles(page)).toEqual(second)
   })
 
-  it('begins at its top, with the focus at the heading', async () => {
+  it('starts at the top, with the heading focused', async () => {
     const { page } = await site.visit('/list')
     await turnPage(page, 'Next page')
     await expect.poll(() => page.evaluate('scrollY')).toBe(0)
@@ -56,18 +56,18 @@ describe.each([
   ['a wide screen', { width: 1366, height: 768 }],
   ['a phone', PHONE],
 ])('coming back on %s', (_name, viewport) => {
-  it('from a listing finds the same card at the same place', async () => {
+  it('from a listing restores the same card at the same position', async () => {
     const { page } = await site.visit('/list', { viewport })
     await comesBackToCard(page, 40)
   })
 
-  it('from a listing to a later page does too', async () => {
+  it('from a listing to a later page restores it too', async () => {
     const { page } = await site.visit('/list', { viewport })
     await turnPage(page, 'Next page')
     await comesBackToCard(page, 20)
   })
 
-  it('from the next page finds the end of the first', async () => {
+  it('from the next page restores the end of the first', async () => {
     const { page } = await site.visit('/list', { viewport })
     const link = page.getByRole('link', { name: 'Next page' })
     await link.scrollIntoViewIfNeeded()
@@ -78,7 +78,7 @@ describe.each([
   })
 })
 
-it('coming back when the homes must be asked for again finds the same card at the same place', async () => {
+it('coming back restores the card position even if the homes are fetched again', async () => {
   const { page } = await site.visit('/list')
   const top = await openCard(page, 40)
   await page.reload()
@@ -112,7 +112,7 @@ async function comesBackToCard(page: Page, index: number): Promise<void> {
   await expect.poll(() => topOf(page, index)).toBeCloseTo(top, -0.5)
 }
 
-/** Scrolls to a card as a reader does, opens it, and answers how far from the window's top it was. */
+/** Scrolls to a card and opens it. Returns its distance from the top of the window. */
 async function openCard(page: Page, index: number): Promise<number> {
   await results(page)
   await page.mouse.move(200, 600)

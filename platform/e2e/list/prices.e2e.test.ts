@@ -15,7 +15,7 @@ describe('by default', () => {
 describe('with SITE_CURRENCY=inr', () => {
   const site = useOwnSite({ SITE_CURRENCY: 'inr' })
 
-  it('the home page, a listing and the map have it too', async () => {
+  it('the home page, a listing and the map show rupees', async () => {
     const { page } = await site.visit('/')
     await page
       .getByRole('article')

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 
 export const PHONE = { width: 390, height: 844 }
 
-/** Waits until the list shows homes. */
 export async function results(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
 }
@@ -11,7 +10,7 @@ export async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-/** '20 homes in Pune' */
+/** For example '20 homes in Pune'. */
 export async function countShown(page: Page): Promise<string> {
   return (
     (await page
@@ -25,7 +24,7 @@ export function cardTitles(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('heading').allTextContents()
 }
 
-/** Of each card, in whole units. */
+/** In whole currency units. */
 export async function pricesShown(page: Page): Promise<number[]> {
   const texts = await page.getByRole('article').getByText(/^\$ /).allTextContents()
   return texts.map((text) => Number(text.replace(/\D/g, '')))

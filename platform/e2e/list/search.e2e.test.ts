@@ -4,7 +4,7 @@ import { cardTitles, countShown, pricesShown, results, search } from './screen.t
 
 const site = useSite()
 
-it('a search from the home page finds what the site has, by another name of a city too', async () => {
+it('a search from the home page finds homes, also by an alternative city name', async () => {
   const { page } = await site.visit('/')
   const field = page.getByRole('combobox', { name: 'City' })
   await field.click()
@@ -20,7 +20,7 @@ it('a search from the home page finds what the site has, by another name of a ci
   expect(await cardTitles(page)).toHaveLength(Number(total))
 })
 
-it('a search is narrowed to a locality, sorted by price and by date', async () => {
+it('a search can be narrowed to a locality and sorted by price and date', async () => {
   const { page } = await site.visit('/list?city=Pune')
   await results(page)
   expect(await countShown(page)).toBe('20 homes in Pune')
@@ -43,14 +43,14 @@ it('a search is narrowed to a locality, sorted by price and by date', async () =
   expect(places.every((text) => text.includes('Kothrud, Pune'))).toBe(true)
 })
 
-it('a search where nothing is found leads to places that are called much like it', async () => {
+it('a search without results suggests places with similar names', async () => {
   const { page } = await site.visit('/list?city=Mumbay')
   await page.getByRole('link', { name: /^Did you mean Mumbai\? \d+ homes$/ }).click()
   await page.waitForURL('**/list?city=Mumbai')
   await results(page)
 })
 
-it('an address that cannot be searched for says why', async () => {
+it('an invalid search address explains the error', async () => {
   const visitor = await site.visit('about:blank')
   visitor.expectProblem(/400/)
   await visitor.page.goto('/list?city=Pune&after=mangled')
@@ -58,7 +58,7 @@ it('an address that cannot be searched for says why', async () => {
   await visitor.page.getByRole('link', { name: 'Show all homes' }).waitFor()
 })
 
-it('a search keeps its name in the title of the document when the reader comes back to it', async () => {
+it('the document title names the search again after coming back', async () => {
   const { page } = await site.visit('/list?city=bangalore&type=rent&property=apartment')
   await expect.poll(() => page.title()).toBe('Apartments to rent in Bengaluru · Aangan')
   await page.getByLabel('Location').fill('Pune')
@@ -70,7 +70,7 @@ it('a search keeps its name in the title of the document when the reader comes b
   await expect.poll(() => page.title()).toBe('Apartments to rent in Pune · Aangan')
 })
 
-it('a visitor who saves a place on a card is asked to sign in', async () => {
+it('a visitor who saves a home from a card is asked to sign in', async () => {
   const { page } = await site.visit('/list?city=Pune')
   await page
     .getByRole('button', { name: /^Save the Place/ })

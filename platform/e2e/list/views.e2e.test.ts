@@ -6,7 +6,7 @@ import { PHONE, results } from './screen.ts'
 const site = useSite()
 
 describe('on a wide screen', () => {
-  it('a card and its marker are marked together, whichever is pointed at', async () => {
+  it('hovering a card or its marker highlights both', async () => {
     const { page } = await site.visit('/list?city=Pune&bedroom=3&type=rent')
     await results(page)
     const marker = page.locator('button[data-mark]').filter({ hasText: '$' }).first()
@@ -28,7 +28,7 @@ describe('on a wide screen', () => {
     await expect.poll(() => card.getAttribute('data-active')).toBe(null)
   })
 
-  it('a card that has the focus marks its marker too', async () => {
+  it('focusing a card highlights its marker', async () => {
     const { page } = await site.visit('/list?city=Pune&bedroom=3&type=rent')
     await results(page)
     const card = page

@@ -7,7 +7,7 @@ import { listingsOf } from './listing.ts'
 const site = useSite()
 const { open } = listingsOf(site)
 
-it('the page’s policy leaves a harmful description harmless, and the clipboard to the link', async () => {
+it('the content security policy blocks a harmful description and allows copying the link', async () => {
   const harm =
     '<p>Sunny <strong>corner</strong></p><img src=x onerror="document.title=1"><script>document.title=1</script><a href="javascript:alert(1)">x</a>'
   const visitor = await open(
@@ -16,7 +16,7 @@ it('the page’s policy leaves a harmful description harmless, and the clipboard
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },
   )
-  // The sanitiser reads the text in a document of its own, which is held to the page's policy too.
+  // The sanitizer parses the text in a document of its own, which is subject to the page's policy too.
   visitor.expectProblem(/script-src/)
   const { page, post } = visitor
   const description = page.getByRole('region', { name: 'Description' })
@@ -29,7 +29,7 @@ it('the page’s policy leaves a harmful description harmless, and the clipboard
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.url()}/${post.id}`)
 })
 
-it('similar homes are come to like any new page: announced by name, from its top, with the focus at its start', async () => {
+it('a similar home opens like any new page: announced, scrolled to the top, with the focus at its start', async () => {
   const { page, post } = await open()
   const similar = (await (await fetch(`${site.url()}/posts/${post.id}/similar`)).json()) as SimilarPost[]
   const titles = page.getByRole('region', { name: 'Similar homes nearby' }).getByRole('heading', { level: 3 })

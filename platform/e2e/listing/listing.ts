@@ -2,7 +2,7 @@ import type { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { TestSite } from '../site.ts'
 
-/** The listings of a site, as the site says they are, and their pages. */
+/** Access to a site's listings and their pages. */
 export function listingsOf(site: TestSite) {
   async function listings(query = ''): Promise<Post[]> {
     return (await (await fetch(`${site.url()}/posts?${query}`)).json()) as Post[]
@@ -18,7 +18,7 @@ export function listingsOf(site: TestSite) {
     return (await (await fetch(`${site.url()}/posts/${id}`)).json()) as PostWithDetail
   }
 
-  /** Shows the page of a listing to a new visitor; `changes` are what the site says of it otherwise than it is. */
+  /** Opens a listing for a new visitor; `changes` modify the API response. */
   async function open(
     changes: (post: PostWithDetail) => void = () => {},
     { query = 'type=buy', ...options }: BrowserContextOptions & { query?: string } = {},
@@ -26,11 +26,11 @@ export function listingsOf(site: TestSite) {
     const post = await detailOf((await firstOf(query)).id)
     changes(post)
     const visitor = await site.visit('about:blank', options)
-    // The page carries the same answer; without it, the browser asks.
+    // Removes the embedded first data, so that the browser requests the listing.
     await visitor.page.route(`**/${post.id}`, async (route) => {
       const isPage = route.request().resourceType() === 'document'
       if (!isPage) return await route.fulfill({ json: post })
-      // Asked from outside the browser, which would have said who its reader is.
+      // route.fetch bypasses the browser, which would have sent the reader's language.
       const headers = { ...route.request().headers(), 'accept-language': options.locale ?? 'en-US' }
       const response = await route.fetch({ headers })
       return await route.fulfill({ response, body: (await response.text()).replace('id="first-data"', 'id="none"') })

@@ -8,7 +8,7 @@ import { listingsOf } from './listing.ts'
 const site = useOwnSite()
 const { listings, firstOf } = listingsOf(site)
 
-it('a report is kept for a moderator, who takes the home down, and its page leads to others of the kind', async () => {
+it('a moderator sees a report and takes the home down, whose page then suggests similar homes', async () => {
   const post = await firstOf('city=Pune')
   const visitor = await site.visit(`/${post.id}`)
   const { page } = visitor
@@ -35,7 +35,7 @@ it('a report is kept for a moderator, who takes the home down, and its page lead
   await page.waitForURL(`**/list?type=${post.type}&city=Pune&property=${post.property}`)
 })
 
-it('a home that was taken down does not come back with a second import of the same file', async () => {
+it('importing the same file again does not restore a home that was taken down', async () => {
   const file = join(site.dataDir(), 'homes.csv')
   const header = 'title,type,property,price,city,bedroom,bathroom,latitude,longitude'
   const rows = ['A home to remove,buy,house,4500000', 'Another home,buy,house,4600000']

@@ -10,7 +10,7 @@ afterAll(() => tiles.stop())
 describe('the code of the map', () => {
   const site = useSite()
 
-  it('is asked for again when it does not come', async () => {
+  it('is requested again after a failure', async () => {
     const visitor = await site.visit('about:blank')
     const { page } = visitor
     visitor.expectProblem(/ERR_FAILED|ChunkLoadError|Loading .*chunk/)
@@ -26,7 +26,7 @@ describe('the code of the map', () => {
     expect(await map.boundingBox()).toEqual(frame)
   })
 
-  it('comes to a phone only when the map is asked for, and to a listing only when its place comes near', async () => {
+  it('loads on a phone only with the map, and on a listing only near its location', async () => {
     const { page } = await site.visit('about:blank', { viewport: { width: 390, height: 844 } })
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
@@ -53,7 +53,7 @@ describe('the code of the map', () => {
 describe('a site with tiles', () => {
   const site = useOwnSite({ TILE_URL: tiles.url, MAP_CENTRE: '22.57,88.36' })
 
-  it('shows them, whose they are, and its own region where nothing is found', async () => {
+  it('shows them with attribution, and its own region if nothing is found', async () => {
     const visitor = await site.visit('about:blank')
     visitor.expectProblem(new RegExp(`^asked another host: ${tiles.origin}/`))
     const { page } = visitor
@@ -72,13 +72,13 @@ describe('a site with tiles', () => {
   })
 })
 
-/** The colours that take up most of the map, each as 'red,green,blue'. */
+/** The dominant colours of the map, each as 'red,green,blue'. */
 async function coloursOf(page: Page): Promise<string[]> {
   const picture = (await mapOf(page).ground.screenshot()).toString('base64')
   return page.evaluate<string[]>(`(${COUNT_COLOURS})('${picture}')`)
 }
 
-/** Runs in the page, which can read pictures. */
+/** Runs in the page, which can decode images. */
 const COUNT_COLOURS = `async (picture) => {
   const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

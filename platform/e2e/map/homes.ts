@@ -6,11 +6,11 @@ import type { OwnSite } from '../site.ts'
 
 const HEADER = 'type;property;asking price;city;locality;bhk;bath;size;lat;lng'
 
-/** So many homes stand on one point of Karwar: more than the map, the list or one answer holds at once. */
+/** Homes on one point in Karwar: more than the map, the list or one API response holds. */
 export const HEAP = 655
 const HEAP_AT = { latitude: 14.8136, longitude: 74.1297 }
 
-/** Homes whose places and prices are known: one in Honnavar, two apart in Gokarna, a heap in Karwar. */
+/** Imports homes with known places and prices: one in Honnavar, two apart in Gokarna, HEAP on one point in Karwar. */
 export async function importKnownHomes(site: OwnSite): Promise<void> {
   const file = join(site.dataDir(), 'known.csv')
   const heap = Array.from({ length: HEAP }, (_, at) =>

@@ -6,7 +6,7 @@ import { drag, mapOf, middleOf } from './map.ts'
 const site = useOwnSite()
 beforeAll(() => importKnownHomes(site))
 
-it(`finds ${HEAP} homes on one point, as many as the heading says, on each page, and opens them one by one`, async () => {
+it(`finds ${HEAP} homes on one point, matching the heading on each page, and opens them one by one`, async () => {
   const { page } = await site.visit('/list?city=Karwar')
   const { marker, popup, settled } = mapOf(page)
   await settled(`${HEAP} homes on the map`)
@@ -31,7 +31,7 @@ it(`finds ${HEAP} homes on one point, as many as the heading says, on each page,
   await page.waitForURL(/\/[0-9a-f]{24}$/)
 })
 
-it('opens a count of homes that stand close together', async () => {
+it('opens a cluster of nearby homes', async () => {
   const { page } = await site.visit('/list?city=Pune')
   const { markers, marker } = mapOf(page)
   const says = page.getByRole('status').filter({ hasText: 'on the map' })
@@ -43,8 +43,8 @@ it('opens a count of homes that stand close together', async () => {
   expect(await markers.count()).toBeGreaterThan(1)
 })
 
-it('offers to search where it was moved to, and stays there', async () => {
-  // Without motion it does not glide on once it is let go, which is further the slower the machine.
+it('offers to search the area it was moved to, and stays there', async () => {
+  // Reduced motion disables the kinetic scroll after a drag, whose distance depends on the machine.
   const { page } = await site.visit('/list?city=Gokarna', { reducedMotion: 'reduce' })
   const { marker, ground, searchHere } = mapOf(page)
   await marker(/Kudle/).waitFor()
@@ -63,7 +63,7 @@ it('offers to search where it was moved to, and stays there', async () => {
   expect(Math.hypot(again.x - before.x, again.y - before.y)).toBeLessThan(3)
 })
 
-it('leaves nothing behind when it goes', async () => {
+it('releases its nodes and listeners on unmount', async () => {
   const { page, context } = await site.visit('/list?city=Gokarna', { viewport: { width: 390, height: 844 } })
   const devtools = await context.newCDPSession(page)
   const { markers } = mapOf(page)
@@ -80,7 +80,7 @@ it('leaves nothing behind when it goes', async () => {
   }
   const before = await comeAndGo(3)
   const after = await comeAndGo(20)
-  // One map has more than fifty nodes and a hundred listeners: twenty that stayed would be thousands.
+  // One map has more than 50 nodes and 100 listeners, so twenty leaked maps would be thousands.
   expect(after.nodes - before.nodes).toBeLessThan(100)
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(100)
 })

@@ -1,6 +1,6 @@
 /**
- * Made for `page.evaluate`: names what a page has that can only come from somebody's text. Of `html` where given, which is
- * parsed as the browser does and not run; else of the page that is open.
+ * Returns a script for `page.evaluate` that lists elements which can only come from user text: in `html` if given,
+ * parsed as a browser would but not executed; otherwise in the open page.
  */
 export function findMarkup(html?: string): string {
   const root = html === undefined ? 'document' : `new DOMParser().parseFromString(${JSON.stringify(html)}, 'text/html')`

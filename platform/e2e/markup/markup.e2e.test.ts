@@ -5,10 +5,10 @@ import { PAYLOADS } from './payloads.ts'
 import { createWriter, type Writer } from './writer.ts'
 
 const site = useOwnSite({ DEMO: 'false', REGISTER_LIMIT: '10000', REPORT_LIMIT: '10000' })
-/** Pages that a browser opens: of each kind of payload some. */
+/** One in this many pages is also opened in the browser. */
 const EACH = 24
 
-it('shows what people write as text, wherever they write it', async () => {
+it('renders user text as text everywhere', async () => {
   const { page, context, problems } = await site.visit('/about')
   page.on('dialog', (dialog) => {
     problems.push(`a dialog: ${dialog.message()}`)
@@ -18,12 +18,12 @@ it('shows what people write as text, wherever they write it', async () => {
   const writer = await createWriter(site.url())
   const ids = await writeEverywhere(writer)
   expect(ids.length).toBeGreaterThan(100)
-  // A page without a policy: parsing must not count as what a page of ours does.
+  // A blank page without a policy, so that parsing triggers no violations.
   const parser = await context.newPage()
   for (const desc of writer.descriptions) expect(await parser.evaluate(findMarkup(desc)), desc).toEqual([])
   await context.addCookies([{ name: 'token', value: writer.token, url: site.url() }])
 
-  // A page with its text from the address is made the same way each time; a listing has it in seven places.
+  // A sample suffices: search pages render the address one way, listings have the text in seven places.
   const searches = PAYLOADS.filter((_, at) => at % 3 === 0).map(
     (text) => `/list?${new URLSearchParams({ city: text, type: 'buy' })}`,
   )
@@ -44,7 +44,9 @@ it('shows what people write as text, wherever they write it', async () => {
 
 const OTHERS = ['/list', '/agents', '/profile', '/profile/update', '/add']
 
-/** Writes each payload wherever people can write; each is refused, or stored as it is. Answers the listings that it made. */
+/**
+ * Submits each payload to every input; each is refused or stored unchanged. Returns the ids of the listings created.
+ */
 async function writeEverywhere(writer: Writer): Promise<string[]> {
   const ids: string[] = []
   for (const text of PAYLOADS) {

@@ -1,7 +1,4 @@
-/**
- * What people try to get scripts into pages with. Each would call `pwn`, or bring in an element with that word in it; each
- * is short enough for a title.
- */
+/** XSS payloads. Each would call `pwn` or insert an element with that word; each is short enough for a title. */
 export const PAYLOADS = [
   // Scripts
   '<script>pwn(1)</script>',
@@ -45,7 +42,7 @@ export const PAYLOADS = [
   '<form onsubmit=pwn(36)><button>',
   '<keygen autofocus onfocus=pwn(37)>',
   '<b style="animation-name:x" onanimationstart=pwn(38)>',
-  // Out of an attribute
+  // Attribute breakout
   '" onmouseover="pwn(39)',
   "' onmouseover='pwn(40)",
   '"><script>pwn(41)</script>',
@@ -56,7 +53,7 @@ export const PAYLOADS = [
   '"\u00a0onload\u00a0="pwn(46)',
   '" style="background:url(//pwn.example)',
   '&quot;&gt;&lt;img src=x onerror=pwn(47)&gt;',
-  // Out of an element
+  // Element breakout
   '</script><script>pwn(48)</script>',
   '</ScRiPt ><svg onload=pwn(49)>',
   '</title><script>pwn(50)</script>',
@@ -95,7 +92,7 @@ export const PAYLOADS = [
   '<math href="javascript:pwn(81)">x</math>',
   '<math><mtext><script>pwn(82)</script></mtext></math>',
   '<math><a xlink:href="javascript:pwn(83)">x',
-  // Mutations: harmless to one parser, not to the next
+  // Mutation XSS: parsers disagree
   '<math><mtext><table><mglyph><style><img src=x onerror=pwn(84)>',
   '<svg></p><style><a id="</style><img src=x onerror=pwn(85)>">',
   '<noscript><p title="</noscript><img src=x onerror=pwn(86)>">',
@@ -106,7 +103,7 @@ export const PAYLOADS = [
   '<template><script>pwn(91)</script></template>',
   '<p id="</p><img src=x onerror=pwn(92)>">',
   '<a title="--><img src=x onerror=pwn(93)>">x</a>',
-  // Addresses
+  // URLs
   '<a href="javascript:pwn(94)">x</a>',
   '<a href=" \u0009java\nscript:pwn(95)">x</a>',
   '<a href="JaVaScRiPt&colon;pwn(96)">x</a>',
@@ -120,7 +117,7 @@ export const PAYLOADS = [
   '<button formaction=javascript:pwn(103)>x</button>',
   'javascript:pwn(104)',
   'data:text/html,<script>pwn(105)</script>',
-  // Other pages and styles in this one
+  // Frames, objects and styles
   '<iframe src=javascript:pwn(106)></iframe>',
   '<iframe srcdoc="<script>parent.pwn(107)</script>"></iframe>',
   '<object data=javascript:pwn(108)></object>',
@@ -133,13 +130,13 @@ export const PAYLOADS = [
   '<div style="width:expression(pwn(112))">x</div>',
   '<portal src=//pwn.example>',
   '<frameset onload=pwn(113)>',
-  // Characters that are more than they look
+  // Unicode lookalikes and control characters
   '＜script＞pwn(114)＜/script＞',
   '\u202e>tpircs/<)511(nwp>tpircs<',
   '<script\u200b>pwn(116)</script>',
   'ʼ;pwn(117)//',
   '<ſcript>pwn(118)</ſcript>',
-  // Lines of headers
+  // Header injection
   'x\r\nSet-Cookie: token=pwn',
   'x%0d%0aLocation:%20//pwn.example',
   'x\n\n<script>pwn(119)</script>',

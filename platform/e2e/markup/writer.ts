@@ -8,7 +8,7 @@ const PICTURE = `/media/drawings/house/${'0'.repeat(24)}/0.svg`
 
 export type Writer = Awaited<ReturnType<typeof createWriter>>
 
-/** Somebody who writes the same text into everything that has room for it. Each call answers the status. */
+/** A client that submits the same text to every input. Calls return the status. */
 export async function createWriter(url: string) {
   const send = (method: string, path: string, json: unknown, headers: Record<string, string> = {}) =>
     fetch(url + path, {
@@ -50,17 +50,17 @@ export async function createWriter(url: string) {
 
   return {
     token: self.token,
-    /** What was kept of each description: cut down, not escaped. */
+    /** Stored descriptions: sanitized, not escaped. */
     descriptions,
     register,
     beAgent: (text: string) => beAgentAs(self, text),
 
-    /** Somebody else who is an agent. */
+    /** Registers another person as an agent. */
     async another(username: string, text: string): Promise<void> {
       await beAgentAs(await enter(username), text.slice(0, 80))
     },
 
-    /** A listing with this text everywhere, and its id; null where it is refused. What is kept is the text. */
+    /** Creates a listing with this text in every field; null if refused. Checks that the text is stored unchanged. */
     async publish(text: string): Promise<string | null> {
       const rooms = { bedroom: 2, bathroom: 1, type: 'buy', property: 'house' }
       const place = { address: text, city: text.slice(0, 100), latitude: '18.5', longitude: '73.8' }
@@ -82,7 +82,7 @@ export async function createWriter(url: string) {
       return (await send('POST', `/posts/${id}/reports`, { reason: 'other', text })).status
     },
 
-    /** A picture whose file has this name. What it is called afterwards is ours. */
+    /** Uploads a picture with this file name; the server picks its own name. */
     async upload(name: string): Promise<number> {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), name)

@@ -20,7 +20,7 @@ let page: Page
 
 beforeEach(async () => {
   visitor = await site.visitor()
-  // The services behind most screens are not there; what no failure excuses is a breach of the page's policy.
+  // Most services are not running; only policy violations fail the test.
   visitor.expectProblem(/^(?!violates)/)
   page = visitor.page
 })
@@ -35,7 +35,7 @@ async function signIn(id: string): Promise<void> {
 
 const goTo = (path: string) => goToOn(page, path)
 
-/** A page that is no remote's. */
+/** Navigates to a page without a remote. */
 async function leave(): Promise<void> {
   await goTo('/nowhere')
   await page.getByRole('heading', { level: 1, name: '404 Not Found' }).waitFor()
@@ -45,7 +45,7 @@ async function expectFailed(): Promise<void> {
   await page.getByRole('heading', { level: 1, name: FAILED }).waitFor()
 }
 
-/** Waits until a remote shows something in its place, which is the last thing in `main`. */
+/** Waits until a remote shows something in its slot, the last element in `main`. */
 async function expectShown(): Promise<void> {
   const isShown = () =>
     page.evaluate(`(() => {
@@ -56,7 +56,7 @@ async function expectShown(): Promise<void> {
   expect(await page.getByText(FAILED).count()).toBe(0)
 }
 
-/** What listens on the window and the document, and what stands beside the page: all that a remote could leave there. */
+/** Listeners on window and document, and elements outside of the page: everything a remote could leak there. */
 async function traces(): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   const types: string[] = []
@@ -75,16 +75,16 @@ async function traces(): Promise<string[]> {
 describe.each(MANIFESTS)('$name', ({ name, routes }) => {
   const paths = routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, '0'.repeat(24)))
 
-  it('shows each of its routes, and leaves nothing when it goes', async () => {
+  it('shows each of its routes, and leaks nothing on unmount', async () => {
     await signIn(ASHA)
     await page.goto('/nowhere')
     const left: string[][] = []
-    // What is set up once, at the first visit, is no leak; what each visit adds is.
+    // One-time setup on the first visit is no leak; growth per visit is.
     for (let visit = 0; visit < 2; visit += 1) {
       for (const path of paths) {
         await goTo(path)
         await expectShown()
-        // Whoever is signed in is led on from there.
+        // Signed-in people are redirected from /login.
         await expect.poll(() => new URL(page.url()).pathname).toBe(path === '/login' ? '/' : path)
         await leave()
       }
@@ -93,7 +93,7 @@ describe.each(MANIFESTS)('$name', ({ name, routes }) => {
     expect(left[1]).toEqual(left[0])
   })
 
-  it('that cannot be loaded, or never is, gives way to an error', async () => {
+  it('is replaced by an error if it fails to load or never loads', async () => {
     await page.route(`**/r/${name}/**`, (route) => route.abort())
     await page.goto(paths[0] ?? '/')
     await expectFailed()
@@ -107,7 +107,7 @@ describe.each(MANIFESTS)('$name', ({ name, routes }) => {
 describe('who is signed in', () => {
   const account = () => page.getByRole('link', { name: 'Sign in' })
 
-  it('is known from the first paint on: a protected page is shown, and nobody is asked to sign in', async () => {
+  it('is known from the first paint: a protected page is shown without a sign-in prompt', async () => {
     await signIn(ASHA)
     await visitor.context.addInitScript({
       content: `new MutationObserver(() => {
@@ -124,7 +124,7 @@ describe('who is signed in', () => {
     expect(await page.evaluate('JSON.parse(localStorage.getItem("user")).username')).toBe('asha')
   })
 
-  it('is a visitor, who signs in before a protected page and does not find it on the way back', async () => {
+  it('is a visitor, who must sign in for a protected page, and Back skips the sign-in page', async () => {
     await page.goto('/nowhere')
     await goTo('/profile?tab=saved')
     await expect.poll(() => page.url()).toContain('/login?next=%2Fprofile%3Ftab%3Dsaved')
@@ -133,14 +133,14 @@ describe('who is signed in', () => {
     await page.getByRole('heading', { name: '404 Not Found' }).waitFor()
   })
 
-  it('may take a while to be known: nobody is sent away meanwhile', async () => {
+  it('may take a while to be known, without a redirect meanwhile', async () => {
     const ravi = 'b'.repeat(24)
     await signIn(ravi)
     await page.goto('/profile')
     await expectFailed()
     expect(new URL(page.url()).pathname).toBe('/profile')
     expect(await account().count()).toBe(0)
-    // The page asks again by itself too: until the button was pressed, no answer may take it away.
+    // The page also retries by itself: no response may replace the button before it is pressed.
     let press = () => {}
     const pressed = new Promise<void>((resolve) => {
       press = resolve
@@ -153,7 +153,7 @@ describe('who is signed in', () => {
     await expectShown()
   })
 
-  it('changes in every tab, and in a page that the browser had put aside', async () => {
+  it('changes in every tab, and in a page restored from the back/forward cache', async () => {
     await signIn(ASHA)
     const other = await visitor.context.newPage()
     for (const tab of [page, other]) {

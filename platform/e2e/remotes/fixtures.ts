@@ -1,6 +1,6 @@
 import type { ReleaseDraft } from '@aangan/registry/testing/releases'
 
-/** A remote as the least that can be one: what Module Federation asks of a container, and single-spa of a module. */
+/** A minimal remote: a Module Federation container with a single-spa module. */
 function remote(name: string, module: string): string {
   return `self.${name.replaceAll('-', '_')} = { init() {}, get: async () => () => (${module}) }`
 }
@@ -22,7 +22,7 @@ function fixture(name: string, entry: string, more: Partial<ReleaseDraft> = {}):
   return { name, routes, files: { 'entry.js': entry, 'remote.js': '', 'remote.css': '.none{}' }, ...more }
 }
 
-/** Remotes that behave, and remotes that misbehave in one way each; the address of each is its name. */
+/** Working remotes, and remotes with one fault each; each is served at its name. */
 export const FIXTURES: ReleaseDraft[] = [
   fixture('plain', remote('plain', lifecycles(show('Plain is here'))), {
     nav: [{ path: '/plain', label: 'To plain', order: 1, for: 'everyone', area: 'main' }],

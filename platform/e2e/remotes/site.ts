@@ -27,24 +27,24 @@ import { openMigrated } from '../../src/migrate/stores.ts'
 
 export interface RemotesSite {
   url: string
-  /** Gives a person a profile. */
+  /** Creates a profile. */
   addUser(id: string, username: string): Promise<void>
-  /** The cookie of somebody who is signed in, with a profile or without. */
+  /** Returns a session cookie; a profile is not required. */
   signIn(id: string): Promise<{ name: string; value: string }>
   stop(): Promise<void>
 }
 
-/** How long remotes may take on this site: long enough for a busy machine, short enough for a test to wait for. */
+/** Remote deadline: long enough for a busy machine, short enough to wait for in a test. */
 const DEADLINE_MS = 1_500
 const ROOT = join(import.meta.dirname, '../../..')
-/** The shell as it is, and a remote made with web-kit as all ours are. */
+/** The real shell, and a fixture remote built with web-kit like ours. */
 const PARTS = ['shell', 'packages/web-kit/build/fixture']
 
 const log = createLog({ level: 'silent' })
 
 /**
- * The real shell, registry, gateway and profiles around remotes that a test makes up, and around those of ours that it
- * names by their folders; no other service. A browser with the cookie of `signIn` is signed in.
+ * Runs the real shell, registry, gateway, accounts and profiles with the given fixture remotes, and with our remotes
+ * named by folder; no other service. A browser with the cookie of `signIn` is signed in.
  */
 export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[] = []): Promise<RemotesSite> {
   const folder = await openFolder()
@@ -62,7 +62,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
       USERS_URL: profiles.url,
       RELEASES_DIR: releases,
       SLOT_DEADLINE_MS: String(DEADLINE_MS),
-      // What a busy machine takes is not what tests here are about.
+      // Slow first data on a busy machine is not under test here.
       FIRST_DATA_WAIT_MS: '5000',
     }),
     log,
@@ -92,7 +92,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   }
 }
 
-/** The service of accounts over a store and a bus of its own. */
+/** The auth service with its own store and bus. */
 async function startAccounts(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'auth')
   const bus = await openBus(`sqlite:${folder}`, { name: 'auth', log })
@@ -116,7 +116,7 @@ async function startAccounts(folder: string, identity: IdentityVerifier) {
   }
 }
 
-/** The service of profiles over a store and a bus of its own. */
+/** The users service with its own store and bus. */
 async function startProfiles(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'users')
   const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })

@@ -5,15 +5,15 @@ import { openVisitor } from '../visitor.ts'
 import { startRemotesSite } from './site.ts'
 
 interface RemotesSiteOptions {
-  /** Remotes that a test makes up. */
+  /** Fixture remotes. */
   drafts?: ReleaseDraft[]
-  /** Remotes of ours. */
+  /** Folders of our remotes. */
   folders?: string[]
-  /** People with a profile: id to username. */
+  /** Profiles: id to username. */
   people?: Record<string, string>
 }
 
-/** The site of `startRemotesSite`, for all tests of a file. Call it first there. */
+/** Shares one `startRemotesSite` between the tests of a file. Call it first. */
 export function useRemotesSite({ drafts = [], folders = [], people = {} }: RemotesSiteOptions) {
   const browser = useBrowser()
   const started = useStarted(
@@ -32,7 +32,7 @@ export function useRemotesSite({ drafts = [], folders = [], people = {} }: Remot
   }
 }
 
-/** Goes on inside the page, as a link would. */
+/** Navigates within the page, as a link would. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
 }

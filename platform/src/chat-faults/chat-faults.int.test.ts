@@ -10,9 +10,9 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-it('nothing that people were told was sent is lost, whatever dies or freezes', { timeout: 300_000 }, async () => {
+it('no acknowledged message is lost when a process dies or freezes', { timeout: 300_000 }, async () => {
   const { wrong, messages } = await talkThrough(site(), { chats: 10, faults: SHORT })
   expect(wrong).toEqual([])
-  // Each of 20 people writes about once a second while the site answers.
+  // Each of 20 people sends about one message per second while the site responds.
   expect(messages).toBeGreaterThan(200)
 })

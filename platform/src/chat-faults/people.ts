@@ -5,33 +5,31 @@ import { io, type Socket } from 'socket.io-client'
 const PASSWORD = 'correct horse battery'
 const ANSWER_MS = 4_000
 const AGAIN_MS = 200
-/** The ways that a client of Socket.IO may connect. */
+/** The transports a Socket.IO client may be limited to. */
 const TRANSPORTS = [['polling'], ['websocket'], ['polling', 'websocket']]
 
-/** Somebody who writes in one chat, reads now and then, and sees what comes. */
+/** A simulated client: writes in one chat, marks it read now and then, records what it receives. */
 export interface Person {
   name: string
   chatId: string
   cookie: string
   socket: Socket
-  /** What the server acknowledged, by the client's id for it. */
   acknowledged: Map<string, Message>
-  /** The other's messages as the socket brought them, connection by connection. */
+  /** The other person's messages as received, one list per connection. */
   heard: { id: string; rev: number }[][]
-  /** The other's messages, as this person's screen shows them now. */
+  /** The other person's messages as displayed now. */
   shown(): Message[]
-  /** When and why connections were lost, and when they were made again, in ms since the epoch. */
+  /** Lost connections. Times are in ms since the epoch. */
   outages: Outage[]
 }
 
 export interface Outage {
   lostAt: number
-  /** In the words of Socket.IO's client. */
   reason: string
   backAt: number | null
 }
 
-/** Calls until the server has answered, and not with a failure of its own. Throws what it refuses, unless `mayBe`. */
+/** Retries until the server responds without a server error or 429. Throws on any other failure except `mayBe`. */
 export async function insist<T>(url: string, path: string, { cookie, method = 'GET', json, mayBe }: Call): Promise<T> {
   for (;;) {
     const answer = await ask(url + path, {
@@ -41,18 +39,17 @@ export async function insist<T>(url: string, path: string, { cookie, method = 'G
     })
     if (answer?.ok || (answer && answer.status === mayBe)) return answer.body as T
     if (answer && answer.status < 500 && answer.status !== 429)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)
     await pause(AGAIN_MS)
   }
 }
 
-/** Null where no whole answer came: the server is away, or froze. */
+/** Null without a complete response: the server is down or frozen. */
 async function ask(url: string, init: RequestInit): Promise<{ ok: boolean; status: number; body: unknown } | null> {
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
     return { ok: answer.ok, status: answer.status, body: await answer.json() }
   } catch {
-    // What people do then is try again.
     return null
   }
 }
@@ -61,11 +58,11 @@ interface Call {
   cookie?: string
   method?: string
   json?: unknown
-  /** A refusal that means that the call was heard before. */
+  /** A status that means that an earlier attempt succeeded. */
   mayBe?: number
 }
 
-/** Registers two people for each chat and connects them. `knowsRev` says which kind of client somebody has. */
+/** Registers and connects two people per chat. Half of them are clients that know `rev`. */
 export async function gather(url: string, chats: number): Promise<Person[]> {
   const people: Person[] = []
   for (let at = 0; at < chats; at += 1) {
@@ -83,7 +80,7 @@ interface Entered {
   chatId: string
 }
 
-/** Registers and signs in the two people of a chat, and opens it. */
+/** Registers and signs in two people and opens their chat. */
 export async function enterPair(url: string, at: number): Promise<[Entered, Entered]> {
   const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
   const json = { receiverId: other.id }
@@ -94,7 +91,7 @@ export async function enterPair(url: string, at: number): Promise<[Entered, Ente
   ]
 }
 
-/** Registers somebody, unless they are, and signs them in. */
+/** Registers a person, if not yet registered, and signs in. */
 async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
   const account = { username: name, email: `${name}@example.com`, password: PASSWORD }
   await insist(url, '/auth/register', { method: 'POST', json: account, mayBe: 409 })
@@ -124,7 +121,7 @@ interface Connection {
 }
 
 function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Connection): Person {
-  // As the specification's clients are set; this machine may be slow to answer many at once.
+  // The specification's settings, with the default timeout: this machine may be slow to connect many clients at once.
   const socket = io(url, {
     forceNew: true,
     extraHeaders: { cookie },
@@ -160,15 +157,15 @@ function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Con
 
 interface Screen {
   add(message: Message): 'shown' | 'gap'
-  /** What to ask for after a connection, and what takes the answer. */
+  /** The request for missed messages after a reconnect, and the handler of its response. */
   missing(chatId: string): { path: string; take(answer: never): void }
   messages(): Message[]
 }
 
-/** A client of ours: it merges by `rev` and asks for what it missed. */
+/** Our client: orders by `rev` and fetches gaps. */
 function orderedScreen(): Screen {
   const byRev = new Map<number, Message>()
-  /** Up to where nothing is missing. */
+  /** Highest rev without a gap before it. */
   let complete = 0
   const advance = () => {
     while (byRev.has(complete + 1)) complete += 1
@@ -190,7 +187,7 @@ function orderedScreen(): Screen {
   }
 }
 
-/** A client that knows nothing of `rev`: it shows what comes as it comes, and opens the chat anew when it is back. */
+/** A client without `rev`: appends what it receives, and reloads the chat after a reconnect. */
 function plainScreen(): Screen {
   let list: Message[] = []
   const has = (id: string) => list.some((one) => one.id === id)

@@ -12,21 +12,19 @@ import type { Found } from '@aangan/service-kit/testing/needs'
 import { runServer, type ServerProcess } from '@aangan/service-kit/testing/server-process'
 import { run, testFolder } from '../testing/site-process.ts'
 
-/** A process of the site, or of what it stands on. */
 export type Part = Pick<ServerProcess, 'pid' | 'freeze' | 'thaw' | 'start' | 'end' | 'stop'> & { url: string }
 
 export interface ScaledSite {
   url: string
-  /** By name: `chats-1`. */
+  /** Keyed by name and number, for example `chats-1`. */
   parts: Record<string, Part>
-  /** What its gateway signs identities with. */
   identity: IdentitySigner
   stop(): Promise<void>
 }
 
-/** How many processes a part has, and what all of ours are told besides. */
+/** Process counts, and extra variables for all our processes. */
 export interface Shape {
-  /** Whether what stands in for a mongod keeps its documents over an end: it is several times as slow then. */
+  /** Makes the stand-in for mongod keep its data across restarts, which makes it several times slower. */
   keepsData?: boolean
   chats?: number
   realtime?: number
@@ -35,12 +33,12 @@ export interface Shape {
 
 const START_LIMIT_MS = 60_000
 
-/** Starts the chat tier as operators run it: every part in a process of its own, two of chats and two of realtime. */
+/** Starts the chat tier as in production: one process per part, two of chats and two of realtime. */
 export async function startScaledSite({ env: given, keepsData, ...counts }: Shape = {}): Promise<Found<ScaledSite>> {
   const folder = await testFolder()
   const stopping: (() => Promise<unknown>)[] = [folder.remove]
   const stop = async () => {
-    for (const one of stopping.reverse()) await one()
+    for (const stopNext of stopping.reverse()) await stopNext()
   }
   try {
     const servers: Record<string, Part> = {}
@@ -82,12 +80,12 @@ export async function startScaledSite({ env: given, keepsData, ...counts }: Shap
   }
 }
 
-/** NATS is killed by a method of its own name; here all parts end alike. */
+/** NatsProcess has `kill` instead of `end`. */
 function partOf<S extends { url: string }>(server: S & (ServerProcess | NatsProcess)): Part {
   return 'end' in server ? server : { ...server, end: () => server.kill() }
 }
 
-/** What stands in for a mongod may lose the last second to SIGKILL, which a mongod does not: it is told to stop. */
+/** SIGTERM instead of SIGKILL: the stand-in could lose its last second of writes, which a real mongod would not. */
 function keeping<P extends Part>(part: P): P {
   return { ...part, end: () => part.end('SIGTERM') }
 }
@@ -113,7 +111,7 @@ async function environment(
     MAIL_DIR: mails,
     TILE_URL: 'none',
     LOG_LEVEL: 'error',
-    // All of the people come from one address.
+    // All clients share one address.
     RATE_LIMIT: '1000000',
     CONCURRENT_LIMIT: '10000',
     REGISTER_LIMIT: '100000',
@@ -124,7 +122,7 @@ async function environment(
 
 async function migrate(env: Record<string, string>): Promise<void> {
   const { ended, output } = run('migrate', env)
-  if ((await ended) !== 0) throw new Error(`The store was not migrated: ${output.stderr}`)
+  if ((await ended) !== 0) throw new Error(`The migration failed: ${output.stderr}`)
 }
 
 async function launch(name: string, port: number, env: Record<string, string>): Promise<ChildProcess> {
@@ -144,7 +142,6 @@ async function isAlive(port: number): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(1_000) })).ok
   } catch {
-    // Nobody listens there yet.
     return false
   }
 }

@@ -5,15 +5,14 @@ import { gather, insist, type Outage, type Person } from './people.ts'
 import type { ScaledSite } from './site.ts'
 import { judge, type Verdict } from './verdict.ts'
 
-/** Between two messages of one person, on average. */
 const BETWEEN_MS = 1_000
-/** One of so many messages is followed by a look at the chat. */
+/** A person marks the chat as read after this many messages. */
 const READS = 5
 const SETTLE_MS = 30_000
 
 /**
- * Lets people write until they are told to stop; each waits for the acknowledgement of one message, however often it has
- * to be sent, before the next. Resolves once all is acknowledged.
+ * Sends messages for everyone until `stop`. Each message is retried until acknowledged before the next. `stop` resolves
+ * once everything is acknowledged.
  */
 function letTalk(url: string, people: Person[]): { stop(): Promise<void> } {
   let isOver = false
@@ -40,14 +39,13 @@ async function say(url: string, { name, chatId, cookie, acknowledged }: Person, 
 }
 
 interface Course {
-  /** Each of two people. */
   chats: number
   faults: readonly Fault[]
-  /** `at`: when it began, in ms since the epoch. */
+  /** `at`: start of the fault in ms since the epoch. */
   onFault?: (fault: Fault, outages: Outage[], at: number) => void
 }
 
-/** Lets people talk through one fault after the other, and judges when all is quiet. */
+/** Keeps everyone chatting through the faults in turn, then judges the settled state. */
 export async function talkThrough(site: ScaledSite, { chats, faults, onFault }: Course): Promise<Verdict> {
   const { url } = site
   const people = await gather(url, chats)
@@ -63,7 +61,7 @@ export async function talkThrough(site: ScaledSite, { chats, faults, onFault }: 
   return verdict
 }
 
-/** What is on its way may still come: the verdict is that after which nothing gets better. */
+/** Deliveries may still be in flight: judges again until nothing is wrong or 30 s have passed. */
 async function settledVerdict(url: string, people: Person[]): Promise<Verdict> {
   let verdict = await judge(url, people)
   for (const end = Date.now() + SETTLE_MS; verdict.wrong.length > 0 && Date.now() < end; ) {

@@ -3,14 +3,10 @@ import { insist, type Person } from './people.ts'
 
 export interface Verdict {
   messages: number
-  /** A sentence for each thing that is not as it must be. */
   wrong: string[]
 }
 
-/**
- * Compares what was acknowledged, what is stored and what the screens show, chat by chat, and the unread counts with a
- * recount.
- */
+/** Compares acknowledged, stored and displayed messages of each chat, and the unread counts with a recount. */
 export async function judge(url: string, people: Person[]): Promise<Verdict> {
   const stored = new Map<string, Message[]>()
   for (const { chatId, cookie } of people)
@@ -40,7 +36,7 @@ function wrongOrder(messages: Message[]): string[] {
   const early = messages.filter(({ createdAt }, at) => createdAt <= (messages[at - 1]?.createdAt ?? ''))
   const twice = messages.length - new Set(messages.map(({ userId, clientId }) => `${userId} ${clientId}`)).size
   return [
-    ...gaps.slice(0, 1).map(({ chatId, rev }) => `${chatId}: the numbers are not without gaps at ${rev}`),
+    ...gaps.slice(0, 1).map(({ chatId, rev }) => `${chatId}: the revs have a gap before ${rev}`),
     ...early.slice(0, 1).map(({ chatId, rev }) => `${chatId}: message ${rev} is older than the one before it`),
     ...(twice > 0 ? [`${messages[0]?.chatId}: ${twice} messages are stored twice`] : []),
   ]
@@ -56,24 +52,26 @@ function wrongFor({ name, acknowledged, heard, shown }: Person, messages: Messag
     seen.filter((id, at) => others[at]?.id !== id),
   ]
   const wrongAt = seen.findIndex((id, index) => others[index]?.id !== id)
-  // A node that lags behind another may bring to a new connection what the one before had heard.
+  // Per connection: after a reconnect, a node that lags behind may deliver messages again.
   const repeated = heard.reduce((sum, one) => sum + one.length - new Set(one.map(({ id }) => id)).size, 0)
   const backwards = heard.flatMap((one) => one.filter(({ rev }, at) => rev < (one[at - 1]?.rev ?? 0))).length
   return [
-    ...lost.map(([clientId]) => `${name}: ${clientId} was acknowledged and is not stored there`),
+    ...lost.map(([clientId]) => `${name}: ${clientId} was acknowledged but is not stored at its rev`),
     ...(own.length > acknowledged.size
-      ? [`${name}: ${own.length - acknowledged.size} more are stored than acknowledged`]
+      ? [`${name}: ${own.length - acknowledged.size} more messages are stored than acknowledged`]
       : []),
     ...missing.map(({ rev }) => `${name}: message ${rev} is not shown`),
     ...(missing.length === 0 && strange.length > 0
-      ? [`${name}: ${strange.length} are shown twice or in another order, first where ${others[wrongAt]?.rev} belongs`]
+      ? [
+          `${name}: ${strange.length} messages are shown twice or out of order, first in place of ${others[wrongAt]?.rev}`,
+        ]
       : []),
-    ...(repeated > 0 ? [`${name}: ${repeated} were brought twice by one connection`] : []),
-    ...(backwards > 0 ? [`${name}: ${backwards} were brought before earlier ones by one connection`] : []),
+    ...(repeated > 0 ? [`${name}: ${repeated} messages arrived twice on one connection`] : []),
+    ...(backwards > 0 ? [`${name}: ${backwards} messages arrived out of order on one connection`] : []),
   ]
 }
 
-/** Counted from the messages and from how far the chat's other person is told that this one has read. */
+/** Recounts from the messages and the read position that the other person sees. */
 async function wrongCount(url: string, person: Person, people: Person[], messages: Message[]): Promise<string[]> {
   const other = people.find((one) => one.chatId === person.chatId && one !== person)
   const [chat] = await insist<Chat[]>(url, '/chats', { cookie: other?.cookie ?? '' })
@@ -83,5 +81,5 @@ async function wrongCount(url: string, person: Person, people: Person[], message
   const told = await insist<number>(url, '/users/notification', { cookie: person.cookie })
   return told === Number(unread)
     ? []
-    : [`${person.name}: ${told} chats are unread by the count, ${Number(unread)} by the messages`]
+    : [`${person.name}: the server counts ${told} unread chats, the messages ${Number(unread)}`]
 }

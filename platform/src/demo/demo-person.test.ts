@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { demoPerson, openDemoPerson } from './demo-person.ts'
 import { DEMO_PERSON, demoPeople } from './people.ts'
 
-it('makes a password once, and finishes what was cut short', async () => {
+it('creates a password once, and completes an interrupted run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-person-'))
   const store = await openMigratedStore(`sqlite:${folder}`, { name: 'auth', migrations: AUTH_MIGRATIONS })
   onTestFinished(async () => {

@@ -9,7 +9,6 @@ const BYTES = 12
 const PRIVATE_FILE = 0o600
 const PRIVATE_FOLDER = 0o700
 
-/** How somebody of the demo site is signed in to. */
 export interface DemoPerson {
   username: string
   password: string
@@ -18,8 +17,8 @@ export interface DemoPerson {
 const passwordFile = (dataDir: string) => join(dataDir, 'secrets', 'demo-password')
 
 /**
- * Gives one person of a demo site a password of its own, kept in DATA_DIR. Safe to run at every start: it finishes what
- * was cut short, and leaves a password that is there.
+ * Gives the demo account a generated password, kept in DATA_DIR. Idempotent: completes an interrupted run and keeps an
+ * existing password.
  */
 export async function openDemoPerson(accounts: AuthStore, dataDir: string): Promise<void> {
   const account = await accounts.find(DEMO_PERSON.id)
@@ -30,7 +29,7 @@ export async function openDemoPerson(accounts: AuthStore, dataDir: string): Prom
   await accounts.change(DEMO_PERSON.id, { password: await hashPassword(password) })
 }
 
-/** Who can be signed in to, with the password of the first day; null where this is no demo site. */
+/** Returns the demo account with its initial password; null if this is not a demo site. */
 export async function demoPerson(dataDir: string): Promise<DemoPerson | null> {
   try {
     const password = (await readFile(passwordFile(dataDir), 'utf8')).trim()

@@ -21,7 +21,7 @@ const people = demoPeople(now)
 const owners = people.map(({ profile: { _id, username, avatar } }) => ({ id: _id, username, avatar }))
 const listings = demoListings(owners, now)
 
-it('makes about three hundred listings in more than 25 cities, the same each time', () => {
+it('generates about three hundred listings in more than 25 cities, deterministically', () => {
   expect(listings.length).toBeGreaterThanOrEqual(300)
   expect(new Set(listings.map((listing) => cityKey(listing.city))).size).toBeGreaterThanOrEqual(25)
   expect(new Set(listings.map((listing) => listing._id)).size).toBe(listings.length)
@@ -43,7 +43,7 @@ it('places each within a few kilometres of its locality', () => {
   }
 })
 
-it('asks what such a home could cost: more to buy than to rent, more in a dear city', () => {
+it('sets plausible prices: more to buy than to rent, more in an expensive city', () => {
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
   const rates = (city: string, type: 'buy' | 'rent') =>
     listings
@@ -56,7 +56,7 @@ it('asks what such a home could cost: more to buy than to rent, more in a dear c
   }
 })
 
-it('has every kind, of several owners, each with a text and drawings of its own', () => {
+it('has every kind, several owners, and distinct texts and drawings', () => {
   expect(new Set(listings.map(({ property, type }) => `${property} ${type}`)).size).toBe(7)
   expect(new Set(listings.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(30)
   expect(new Set(listings.map(({ desc }) => desc)).size).toBe(listings.length)
@@ -64,7 +64,7 @@ it('has every kind, of several owners, each with a text and drawings of its own'
     expect(images.every((url) => url.includes(`/${property}/${_id}/`))).toBe(true)
 })
 
-it('says of every home how it is furnished, and of no plot', () => {
+it('states the furnishing of every home and of no plot', () => {
   const said = (isPlot: boolean) =>
     new Set(listings.filter(({ property }) => (property === 'land') === isPlot).map(({ furnishing }) => furnishing))
   expect(said(false)).toEqual(new Set(FURNISHINGS))
@@ -77,7 +77,7 @@ it('lists twelve of the owners as agents', () => {
   expect(new Set(agents.map(({ agent }) => agent?.location)).size).toBeGreaterThan(8)
 })
 
-it('adds nothing the second time, and only what is missing', async () => {
+it('adds only missing parts, so nothing on a second run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'demo-'))
   const authDb = await openMigratedStore(`sqlite:${folder}`, { name: 'auth', migrations: AUTH_MIGRATIONS })
   const usersDb = await openMigratedStore(`sqlite:${folder}`, { name: 'users', migrations: USERS_MIGRATIONS })

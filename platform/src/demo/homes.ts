@@ -3,7 +3,7 @@ import type { Facts } from '../facts/facts.ts'
 import type { City, Locality } from './cities.ts'
 import type { Random } from './random.ts'
 
-/** How often each kind stands on the site, in hundredths. */
+/** Share of each kind, in per cent. */
 const KINDS: readonly [Property, number][] = [
   ['apartment', 54],
   ['house', 20],
@@ -11,16 +11,16 @@ const KINDS: readonly [Property, number][] = [
   ['land', 10],
 ]
 
-/** What a square foot costs against an apartment's. */
+/** Price per square foot relative to an apartment. */
 const RATE: Record<Property, number> = { apartment: 1, condo: 0.95, house: 1.15, land: 0.6 }
 
-/** A month's rent as a share of the price: 2.6 to 3.6 per cent a year. */
+/** Yearly rent as a share of the price. */
 const YIELD = [0.026, 0.036] as const
 
-/** About a kilometre: homes of a locality lie around its middle. */
+/** Degrees, about a kilometre: homes are scattered this far around the centre of their locality. */
 const SPREAD = 0.009
 
-/** A home that could stand in this city: size after rooms, price after size, place and kind. */
+/** Generates a plausible home: size depends on rooms; price on size, place and kind. */
 export function demoHome(random: Random, city: City): Facts {
   const property = kindOf(random)
   const locality = random.pick(city.localities)
@@ -62,7 +62,7 @@ function rentOf(random: Random, value: number): number {
   return (value * (YIELD[0] + random.next() * (YIELD[1] - YIELD[0]))) / 12
 }
 
-/** Three figures, the last a five or a nought: 1,23,45,678 becomes 1,23,50,000 as people ask. */
+/** Rounds to three digits ending in 0 or 5, as asking prices are: 1,23,45,678 becomes 1,23,50,000. */
 function rounded(amount: number): number {
   const step = 10 ** (Math.floor(Math.log10(amount)) - 2) * 5
   return Math.max(step, Math.round(amount / step) * step)

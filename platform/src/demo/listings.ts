@@ -29,7 +29,7 @@ const LANES = [
   'Gandhi Marg',
 ]
 
-/** All listings of the demo site, each time the same but for their dates: the last sixty days before `now`. */
+/** All demo listings: deterministic except for their dates, which are in the last sixty days before `now`. */
 export function demoListings(owners: Owner[], now: Date): ListingDoc[] {
   const random = createRandom(SEED)
   const homes = CITIES.flatMap((city) => Array.from({ length: city.listings }, () => demoHome(random, city)))
@@ -60,7 +60,6 @@ function listingFacts(facts: Facts, id: string, random: Random): Parameters<type
     longitude: String(facts.longitude),
     utilities: random.pick(['owner', 'tenant', 'shared'] as const),
     ...around,
-    // A plot has neither bills nor pets.
     ...(property === 'land' ? { utilities: null, pet: null } : {}),
     income: type === 'rent' ? random.pick(INCOMES) : null,
   }

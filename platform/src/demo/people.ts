@@ -5,7 +5,7 @@ import { newUser, type UserDoc } from '@aangan/users/user'
 import { CITIES } from './cities.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Given names and family names as they are common in India; together they name nobody we know of. */
+/** Common Indian given and family names; to our knowledge, no combination names a real person. */
 const NAMES = [
   ...[
     'Aarav.Kulkarni',
@@ -47,7 +47,7 @@ const NAMES = [
   ],
 ] as const
 
-/** Who of the demo site can be signed in to. */
+/** The demo account with a password. */
 export const DEMO_PERSON = { id: idOf(NAMES[0]), username: NAMES[0].toLowerCase() }
 
 const AGENTS = 12
@@ -67,13 +67,12 @@ const SPECIALIZATIONS = [
   'First homes and home loans',
 ]
 
-/** Somebody of the demo site: how they sign in, and how they are seen. */
 export interface Person {
   account: AccountDoc
   profile: UserDoc
 }
 
-/** The owners of the demo site's listings; twelve of them are listed as agents. None has a password. */
+/** Owners of the demo listings. Twelve of them are agents; none has a password. */
 export function demoPeople(now: Date): Person[] {
   const random = createRandom(2024)
   return NAMES.map((name, index) => {
@@ -97,7 +96,7 @@ function agentOf(random: Random, index: number): Agent {
   }
 }
 
-/** The same person each time, so that making the demo site twice makes nobody twice. */
+/** Deterministic, so that seeding twice creates nobody twice. */
 function idOf(name: string): string {
   return createHash('sha256').update(`demo person ${name}`).digest('hex').slice(0, 24)
 }

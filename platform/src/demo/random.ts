@@ -1,13 +1,12 @@
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
   pick<T>(choices: readonly T[]): T
   chance(share: number): boolean
 }
 
-/** Numbers that look random and are the same every time for the same seed (mulberry32). */
+/** Seeded pseudo-random numbers (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
@@ -21,7 +20,7 @@ export function createRandom(seed: number): Random {
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
     pick: (choices) => {
       const chosen = choices[Math.floor(next() * choices.length)]
-      if (chosen === undefined) throw new Error('There is nothing to pick from')
+      if (chosen === undefined) throw new Error('pick() needs at least one choice')
       return chosen
     },
     chance: (share) => next() < share,

@@ -15,11 +15,11 @@ interface Stores {
   posts: PostStore
 }
 
-/** Adds what is missing of the demo site and answers how much that was: nothing the second time. */
+/** Adds the missing parts of the demo site. Returns how many were added: 0 on a second run. */
 export async function seed({ accounts, users, posts, now }: Stores & { now: Date }): Promise<Seeded> {
   const people = demoPeople(now)
   const owners = people.map(({ profile: { _id, username, avatar, rev } }) => ({ id: _id, username, avatar, rev }))
-  // Owners first: a listing is never there without its owner, even when this is cut short.
+  // Owners first, so that an interrupted run leaves no listing without its owner.
   await accounts.add(people.map(({ account }) => account))
   const addedPeople = await users.add(people.map(({ profile }) => profile))
   return { people: addedPeople, listings: await posts.add(demoListings(owners, now)) }

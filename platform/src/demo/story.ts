@@ -1,7 +1,7 @@
 import type { Facts } from '../facts/facts.ts'
 import { describe, grouped, paragraphs, pick } from '../facts/wording.ts'
 
-/** What is around a home, in metres, and its rules. */
+/** Distances in metres, and house rules. */
 export interface Around {
   school: number
   bus: number
@@ -9,7 +9,6 @@ export interface Around {
   pet: 'allowed' | 'not-allowed'
 }
 
-/** What the owner of a demo listing writes: the facts, then the rooms, then the place. */
 export function storyOf(facts: Facts, around: Around, variant: number): string {
   return describe(facts, variant) + paragraphs([insideOf(facts, variant), outsideOf(facts, around, variant)])
 }

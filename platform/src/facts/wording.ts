@@ -8,26 +8,24 @@ const FURNISHED: Record<Furnishing, string> = {
   unfurnished: 'Unfurnished',
 }
 
-/** A title of a few words: `Furnished 2 BHK apartment in Kalkaji, Delhi`. */
+/** For example `Furnished 2 BHK apartment in Kalkaji, Delhi`. */
 export function titleOf(facts: Facts): string {
   return `${headline(facts)} in ${placeOf(facts)}`
 }
 
-/** The address line of a home of which only the locality and the city are known. */
 export function addressOf(facts: Facts): string {
   return placeOf(facts)
 }
 
 /**
- * What the facts say, in a short paragraph of HTML. `variant` picks among the wordings. The price stays out: it stands
- * beside the text in the site's own currency, and a text would still say the old one after a change.
+ * Describes the facts in a short paragraph of HTML. `variant` picks the wording. The price is left out: it is shown
+ * next to the text in the site's currency, and would be outdated here after a price change.
  */
 export function describe(facts: Facts, variant: number): string {
   const sentences = [opening, roomsSentence, sizeSentence, furnishingSentence].map((write) => write(facts, variant))
   return paragraphs([join(sentences)])
 }
 
-/** Paragraphs of plain text as HTML. */
 export function paragraphs(texts: string[]): string {
   return texts
     .filter(Boolean)
@@ -39,7 +37,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Chooses by number, so that the same listing always reads the same. */
+/** Deterministic, so that a listing always reads the same. */
 export function pick<T>(choices: readonly [T, ...T[]], variant: number): T {
   return choices[variant % choices.length] ?? choices[0]
 }

@@ -10,16 +10,16 @@ export interface ImportArguments {
 
 const USAGE = 'npm run import -- FILE.csv [--map column=field …] [--owner NAME]'
 
-/** Owns what comes in without `--owner`. */
+/** Owner of imported listings without `--owner`. */
 const DEFAULT_OWNER = 'imported'
 
-/** Reads the command line. Throws BAD_REQUEST saying what is wrong and how it is written. */
+/** Parses the command line. Throws BAD_REQUEST with the problem and the usage. */
 export function readArguments(args: string[]): ImportArguments {
   const { values, positionals } = parse(args)
   const [file, ...more] = positionals
-  if (file === undefined) throw new AppError('BAD_REQUEST', `Which file? Write: ${USAGE}`)
+  if (file === undefined) throw new AppError('BAD_REQUEST', `No file given. Usage: ${USAGE}`)
   if (more.length > 0)
-    throw new AppError('BAD_REQUEST', `One file at a time, not also ${more.join(' ')}. Write: ${USAGE}`)
+    throw new AppError('BAD_REQUEST', `Only one file at a time, but also got ${more.join(' ')}. Usage: ${USAGE}`)
   return { file, mapping: Object.fromEntries((values.map ?? []).map(pair)), owner: values.owner ?? DEFAULT_OWNER }
 }
 
@@ -29,13 +29,13 @@ function parse(args: string[]) {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. ')[0] : String(error)
-    throw new AppError('BAD_REQUEST', `${message}. Write: ${USAGE}`, { cause: error })
+    throw new AppError('BAD_REQUEST', `${message}. Usage: ${USAGE}`, { cause: error })
   }
 }
 
-/** The last `=` divides, since a column's name may hold one. */
+/** Splits at the last `=`, since a column name may contain one. */
 function pair(text: string): [string, string] {
   const at = text.lastIndexOf('=')
-  if (at < 1) throw new AppError('BAD_REQUEST', `--map ${text} names no field: it is written --map column=field.`)
+  if (at < 1) throw new AppError('BAD_REQUEST', `--map ${text} has no field: write --map column=field.`)
   return [text.slice(0, at), text.slice(at + 1).trim()]
 }

@@ -29,7 +29,7 @@ describe('rooms', () => {
     ['500', 'too high'],
   ])('refuses %s', (text, reason) => expect(readRooms(text, 'bedroom', 'house')).toEqual(because(reason)))
 
-  it('has land do without', () => expect(readRooms('', 'bathroom', 'land')).toEqual({ value: 0 }))
+  it('may be missing for land', () => expect(readRooms('', 'bathroom', 'land')).toEqual({ value: 0 }))
 })
 
 describe('a size', () => {
@@ -49,26 +49,26 @@ describe('a size', () => {
   it.each(['1200-1500 sq ft', '2 bigha', 'large', '3'])('refuses %s', (text) => {
     expect(readSize(text)).toEqual(because('the size'))
   })
-  it('takes the unit of its heading', () => {
+  it('uses the unit of its heading', () => {
     expect(readSize('100', sizeUnitOfHeading('Area (sq m)'))).toEqual({ value: 1076 })
     expect(readSize('100', sizeUnitOfHeading('size'))).toEqual({ value: 100 })
   })
 })
 
 describe('a place', () => {
-  it('is taken as it stands', () => {
+  it('is read in decimal degrees', () => {
     expect(readPlace('28.545561', '77.254349')).toEqual({ value: { latitude: 28.545561, longitude: 77.254349 } })
   })
-  it('is put right where latitude and longitude are swapped', () => {
+  it('is corrected if latitude and longitude are swapped', () => {
     expect(readPlace('77.254349', '28.545561')).toEqual({ value: { latitude: 28.545561, longitude: 77.254349 } })
   })
-  it('may be written with degrees, sides and a decimal comma', () => {
+  it('accepts degree signs, compass letters and a decimal comma', () => {
     expect(readPlace('28°32\'44"N', '77,2543° E')).toEqual({ value: { latitude: 28.545556, longitude: 77.2543 } })
   })
   it.each([
     ['', '', 'missing'],
     ['28.5', '', 'missing'],
-    ['0', '0', 'no place'],
+    ['0', '0', 'means unknown'],
     ['51.5', '-0.12', 'not in India'],
     ['28.5', '777.2', 'not in India'],
     ['north', '77.2', 'not degrees'],
@@ -92,11 +92,11 @@ describe('a kind', () => {
     ['villas', 'house'],
     ['Residential Plot', 'land'],
   ])('reads the property %s', (text, property) => expect(readProperty(text)).toEqual({ value: property }))
-  it('names the known ones for an unknown one', () => {
+  it('that is unknown is refused with the allowed values', () => {
     expect(readProperty('castle')).toEqual(because('"castle" is unknown; it is one of apartment, house, condo or land'))
     expect(readType('')).toEqual(because('the type is empty'))
   })
-  it('may leave the furnishing out', () => {
+  it('may be empty for the furnishing', () => {
     expect(readFurnishing('')).toEqual({ value: null })
     expect(readFurnishing('Semi-Furnished')).toEqual({ value: 'semi-furnished' })
   })

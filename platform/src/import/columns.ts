@@ -2,7 +2,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { unitOfHeading } from './money.ts'
 import { sizeUnitOfHeading } from './size.ts'
 
-/** What a file may say of a home, and the headings under which files say it, the likeliest first. */
+/** Listing fields and the column headings recognised for each, most likely first. */
 const HEADINGS = {
   type: [
     'type',
@@ -69,22 +69,20 @@ export type Field = keyof typeof HEADINGS
 const FIELDS = Object.keys(HEADINGS) as Field[]
 const REQUIRED: Field[] = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom', 'latitude', 'longitude']
 
-/** Which cell of a row holds which field, and the unit that the heading of a price or a size states. */
+/** Cell index of each field, and the units stated in the price and size headings. */
 export interface Layout {
   headings: string[]
   at: Partial<Record<Field, number>>
   priceUnit: number
   sizeUnit: number
-  /** Headings that stand for nothing a listing has. */
   unused: string[]
 }
 
-/** `--map` as given: heading to field. */
 export type Mapping = Record<string, string>
 
 /**
- * Finds the fields in a file's headings; `mapping` goes before what the headings seem to say.
- * @throws BAD_REQUEST naming the columns seen and those expected.
+ * Maps headings to fields; `mapping` takes precedence.
+ * @throws BAD_REQUEST listing the columns found and the columns expected.
  */
 export function layoutOf(headings: string[], mapping: Mapping): Layout {
   const mapped = readMapping(headings, mapping)
@@ -105,7 +103,7 @@ export function layoutOf(headings: string[], mapping: Mapping): Layout {
   }
 }
 
-/** How many headings a file's columns would be recognised by, to tell which delimiter it uses. */
+/** Number of recognised headings, used to detect the delimiter. */
 export function countKnown(headings: string[]): number {
   return FIELDS.filter((field) => guess(field, headings, []) !== undefined).length
 }
@@ -119,7 +117,7 @@ function guess(field: Field, headings: string[], taken: number[]): number | unde
   return undefined
 }
 
-/** `Price (in Lakhs)` → `price`, `Area_SqFt` → `area sqft`: a unit in brackets is read apart. */
+/** `Price (in Lakhs)` → `price`, `Area_SqFt` → `area sqft`. Units are parsed separately. */
 function normalise(heading: string): string {
   const words = heading
     .normalize('NFKC')
@@ -137,14 +135,14 @@ function readMapping(headings: string[], mapping: Mapping): Partial<Record<Field
     if (index < 0) {
       throw new AppError(
         'BAD_REQUEST',
-        `--map ${column}=${field}: the file has no column "${column}". It has: ${listed(headings)}.`,
+        `--map ${column}=${field}: the file has no column "${column}". Its columns: ${listed(headings)}.`,
       )
     }
     const known = FIELDS.find((name) => name === field)
     if (known === undefined) {
       throw new AppError(
         'BAD_REQUEST',
-        `--map ${column}=${field}: there is no field "${field}". There are: ${FIELDS.join(', ')}.`,
+        `--map ${column}=${field}: unknown field "${field}". Allowed: ${FIELDS.join(', ')}.`,
       )
     }
     found[known] = index
@@ -154,9 +152,9 @@ function readMapping(headings: string[], mapping: Mapping): Partial<Record<Field
 
 function explain(missing: Field[], headings: string[]): string {
   return (
-    `The file has no column for ${missing.join(', ')}. Columns seen: ${listed(headings)}. ` +
-    `Expected: ${REQUIRED.join(', ')}, and where known ${FIELDS.filter((field) => !REQUIRED.includes(field)).join(', ')}. ` +
-    'Name yours with --map column=field.'
+    `The file has no column for ${missing.join(', ')}. Columns found: ${listed(headings)}. ` +
+    `Required: ${REQUIRED.join(', ')}. Optional: ${FIELDS.filter((field) => !REQUIRED.includes(field)).join(', ')}. ` +
+    'Map a column with --map column=field.'
   )
 }
 

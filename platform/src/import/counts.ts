@@ -1,4 +1,4 @@
-/** Every row of the file is in exactly one of the last three. */
+/** Each row read counts as exactly one of added, alreadyThere and refused. */
 export interface Counts {
   read: number
   added: number

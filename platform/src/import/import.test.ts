@@ -56,7 +56,7 @@ async function refusals({ refusedFile }: Outcome): Promise<string[]> {
 }
 
 describe('a good file', () => {
-  it('comes in with a title, a description and pictures of its own', async () => {
+  it('adds listings with a title, a description and pictures', async () => {
     expect(await importBytes(lines(GOOD, OTHER))).toMatchObject({
       read: 2,
       added: 2,
@@ -104,15 +104,15 @@ describe('a good file', () => {
     expect(await importBytes(content)).toMatchObject({ read: 2, added: 2, refused: 0 })
   })
 
-  it('may name its columns as it likes', async () => {
+  it('may use other column names', async () => {
     const content = lines(GOOD).replace('price', 'kimat').replace('city', 'shahar')
     await expect(importBytes(content)).rejects.toThrow(
-      'no column for price, city. Columns seen: type, property, kimat, shahar',
+      'no column for price, city. Columns found: type, property, kimat, shahar',
     )
     expect(await importBytes(content, { kimat: 'price', Shahar: 'city' })).toMatchObject({ added: 1 })
   })
 
-  it('goes on after it was stopped', async () => {
+  it('resumes after it was stopped', async () => {
     const many = lines(...Array.from({ length: 300 }, (_, index) => GOOD.replace('22000', String(22_000 + index))))
     const file = join(folder, 'many.csv')
     await writeFile(file, many)
@@ -124,15 +124,15 @@ describe('a good file', () => {
 
 describe('a bad row', () => {
   it.each([
-    ['a price that is none', GOOD.replace('22000', 'on request'), 'the price ""on request"" is not an amount'],
+    ['a price that is no amount', GOOD.replace('22000', 'on request'), 'the price ""on request"" is not an amount'],
     ['an empty cell', GOOD.replace('Delhi', ''), 'the city is empty'],
     ['impossible coordinates', GOOD.replace('28.545561', '128.5'), 'not in India'],
     ['an unknown kind', GOOD.replace('apartment', 'castle'), 'the property ""castle"" is unknown'],
-    ['a cell too many', `${GOOD},more`, 'the row has 12 cells where there are 11 columns'],
-    ['a cell too few', GOOD.replace(',Furnished', ''), 'the row has 10 cells where there are 11 columns'],
-    ['a quote that is never closed', GOOD.replace('Kalkaji', '"Kalkaji'), 'a quote is opened and never closed'],
+    ['a cell too many', `${GOOD},more`, 'the row has 12 cells but the header has 11'],
+    ['a cell too few', GOOD.replace(',Furnished', ''), 'the row has 10 cells but the header has 11'],
+    ['a quote that is never closed', GOOD.replace('Kalkaji', '"Kalkaji'), 'a quote is never closed'],
     ['a control character', GOOD.replace('Kalkaji', 'Kal\u0000kaji'), 'control character'],
-  ])('with %s is written down and stops no other', async (_, bad, reason) => {
+  ])('with %s is written to the refused file and does not stop the import', async (_, bad, reason) => {
     const outcome = await importBytes(lines(bad, OTHER))
     expect(outcome).toMatchObject({ read: 2, added: 1, refused: 1 })
     const [header, row, ...more] = await refusals(outcome)
@@ -143,35 +143,35 @@ describe('a bad row', () => {
     expect(more).toEqual([])
   })
 
-  it('names every reason at once', async () => {
+  it('is refused with all its reasons', async () => {
     const outcome = await importBytes(lines('lend,castle,0,,Kalkaji,0,1,400,0,0,maybe'))
     const [, row = ''] = await refusals(outcome)
     for (const word of ['type', 'property', 'price', 'city', 'bedroom', 'coordinates', 'furnishing'])
       expect(row).toContain(`the ${word}`)
   })
 
-  it('is refused where its bytes are no UTF-8', async () => {
+  it('is refused if it is not valid UTF-8', async () => {
     const bad = Buffer.from(lines(GOOD, OTHER).replace('Kalkaji', 'Kal\u00e9'), 'latin1')
     const outcome = await importBytes(bad)
     expect(outcome).toMatchObject({ added: 1, refused: 1 })
     expect((await refusals(outcome))[1]).toContain('not valid UTF-8')
   })
 
-  it('is refused where it repeats another, near or far', async () => {
+  it('is refused if it duplicates another row, in the same batch or an earlier one', async () => {
     const many = Array.from({ length: 1200 }, (_, index) => GOOD.replace('22000', String(22_000 + index)))
     const outcome = await importBytes(lines(GOOD, GOOD.toUpperCase(), ...many))
     expect(outcome).toMatchObject({ read: 1202, added: 1200, alreadyThere: 0, refused: 2 })
-    expect((await refusals(outcome))[1]).toContain('repeats line 2')
+    expect((await refusals(outcome))[1]).toContain('duplicate of line 2')
   })
 
-  it('comes in from the file of refused rows once it is mended', async () => {
+  it('can be imported from the refused file once it is corrected', async () => {
     const { refusedFile } = await importBytes(lines(GOOD.replace('22000', 'unknown'), OTHER))
     const mended = join(folder, 'mended.csv')
     await writeFile(mended, (await readFile(String(refusedFile), 'utf8')).replace(',unknown,', ',22000,'))
     expect(await importPath(mended)).toMatchObject({ read: 1, added: 1, refused: 0 })
   })
 
-  it('never overwrites the refused rows of an earlier run', async () => {
+  it('never overwrites the refused file of an earlier run', async () => {
     const first = await importBytes(lines(GOOD.replace('22000', '')))
     const second = await importBytes(lines(GOOD.replace('22000', 'x')))
     expect(second.refusedFile).not.toBe(first.refusedFile)
@@ -179,28 +179,28 @@ describe('a bad row', () => {
   })
 })
 
-describe('a file that cannot be read as a whole', () => {
+describe('an unusable file', () => {
   it.each([
     ['empty', '', 'is empty'],
     ['a byte order mark alone', '\ufeff', 'is empty'],
     ['a spreadsheet', 'PK\u0003\u0004\u0000rest', 'spreadsheet'],
     ['UTF-16', Buffer.from(`\ufeff${HEADER}`, 'utf16le'), 'not text in UTF-8'],
     ['without the columns', 'name,age\nA,1\n', 'no column for type, property, price'],
-  ])('because it is %s says so', async (_, content, reason) => {
+  ])('is refused: %s', async (_, content, reason) => {
     await expect(importBytes(content)).rejects.toThrow(reason)
   })
 
-  it('because it is missing or a folder says so', async () => {
-    await expect(importPath(join(folder, 'none.csv'))).rejects.toThrow('There is no file')
+  it('is refused if it is missing or a folder', async () => {
+    await expect(importPath(join(folder, 'none.csv'))).rejects.toThrow('does not exist')
     await expect(importPath(folder)).rejects.toThrow('is a folder')
   })
 
-  it('because the mapping is wrong names what there is', async () => {
+  it('is refused if the mapping names an unknown column or field', async () => {
     await expect(importBytes(lines(GOOD), { prize: 'price' })).rejects.toThrow(
-      'no column "prize". It has: type, property',
+      'no column "prize". Its columns: type, property',
     )
     await expect(importBytes(lines(GOOD), { price: 'prize' })).rejects.toThrow(
-      'no field "prize". There are: type, property',
+      'unknown field "prize". Allowed: type, property',
     )
   })
 })

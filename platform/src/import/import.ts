@@ -17,20 +17,18 @@ export interface ImportOptions {
   mapping: Mapping
   owner: Owner
   posts: PostStore
-  /** Where the file of refused rows goes. */
   refusedFolder: string
   now: () => Date
-  /** Called once the columns are understood, before the first row. */
+  /** Called after the columns are resolved, before the first row. */
   onStart(layout: Layout): void
-  /** Called often, with the share of the file that was read. */
+  /** `share`: fraction of the file read so far. */
   onProgress(counts: Counts, share: number): void
-  /** Ends the import after the piece in hand. */
+  /** Polled after each row; true ends the import once the current batch is written. */
   stopped(): boolean
 }
 
 export interface Outcome extends Counts {
   refusedFile: string | null
-  /** False where it was stopped before the end of the file. */
   complete: boolean
 }
 
@@ -40,9 +38,9 @@ interface Waiting {
 }
 
 /**
- * Brings a CSV file's rows in as listings, in pieces, beside a running site. A row that cannot come in is counted and
- * written down with its reason; it never stops the others.
- * @throws NOT_FOUND or BAD_REQUEST where the file as a whole cannot be read: missing, not text, columns unknown.
+ * Imports the rows of a CSV file as listings, in batches, also while the site is running. Refused rows are counted and
+ * written to a file with their reasons; they never stop the import.
+ * @throws NOT_FOUND or BAD_REQUEST if the whole file is unusable: missing, not text, columns unknown.
  */
 export async function importFile(options: ImportOptions): Promise<Outcome> {
   const source = await inspect(options.file)
@@ -70,10 +68,10 @@ interface Opened {
   share: () => number
 }
 
-/** Finds the delimiter and the columns; what is left to read are the rows. */
+/** Resolves delimiter and columns; `rows` starts after the header. */
 export async function openRows(source: SourceFile, mapping: Mapping): Promise<Opened> {
   const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
-  // Excel's own way of naming the delimiter, above the header.
+  // Excel states the delimiter in a line above the header: `sep=;`.
   const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []
   const delimiter = stated ?? delimiterOf(headLines[0] ?? '')
   const { bytes, read } = bytesOf(source)
@@ -105,7 +103,7 @@ async function importRows(
     const listing = understand(record, layout, options)
     if ('reason' in listing) return refuse(record, listing.reason)
     const earlier = waiting.get(listing._id)
-    if (earlier) return refuse(record, `the row repeats line ${earlier.record.line}: the same facts are one listing`)
+    if (earlier) return refuse(record, `the row is a duplicate of line ${earlier.record.line}`)
     waiting.set(listing._id, { record, listing })
   }
   const write = async (): Promise<void> => {
@@ -116,8 +114,7 @@ async function importRows(
       const record = piece[index]?.record
       if (fate === 'added') counts.added += 1
       else if (fate === 'there') counts.alreadyThere += 1
-      else if (record)
-        await refuse(record, 'the row repeats an earlier one of this file: the same facts are one listing')
+      else if (record) await refuse(record, 'the row is a duplicate of an earlier row in this file')
     }
     options.onProgress(counts, share())
   }

@@ -52,7 +52,6 @@ export function readProperty(text: string): Reading<Property> {
   return one(text, 'property', propertyOf, 'apartment, house, condo or land')
 }
 
-/** Null where the cell is empty. */
 export function readFurnishing(text: string): Reading<Furnishing | null> {
   return text.trim() === '' || text.trim() === '-'
     ? understood(null)

@@ -1,15 +1,15 @@
-/** One physical line without its end. Where `problem` is set, `text` is only fit to be shown. */
+/** One physical line without its line ending. With a `problem`, `text` is only fit for display. */
 export interface Line {
   number: number
   text: string
   problem: string | null
 }
 
-/** Longer than any listing: a file that is one endless line must not fill the memory. */
+/** Far above any listing: bounds memory for a file without line breaks. */
 const MAX_LINE_BYTES = 1_000_000
 const RETURN = 0x0d
 
-/** Cuts bytes into lines, whatever their number. `newline` is the byte that ends a line: LF, or CR in files without LF. */
+/** Splits bytes into lines as they arrive. `newline` is the byte that ends a line: LF, or CR in files without LF. */
 export async function* readLines(bytes: AsyncIterable<Buffer>, newline: number): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest: Buffer = Buffer.alloc(0)
@@ -22,7 +22,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>, newline: number):
       yield lineOf(number, buffer.subarray(from, at), decoder)
       from = at + 1
     }
-    // One byte too many is kept of a line that is too long, so that it is still seen as such at its end.
+    // Keeps one byte more than allowed, so that lineOf still sees that the line was too long.
     rest = Buffer.from(buffer.subarray(from, from + MAX_LINE_BYTES + 1))
   }
   if (rest.length > 0) yield lineOf(number + 1, rest, decoder)

@@ -4,9 +4,8 @@ import { addressOf, describe, paragraphs, titleOf } from '../facts/wording.ts'
 import { keyOf, type Row } from './row.ts'
 
 /**
- * The listing that a row makes: the same facts make the same id, and what the row does not say in words is written from
- * them.
- * @throws BAD_REQUEST where posts refuses a field.
+ * Builds the listing of a row. Equal facts produce the same id; missing title, address and description are generated.
+ * @throws BAD_REQUEST if posts rejects a field.
  */
 export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date }): ListingDoc {
   const key = keyOf(row)

@@ -14,7 +14,7 @@ import { importFile, type Outcome } from './import.ts'
 import { createProgress, rate } from './progress.ts'
 import { takenIn } from './taken-in.ts'
 
-/** 128 + SIGINT: what a shell expects of a command that was interrupted. */
+/** 128 + SIGINT, the exit code shells expect after an interrupt. */
 const INTERRUPTED = 130
 
 let stopped = false
@@ -26,7 +26,7 @@ process.on('SIGTERM', () => {
   stopped = true
 })
 
-// The site goes first where both want a processor.
+// Give a running site priority for the processor.
 setPriority(constants.priority.PRIORITY_LOW)
 
 try {
@@ -54,7 +54,7 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({
-      // npm runs a script in the project's folder; the file was named from where the person is.
+      // npm changes the working directory; INIT_CWD is where the user typed the path.
       file: resolve(process.env.INIT_CWD ?? '.', file),
       mapping,
       owner: { id: _id, username, avatar, rev },
@@ -68,7 +68,8 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     progress.clear()
     const left = outcome.added > 0 ? await takenIn(posts) : 0
     process.stdout.write(`${report(outcome, performance.now() - started)}\n`)
-    if (left > 0) process.stdout.write('No site is running on this folder: they are found once it starts.\n')
+    if (left > 0)
+      process.stdout.write('No site is running on this folder. The listings appear in searches once it starts.\n')
     if (!outcome.complete) process.exitCode = INTERRUPTED
     else if (outcome.added + outcome.alreadyThere === 0) process.exitCode = 1
   } finally {
@@ -91,7 +92,7 @@ function report(outcome: Outcome, milliseconds: number): string {
   const counts = counted.map(([what, number]) => `${number.toLocaleString('en-IN')} ${what}`).join(', ')
   const seconds = (milliseconds / 1000).toFixed(1)
   const lines = [`${counts} (${seconds} s, ${rate(read, milliseconds)}).`]
-  if (refusedFile !== null) lines.push(`The refused rows, each with its line and reason: ${refusedFile}`)
-  if (!complete) lines.push('Stopped before the end of the file; running it again goes on with what is missing.')
+  if (refusedFile !== null) lines.push(`Refused rows with line numbers and reasons: ${refusedFile}`)
+  if (!complete) lines.push('Stopped before the end of the file. Run the same command again to import the rest.')
   return lines.join('\n')
 }

@@ -36,18 +36,18 @@ describe('a price', () => {
     ['45 - 50 Lac', 'a range'],
     ['45 to 50 Lac', 'a range'],
     ['$ 450000', 'not in rupees'],
-    ['5,500 per sq ft', 'a piece of area'],
+    ['5,500 per sq ft', 'per unit of area'],
     ['45', 'price (lakhs)'],
     ['0', 'too low'],
     ['9e15', 'too high'],
     ['4,5,0', 'not an amount'],
     ['20 Lac 1 Cr', 'not an amount'],
     ['45 Lac 20 Lac', 'not an amount'],
-  ])('refuses %s and says why', (text, reason) => {
+  ])('refuses %s with a reason', (text, reason) => {
     expect(readMoney(text, 'buy')).toEqual({ reason: expect.stringContaining(reason) })
   })
 
-  it('takes the unit of its heading where the cell has none', () => {
+  it('uses the unit of the heading if the cell has none', () => {
     const unit = unitOfHeading('TARGET (PRICE IN LACS)')
     expect(readMoney('45.5', 'buy', unit)).toEqual({ value: 4_550_000 })
     expect(readMoney('1.2 Cr', 'buy', unit)).toEqual({ value: 12_000_000 })

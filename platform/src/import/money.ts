@@ -19,7 +19,7 @@ const UNITS: Record<string, number> = {
   million: 1e6,
 }
 
-/** A price nobody asks is a slip: of a unit, of a column. */
+/** Prices outside these bounds are mistakes, usually a wrong unit or column. */
 const LEAST: Record<PostType, number> = { buy: 10_000, rent: 100 }
 const MOST = 100_000_000_000
 
@@ -30,14 +30,14 @@ const FOREIGN = /[$€£]|\b(usd|eur|gbp|aed)\b/
 const AMOUNT = /^([\d.,]+(?:e\+?\d+)?)\s*([a-z]*)\.?\s*/
 
 /**
- * A price as people write it, in whole rupees: `45 Lac`, `1.2 Cr`, `₹ 45,00,000`, `Rs. 25k`, `12,500/month`,
- * `1 Cr 20 Lac`. `unit` multiplies a bare number: 100,000 under a column headed `price (lakhs)`.
+ * Parses a price into whole rupees: `45 Lac`, `1.2 Cr`, `₹ 45,00,000`, `Rs. 25k`, `12,500/month`, `1 Cr 20 Lac`. `unit`
+ * multiplies a bare number: 100,000 under the heading `price (lakhs)`.
  */
 export function readMoney(text: string, type: PostType, unit = 1): Reading<number> {
   const words = text.normalize('NFKC').toLowerCase().trim()
   if (words === '') return refused('the price is empty')
   if (FOREIGN.test(words)) return refused(`the price ${quoted(text)} is not in rupees`)
-  if (PER_AREA.test(words)) return refused(`the price ${quoted(text)} is for a piece of area, not for the home`)
+  if (PER_AREA.test(words)) return refused(`the price ${quoted(text)} is per unit of area, not for the whole home`)
   const bare = words
     .replace(CURRENCY, ' ')
     .replace(PER_MONTH, ' ')
@@ -52,7 +52,7 @@ export function readMoney(text: string, type: PostType, unit = 1): Reading<numbe
     : judge(Math.round(amount), text, type)
 }
 
-/** The unit that a column's heading states (`Price (in Lakhs)`), or 1. */
+/** Unit stated in a heading such as `Price (in Lakhs)`, or 1. */
 export function unitOfHeading(heading: string): number {
   const words = heading.toLowerCase().match(/[a-z]+/g) ?? []
   return words.map((word) => (word.length > 1 ? UNITS[word] : undefined)).find((unit) => unit !== undefined) ?? 1
@@ -67,7 +67,7 @@ function sum(words: string, unit: number): number | null {
     if (all === undefined || digits === undefined || word === undefined) return null
     const number = readNumber(digits.replace(/[.,]$/, ''))
     const scale = word === '' ? (total === 0 ? unit : 1) : UNITS[word]
-    // "1 Cr 20 Lac" counts down; anything else, such as "20 Lac 1 Cr" or "25 000", is not one amount.
+    // Units must descend as in "1 Cr 20 Lac"; "20 Lac 1 Cr" or "25 000" is not a single amount.
     if (number === null || scale === undefined || scale >= smallest) return null
     total += number * scale
     smallest = scale
@@ -81,5 +81,5 @@ function judge(amount: number, text: string, type: PostType): Reading<number> {
     const hint = type === 'buy' ? '; is it in lakhs or crores? Write "45 Lac", or head the column "price (lakhs)"' : ''
     return refused(`the price ${quoted(text)} is too low for a home to ${type}${hint}`)
   }
-  return amount > MOST ? refused(`the price ${quoted(text)} is too high to be true`) : understood(amount)
+  return amount > MOST ? refused(`the price ${quoted(text)} is too high for a home`) : understood(amount)
 }

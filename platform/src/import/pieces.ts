@@ -1,25 +1,24 @@
 import type { ListingDoc } from '@aangan/posts/listing'
 import type { PostStore } from '@aangan/posts/store'
 
-/** What became of one listing: `repeat` is one that an earlier row of this run already brought. */
+/** `repeat`: an earlier row of this run has already added the listing. */
 export type Fate = 'added' | 'there' | 'repeat'
 
-/** Listings that are written, and announced, together. */
+/** Listings written and announced in one batch. */
 export const PIECE = 200
 
-/** Writes listings in pieces, and tells which of them this run brought. */
 export function createPieces(posts: PostStore, now: () => Date) {
   const started = now().getTime()
   let stamp = started - 1
 
-  /** Each piece has a time of its own: by it a listing tells which piece brought it. */
+  /** Unique per batch, so that createdAt identifies the batch that added a listing. */
   const nextStamp = (): Date => {
     stamp = Math.max(stamp + 1, now().getTime())
     return new Date(stamp)
   }
 
   return {
-    /** Writes at most PIECE listings with different ids, dated now. Answers a fate for each. */
+    /** Writes at most PIECE listings with distinct ids, dated now. Returns one fate per listing. */
     async write(listings: ListingDoc[]): Promise<Fate[]> {
       const stamp = nextStamp()
       const documents = listings.map((listing) => ({ ...listing, createdAt: stamp.toISOString() }))

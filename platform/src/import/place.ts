@@ -5,13 +5,13 @@ export interface Place {
   longitude: number
 }
 
-/** A box around India with its islands. Its sides do not overlap, so a swapped pair is always told from a right one. */
+/** Bounding box of India with its islands. The two ranges do not overlap, so swapped coordinates are unambiguous. */
 const INDIA = { south: 6.4, north: 37.3, west: 68, east: 97.6 }
 
 const DECIMAL = /^([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([nsew])?$/i
 const SEXAGESIMAL = /^(\d{1,3})\s*°\s*(\d{1,2})\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?([nsew])?$/i
 
-/** Two cells as a point in India, put right where latitude and longitude are swapped. */
+/** Parses a point in India. Swapped latitude and longitude are corrected. */
 export function readPlace(latitudeText: string, longitudeText: string): Reading<Place> {
   const first = readDegrees(latitudeText)
   const second = readDegrees(longitudeText)
@@ -20,7 +20,7 @@ export function readPlace(latitudeText: string, longitudeText: string): Reading<
   if (second === null) return refused(`the longitude ${quoted(longitudeText)} is not degrees such as 77.2543`)
   if (isIndia(first, second)) return understood({ latitude: first, longitude: second })
   if (isIndia(second, first)) return understood({ latitude: second, longitude: first })
-  if (first === 0 && second === 0) return refused('the coordinates are 0, 0, which stands for no place')
+  if (first === 0 && second === 0) return refused('the coordinates are 0, 0, which usually means unknown')
   return refused(`the coordinates ${first}, ${second} are not in India`)
 }
 

@@ -5,7 +5,7 @@ export interface ProgressScreen {
   write(text: string): unknown
 }
 
-/** Shows how far an import came: one line that renews itself on a terminal, a line every two seconds elsewhere. */
+/** Shows import progress: one updating line on a terminal, otherwise a line every two seconds. */
 export function createProgress(screen: ProgressScreen, now: () => number) {
   const started = now()
   const every = screen.isTTY ? 100 : 2_000
@@ -18,7 +18,6 @@ export function createProgress(screen: ProgressScreen, now: () => number) {
       const line = `${lineOf(counts, now() - started)} · ${Math.min(100, Math.floor(share * 100))} %`
       screen.write(screen.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
     },
-    /** Takes the renewing line away, so that what follows starts on a clean one. */
     clear(): void {
       if (screen.isTTY) screen.write('\r\u001b[K')
     },

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Line } from './lines.ts'
 
-/** A row of the file, which quoted line breaks may spread over several lines; `line` is its first. */
+/** A row of the file. Quoted line breaks may spread it over several lines; `line` is the first. */
 export interface CsvRecord {
   line: number
   cells: string[]
@@ -9,10 +9,10 @@ export interface CsvRecord {
   problem: string | null
 }
 
-/** A quoted cell that goes on for longer was never closed; only the line that opened it is lost. */
+/** A quoted cell longer than this was never closed; only its first line is refused. */
 const MAX_LINES = 200
 
-/** Joins lines into rows and cuts those into cells; the first row tells how many. Empty lines are left out. */
+/** Joins lines into rows and splits them into cells; the first row sets the width. Skips empty lines. */
 export async function* readRecords(lines: AsyncIterable<Line>, delimiter: string): AsyncGenerator<CsvRecord> {
   const open: Line[] = []
   let width: number | null = null
@@ -29,11 +29,10 @@ export async function* readRecords(lines: AsyncIterable<Line>, delimiter: string
 interface Shape {
   delimiter: string
   width: number | null
-  /** No further line can complete a row. */
   atEnd: boolean
 }
 
-/** Takes the rows off the front of `open` that are complete, or never will be. */
+/** Removes the complete rows, and those that can never be completed, from the front of `open`. */
 function* takeRecords(open: Line[], shape: Shape): Generator<CsvRecord> {
   while (open[0] !== undefined) {
     const taken = takeRecord(open, shape)
@@ -47,7 +46,7 @@ function* takeRecords(open: Line[], shape: Shape): Generator<CsvRecord> {
 
 type Taken = { record: CsvRecord | null; lines: number } | 'open' | 'broken'
 
-/** The row that the lines begin with and how many lines it took; a null row is an empty line. */
+/** Returns the first row and its number of lines; the record is null for an empty line. */
 function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
   let text = ''
   for (const [index, line] of open.entries()) {
@@ -56,7 +55,7 @@ function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
     if (index === 0 && line.text.trim() === '') return { record: null, lines: 1 }
     text = index === 0 ? line.text : `${text}\n${line.text}`
     const cells = cellsOf(text, delimiter, { strict: index > 0 })
-    // What a stray quote swallowed of the rows after it is no row: those must not be lost with it.
+    // A stray quote must not swallow the rows after it, so a joined row needs the exact width.
     if (cells === 'broken' || (index > 0 && Array.isArray(cells) && cells.length !== width)) return 'broken'
     if (cells !== 'open')
       return { record: { line: open[0]?.number ?? 0, cells, text, problem: null }, lines: index + 1 }
@@ -65,10 +64,13 @@ function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
 }
 
 function neverClosed({ number, text }: Line): CsvRecord {
-  return { line: number, cells: [], text, problem: 'a quote is opened and never closed' }
+  return { line: number, cells: [], text, problem: 'a quote is never closed' }
 }
 
-/** The cells of one row; 'open' where a quoted cell goes on after it. Quotes inside a bare cell pass, unless `strict`. */
+/**
+ * Splits a row into cells; 'open' if a quoted cell continues on the next line. Quotes inside an unquoted cell are
+ * accepted unless `strict`.
+ */
 export function cellsOf(text: string, delimiter: string, { strict = false } = {}): string[] | 'open' | 'broken' {
   if (!text.includes('"')) return text.split(delimiter)
   try {

@@ -4,24 +4,24 @@ import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 export interface RefusedFile {
-  /** The file's place once a row is in it, else null. */
+  /** Null until a row is written. */
   path(): string | null
   add(row: { line: number; reason: string; text: string }): Promise<void>
   close(): Promise<void>
 }
 
 interface Options {
-  /** The imported file, whose name it takes. */
+  /** The imported file, which this one is named after. */
   source: string
   folder: string
-  /** The first line of the imported file, so that a mended copy of this one can be imported as it is. */
+  /** Header of the imported file, so that a corrected copy can be imported as it is. */
   header: string
   delimiter: string
 }
 
 /**
- * The rows that did not come in, as they were, with two columns before them: the line and the reason. Made with the
- * first of them, under a name that is still free, so that no earlier file is lost.
+ * Writes refused rows unchanged, preceded by two columns: line and reason. Created with the first row under an unused
+ * name, so that no earlier file is overwritten.
  */
 export function refusedFile({ source, folder, header, delimiter }: Options): RefusedFile {
   let file: { path: string; stream: WriteStream } | null = null

@@ -9,8 +9,8 @@ const COUNT =
   /^(\d{1,3})(?:\.\d+)?\s*\+?\s*(?:-\s*)?(?:b\.?h\.?k\.?|rk|r\.k\.|beds?|bedrooms?|br|bdr|baths?|bathrooms?|ba|toilets?|rooms?)?\.?$/
 
 /**
- * How many bedrooms or bathrooms; `what` names them in the reason. Land has none, so there an empty cell or a dash is 0;
- * a home has at least one of each.
+ * Parses a bedroom or bathroom count; `what` names it in the reason. Land has none, so an empty cell or a dash is 0; a
+ * home has at least one of each.
  */
 export function readRooms(text: string, what: 'bedroom' | 'bathroom', property: Property): Reading<number> {
   const words = text.trim().toLowerCase()
@@ -19,7 +19,7 @@ export function readRooms(text: string, what: 'bedroom' | 'bathroom', property: 
   if (words === '') return refused(`the ${what} count is empty`)
   if (number === null) return refused(`the ${what} count ${quoted(text)} is not a number such as 2 or "2 BHK"`)
   if (number < 1) return refused(`the ${what} count ${quoted(text)} is below 1`)
-  return number > MOST ? refused(`the ${what} count ${quoted(text)} is too high to be true`) : understood(number)
+  return number > MOST ? refused(`the ${what} count ${quoted(text)} is too high; at most ${MOST}`) : understood(number)
 }
 
 function toCount(words: string): number | null {

@@ -7,14 +7,14 @@ import { type Reading, refused, understood } from './reading.ts'
 import { readRooms } from './rooms.ts'
 import { readSize } from './size.ts'
 
-/** A row understood: its facts, and what it says in words, empty where it says nothing. */
+/** A parsed row. Texts are empty if the row has none. */
 export interface Row extends Facts {
   title: string
   address: string
   desc: string
 }
 
-/** Understands one row's cells, or gives every reason why not. */
+/** Parses a row, or returns every reason why it was refused. */
 export function readRow(cells: string[], layout: Layout): Reading<Row> {
   const shape = shapeProblem(cells, layout)
   if (shape !== null) return refused(shape)
@@ -45,7 +45,7 @@ export function readRow(cells: string[], layout: Layout): Reading<Row> {
   return reasons.length > 0 ? refused(reasons.join('; ')) : understood(row)
 }
 
-/** What tells a home from all others: two rows of the same facts are one listing. */
+/** Identity of a listing: two rows with equal keys are the same home. */
 export function keyOf(row: Row): string {
   const words = [row.city, row.locality, row.title, row.address].map((text) => text.toLowerCase().replace(/\s+/g, ' '))
   const { type, property, price, bedroom, bathroom, size, latitude, longitude, furnishing } = row
@@ -55,15 +55,14 @@ export function keyOf(row: Row): string {
 function shapeProblem(cells: string[], { headings }: Layout): string | null {
   const beyond = cells.slice(headings.length).some((cell) => cell.trim() !== '')
   if (!beyond && cells.length >= headings.length) return null
-  const verb = headings.length === 1 ? 'is' : 'are'
-  return `the row has ${cells.length} cell${cells.length === 1 ? '' : 's'} where there ${verb} ${headings.length} columns`
+  return `the row has ${cells.length} cell${cells.length === 1 ? '' : 's'} but the header has ${headings.length}`
 }
 
 function readCity(text: string): Reading<string> {
   return text === '' ? refused('the city is empty') : understood(text)
 }
 
-/** Spreadsheets write "no value" in these ways. */
+/** Maps the spellings of "no value" in spreadsheets to an empty text. */
 function textOf(cell: string | undefined): string {
   const text = (cell ?? '').trim()
   return /^(n\/?a|nan|null|none|nil|#n\/a|undefined|-+)$/i.test(text) ? '' : text

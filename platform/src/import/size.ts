@@ -1,7 +1,7 @@
 import { readNumber } from './numbers.ts'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
-/** Square feet in each unit. A bigha or a katha differs from state to state and is therefore not in it. */
+/** Square feet per unit. Bigha and katha are left out: they differ from state to state. */
 const UNITS: [RegExp, number][] = [
   [/^(sq(uare)?|s)\s*(f(ee|oo)?t|f)$|^sft$|^feet$|^ft2$/, 1],
   [/^(sq(uare)?)\s*(m|mt|mtr|mtrs|metres?|meters?)$|^m2$|^sqmt?r?s?$/, 10.7639],
@@ -17,8 +17,8 @@ const LEAST = 20
 const MOST = 100_000_000
 
 /**
- * A size in whole square feet, or null where the cell is empty. `1,200 sq ft`, `110 sqm`, `2 acres`, `150 sq. yards`; a
- * bare number is in `unit` (square feet unless the column's heading says otherwise).
+ * Parses a size into whole square feet: `1,200 sq ft`, `110 sqm`, `2 acres`, `150 sq. yards`. Null if the cell is
+ * empty. A bare number is in `unit`, which is square feet unless the heading states another.
  */
 export function readSize(text: string, unit = 1): Reading<number | null> {
   const words = text.normalize('NFKC').toLowerCase().trim()
@@ -28,12 +28,14 @@ export function readSize(text: string, unit = 1): Reading<number | null> {
   const number = readNumber(digits.replace(/[.,]$/, ''))
   const scale = word === '' ? unit : unitOf(word)
   if (number === null || scale === undefined)
-    return refused(`the size ${quoted(text)} is not one such as 1200 or "110 sqm"`)
+    return refused(`the size ${quoted(text)} is not a size such as 1200 or "110 sqm"`)
   const size = Math.round(number * scale)
-  return size < LEAST || size > MOST ? refused(`the size ${quoted(text)} cannot be true`) : understood(size)
+  return size < LEAST || size > MOST
+    ? refused(`the size ${quoted(text)} is not between ${LEAST} and ${MOST} square feet`)
+    : understood(size)
 }
 
-/** The unit that a column's heading states (`Area (sq m)`), in square feet; 1 where it states none. */
+/** Unit stated in a heading such as `Area (sq m)`, in square feet; 1 if none. */
 export function sizeUnitOfHeading(heading: string): number {
   const words = heading
     .toLowerCase()

@@ -2,23 +2,18 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@aangan/service-kit/errors'
 
-/** A file opened to be read as text, with what its first bytes tell. */
 export interface SourceFile {
   path: string
   size: number
-  /** Bytes before the text: the byte order mark. */
+  /** Offset of the text: 3 after a byte order mark, else 0. */
   start: number
   newline: number
-  /** The beginning of the text. */
   head: string
 }
 
 const HEAD_BYTES = 65_536
 
-/**
- * Looks at a file before it is read.
- * @throws NOT_FOUND or BAD_REQUEST saying why this cannot be a CSV file.
- */
+/** @throws NOT_FOUND or BAD_REQUEST with the reason why this cannot be a CSV file. */
 export async function inspect(path: string): Promise<SourceFile> {
   const file = await openFile(path)
   try {
@@ -32,7 +27,7 @@ export async function inspect(path: string): Promise<SourceFile> {
   }
 }
 
-/** The bytes of the text, and how many were read so far. */
+/** Streams the text; `read` returns the number of bytes read so far. */
 export function bytesOf(source: SourceFile): { bytes: AsyncIterable<Buffer>; read: () => number } {
   const stream = createReadStream(source.path, { start: source.start, highWaterMark: 256 * 1024 })
   return { bytes: stream, read: () => stream.bytesRead }
@@ -43,7 +38,7 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, 'r')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') throw new AppError('NOT_FOUND', `There is no file ${path}.`, { cause: error })
+    if (code === 'ENOENT') throw new AppError('NOT_FOUND', `File ${path} does not exist.`, { cause: error })
     throw new AppError('BAD_REQUEST', `${path} cannot be read: ${String(error)}`, { cause: error })
   }
 }
@@ -55,7 +50,7 @@ function look(head: Buffer, path: string): Pick<SourceFile, 'start' | 'newline' 
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     throw new AppError('BAD_REQUEST', `${path} is a spreadsheet or an archive; save it as CSV (UTF-8) first.`)
   }
-  // UTF-16 and other binary forms are full of them; a stray one only spoils its row.
+  // UTF-16 and binary formats are full of zero bytes; a stray one only spoils its row.
   if (head.filter((byte) => byte === 0).length > head.length / 20) {
     throw new AppError('BAD_REQUEST', `${path} is not text in UTF-8; save it as CSV (UTF-8) first.`)
   }

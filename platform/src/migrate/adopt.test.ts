@@ -6,7 +6,7 @@ import { testFolder } from '../testing/site-process.ts'
 import { adoptProfiles } from './adopt.ts'
 import { openMigrated } from './stores.ts'
 
-it('gives each older profile an account under its name, and looks for them once', async () => {
+it('creates an account for each older profile, in one run only', async () => {
   const folder = await testFolder()
   const { storeUrl } = storageOf({ DATA_DIR: folder.dataDir })
   const [auth, users] = await Promise.all([openMigrated(storeUrl, 'auth'), openMigrated(storeUrl, 'users')])

@@ -7,9 +7,9 @@ const PIECE = 200
 const DONE = 'profiles-adopted'
 
 /**
- * Gives every profile of a release before there were accounts an account, which nobody can sign in to, so that its name
- * stays its own. Runs once for a store: afterwards every profile comes with an account.
- * @returns how many accounts were made
+ * Creates an account without password for every profile from releases before accounts existed, which reserves its name.
+ * Runs once per store: newer profiles always have an account.
+ * @returns the number of accounts created
  */
 export async function adoptProfiles(stores: { auth: Store; users: Store }): Promise<number> {
   const progress = stores.auth.collection<{ _id: string; doneAt: string }>('progress')

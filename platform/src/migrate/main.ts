@@ -17,7 +17,7 @@ try {
   }
   const { auth, users } = stores
   const adopted = auth && users ? await adoptProfiles({ auth, users }) : 0
-  if (adopted > 0) process.stdout.write(`auth: made an account for each of ${adopted} people who had none.\n`)
+  if (adopted > 0) process.stdout.write(`auth: created accounts for ${adopted} profiles without one.\n`)
   await Promise.all(Object.values(stores).map((store) => store.close()))
 } catch (error) {
   if (!isAppError(error) && !(error instanceof ConfigError)) throw error

@@ -7,7 +7,7 @@ import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
 import { USERS_MIGRATIONS } from '@aangan/users/migrations'
 
-/** The services that keep something, and how their stores came to be what they are. */
+/** The services with a store, and their migrations. */
 const MIGRATIONS = {
   auth: AUTH_MIGRATIONS,
   chats: CHATS_MIGRATIONS,
@@ -19,12 +19,12 @@ const MIGRATIONS = {
 export type Keeper = keyof typeof MIGRATIONS
 export const KEEPERS = Object.keys(MIGRATIONS) as Keeper[]
 
-/** Opens a store and runs what it has not seen. Throws a ConfigError where it is of a newer release. */
+/** Opens a store and runs pending migrations. Throws a ConfigError if a newer release has migrated it. */
 export async function openMigrated(storeUrl: string, name: Keeper): Promise<{ store: Store; run: Migration[] }> {
   return await openThen(storeUrl, name, async (store) => ({ store, run: await migrate(name, store, MIGRATIONS[name]) }))
 }
 
-/** Opens a store as it is. Throws a ConfigError where it is of another release. */
+/** Opens a store without migrating. Throws a ConfigError if another release has migrated it. */
 export async function openVerified(storeUrl: string, name: Keeper): Promise<Store> {
   return await openThen(storeUrl, name, async (store) => {
     await verifyMigrations(name, store, MIGRATIONS[name])

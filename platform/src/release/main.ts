@@ -11,10 +11,9 @@ try {
   if (folders.length === 0) await releaseAll(releasesDir)
   for (const from of folders) {
     const { name, version, changed } = await publishRelease({ from, releasesDir })
-    process.stdout.write(`${name} ${version} is ${changed ? 'live now' : 'live already'}\n`)
+    process.stdout.write(`${name} ${version} is ${changed ? 'live now' : 'already live'}\n`)
   }
 } catch (error) {
-  // What it says is why a release is refused.
   process.stderr.write(`release: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
@@ -22,5 +21,5 @@ try {
 async function releaseAll(releasesDir: string): Promise<void> {
   const refused = await publishBuilt(releasesDir)
   if (refused.length > 0) throw new ConfigError(refused.join('\n'))
-  process.stdout.write('The shell and all remotes of this project are live, as they are built\n')
+  process.stdout.write('The built shell and all built remotes are live\n')
 }

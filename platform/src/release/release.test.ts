@@ -15,7 +15,7 @@ async function release(...args: string[]) {
   return { code: await ended, ...output }
 }
 
-it('makes a build live, and an older one again', { timeout: 60_000 }, async () => {
+it('publishes a build, and rolls back to an older one', { timeout: 60_000 }, async () => {
   const build = (version: string) => writeBuild(folder.path, { name: 'mfe-about', version })
   const [first, second] = [await build('1.0.0'), await build('2.0.0')]
   expect(await release(first)).toMatchObject({ code: 0, stdout: 'mfe-about 1.0.0 is live now\n' })
@@ -23,10 +23,10 @@ it('makes a build live, and an older one again', { timeout: 60_000 }, async () =
   await rm(first, { recursive: true })
   const kept = join(folder.path, 'releases/mfe-about/1.0.0')
   expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is live now\n')
-  expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is live already\n')
+  expect((await release(kept)).stdout).toBe('mfe-about 1.0.0 is already live\n')
 })
 
-it('says in one line what is wrong with a build, or with where it is to go', { timeout: 60_000 }, async () => {
+it('explains an invalid build or target folder in one line', { timeout: 60_000 }, async () => {
   const broken = await release(folder.path)
   expect(broken).toMatchObject({ code: 1, stdout: '' })
   expect(broken.stderr).toMatch(/^release: .*release\.json is refused: .*\. Build it again\.\n$/)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@aangan/service-kit/errors'
 
-/** What to do with the reports: show them, or note one as handled, or take a listing down and note all of its own. */
+/** `take-down` also marks all open reports of the listing as handled. */
 export type ReportsCommand =
   | { do: 'list'; state: 'open' | 'handled'; format: 'table' | 'json'; limit: number }
   | { do: 'handle'; id: string }
@@ -11,14 +11,15 @@ const USAGE = 'npm run reports -- [--handled] [--json] [--limit N] | --handle RE
 const DEFAULT_LIMIT = 50
 const MOST = 10_000
 
-/** Reads the command line. Throws BAD_REQUEST saying what is wrong and how it is written. */
+/** Parses the command line. Throws BAD_REQUEST with the problem and the usage. */
 export function readArguments(args: string[]): ReportsCommand {
   const { handle, 'take-down': takeDown, ...listing } = parse(args)
-  if (handle !== undefined && takeDown !== undefined) wrong('One at a time: --handle or --take-down')
+  if (handle !== undefined && takeDown !== undefined) wrong('Use either --handle or --take-down, not both')
   if (handle !== undefined) return { do: 'handle', id: handle }
   if (takeDown !== undefined) return { do: 'take-down', id: takeDown }
   const limit = Number(listing.limit ?? DEFAULT_LIMIT)
-  if (!(Number.isInteger(limit) && limit >= 1 && limit <= MOST)) wrong(`--limit is a whole number from 1 to ${MOST}`)
+  if (!(Number.isInteger(limit) && limit >= 1 && limit <= MOST))
+    wrong(`--limit must be a whole number from 1 to ${MOST}, got "${listing.limit}"`)
   return {
     do: 'list',
     state: listing.handled ? 'handled' : 'open',
@@ -38,5 +39,5 @@ function parse(args: string[]) {
 }
 
 function wrong(what: string, cause?: unknown): never {
-  throw new AppError('BAD_REQUEST', `${what}. Write: ${USAGE}`, { cause })
+  throw new AppError('BAD_REQUEST', `${what}. Usage: ${USAGE}`, { cause })
 }

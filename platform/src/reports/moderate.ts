@@ -10,7 +10,7 @@ export interface Moderation {
   now: () => Date
 }
 
-/** Does what a moderator asks and answers what to print. Throws NOT_FOUND for an id that is none. */
+/** Runs a moderator's command and returns the text to print. Throws NOT_FOUND for an unknown id. */
 export async function moderate(command: ReportsCommand, { posts, reports, now }: Moderation): Promise<string> {
   switch (command.do) {
     case 'list': {
@@ -24,14 +24,14 @@ export async function moderate(command: ReportsCommand, { posts, reports, now }:
       return format === 'json' ? JSON.stringify(listed, null, 2) : reportTable(listed, state)
     }
     case 'handle':
-      if (await reports.handle(command.id, now())) return `Report ${command.id} is handled.`
-      throw new AppError('NOT_FOUND', `No open report has the id ${command.id}: npm run reports lists them.`)
+      if (await reports.handle(command.id, now())) return `Report ${command.id} marked as handled.`
+      throw new AppError('NOT_FOUND', `No open report has the id ${command.id}. List them with npm run reports.`)
     case 'take-down': {
       if ((await posts.find(command.id)) === null)
         throw new AppError('NOT_FOUND', `No listing has the id ${command.id}.`)
       await posts.remove(command.id, now())
       const handled = await reports.handleAll(command.id, now())
-      return `Listing ${command.id} is taken down; ${handled} of its reports are handled.`
+      return `Listing ${command.id} taken down; ${handled} of its reports marked as handled.`
     }
   }
 }

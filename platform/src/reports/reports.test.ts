@@ -40,7 +40,7 @@ function report(changes: Partial<Report>, at: string): Promise<void> {
 
 const run = (...args: string[]) => moderate(readArguments(args), parts)
 
-test('shows open reports, the latest first, each with its listing', async () => {
+test('lists open reports, latest first, each with its listing', async () => {
   await report({ reason: 'fraud', text: 'Asks for\nmoney' }, '2026-11-01T10:00:00Z')
   await report({ reason: 'sold', postId: HOUSE, reporterId: OWNER }, '2026-11-02T10:00:00Z')
   await report({ reason: 'fraud', text: 'asks for money' }, '2026-11-03T10:00:00Z')
@@ -62,30 +62,30 @@ test('shows open reports, the latest first, each with its listing', async () => 
   expect(JSON.parse(await run('--json', '--limit', '1'))).toMatchObject([{ reason: 'fraud', title: 'Flat in Baner' }])
 })
 
-test('says so when there are none', async () => {
+test('reports an empty list', async () => {
   expect(await run()).toBe('0 open reports.')
 })
 
-test('lets no text steer the terminal', async () => {
+test('strips escape sequences from user text', async () => {
   await report({ text: 'a\u009b2Jb\u202ec\u200d' }, '2026-11-01T10:00:00Z')
   expect(await run()).toContain('text      a·2Jb·c·')
 })
 
-test('notes a report as handled, once', async () => {
+test('marks a report as handled, once', async () => {
   await report({}, '2026-11-01T10:00:00Z')
   const [open] = await parts.reports.list({ state: 'open', limit: 1 })
   const id = open?._id ?? ''
-  expect(await run('--handle', id)).toBe(`Report ${id} is handled.`)
+  expect(await run('--handle', id)).toBe(`Report ${id} marked as handled.`)
   expect(await run()).toBe('0 open reports.')
   expect(await run('--handled')).toContain('handled   2026-11-21T12:00:00.000Z')
   await expect(run('--handle', id)).rejects.toThrow(`No open report has the id ${id}`)
 })
 
-test('takes a listing down and handles all of its reports, and no other', async () => {
+test('takes a listing down and marks only its own reports as handled', async () => {
   await report({ reason: 'fraud' }, '2026-11-01T10:00:00Z')
   await report({ reason: 'sold' }, '2026-11-01T10:00:00Z')
   await report({ postId: HOUSE }, '2026-11-01T10:00:00Z')
-  expect(await run('--take-down', FLAT)).toBe(`Listing ${FLAT} is taken down; 2 of its reports are handled.`)
+  expect(await run('--take-down', FLAT)).toBe(`Listing ${FLAT} taken down; 2 of its reports marked as handled.`)
   expect(await parts.posts.find(FLAT)).toBeNull()
   expect(await run()).toContain('1 open report,')
   expect(await run('--handled')).toContain('(taken down)')
@@ -93,12 +93,12 @@ test('takes a listing down and handles all of its reports, and no other', async 
 })
 
 test.each([
-  [['--limit', '0'], /--limit is a whole number from 1 to 10000\. Write: npm run reports/],
-  [['--limit', 'x'], /--limit is/],
-  [['--handle', 'a', '--take-down', 'b'], /One at a time/],
-  [['--handle'], /argument missing\. Write: npm run reports/],
-  [['--what'], /Unknown option '--what'\. Write/],
+  [['--limit', '0'], /--limit must be a whole number from 1 to 10000, got "0"\. Usage: npm run reports/],
+  [['--limit', 'x'], /--limit must be/],
+  [['--handle', 'a', '--take-down', 'b'], /not both/],
+  [['--handle'], /argument missing\. Usage: npm run reports/],
+  [['--what'], /Unknown option '--what'\. Usage/],
   [['a'], /Unexpected argument 'a'/],
-])('%s is refused with the way to write it', (args, message) => {
+])('%s is refused with the usage', (args, message) => {
   expect(() => readArguments(args)).toThrow(message)
 })

@@ -1,13 +1,13 @@
 import type { ReportDoc } from '@aangan/posts/reports'
 
-/** A report and the title of its listing; null where that is not there any more. */
+/** `title` is null once the listing is removed. */
 export interface ListedReport extends ReportDoc {
   title: string | null
 }
 
 const INDENT = '  '
 
-/** The reports as people read them in a terminal: a block each, in the order given. */
+/** Formats reports for a terminal, one block each, in the given order. */
 export function reportTable(reports: ListedReport[], state: ReportDoc['state']): string {
   const count = `${reports.length} ${state} ${reports.length === 1 ? 'report' : 'reports'}`
   if (reports.length === 0) return `${count}.`
@@ -26,7 +26,10 @@ function block(report: ListedReport): string {
   ].join('\n')
 }
 
-/** One line, in which nothing can steer a terminal or turn the direction of what follows. */
+/**
+ * Replaces control and formatting characters, so that user text can neither send escape sequences nor flip the
+ * direction.
+ */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '·')
 }

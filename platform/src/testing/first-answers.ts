@@ -16,7 +16,7 @@ const AGENT: User = {
   agent: { title: 'Advisor', experienceYears: 7, location: 'Pune', specialization: 'Flats', phone: null },
 }
 
-/** What a call of a manifest is answered with, and the words by which a screen shows that it was. */
+/** Stubbed response per manifest call, and the texts that the rendered screen must contain. */
 export const ANSWERS: Record<string, { body: unknown; shows: string[] }> = {
   '/posts?limit=6': { body: [POST], shows: ['Flat with a garden', '$ 4.500.000'] },
   '/posts{search}': { body: [POST], shows: ['Flat with a garden', '$ 4.500.000', '1.204 homes in Pune'] },

@@ -1,4 +1,3 @@
-/** The body of `POST /posts` for a listing that nothing is wrong with. */
 export const NEW_LISTING = {
   postData: {
     title: 'Flat with a garden',

@@ -3,7 +3,7 @@ import type { RawRequest } from '@aangan/service-kit/testing/raw-http'
 import { NEW_LISTING } from './new-listing.ts'
 import { PASSWORD, type Person, type SiteHere } from './site-here.ts'
 
-/** Whose things are asked for. */
+/** The site, and the owner of the requested resource. */
 export interface Subject {
   site: SiteHere
   owner: Person
@@ -14,24 +14,22 @@ interface Made {
   request?: Partial<RawRequest> & { json?: unknown }
 }
 
-/** Who may do what: one row for each route of the API. */
 export interface Route {
-  /** The status for nobody, for somebody else, and for the owner of what is asked for. */
+  /** Expected status for anonymous, another person, and the owner of the resource. */
   answers: [nobody: number, other: number, owner: number]
   query?: string
-  /** Makes what is asked for anew, and says how to ask for it. */
+  /** Creates a fresh resource and returns how to request it. */
   make?: (subject: Subject) => Promise<Made>
-  /** A session that it is asked with is over afterwards. */
+  /** The request ends the session it is sent with. */
   endsSession?: boolean
 }
 
 const EVERYBODY: Route['answers'] = [200, 200, 200]
 const SIGNED_IN: Route['answers'] = [401, 200, 200]
 
-let made = 0
-const anyName = () => `somebody.${++made}`
+let created = 0
+const anyName = () => `somebody.${++created}`
 
-/** The id of a new listing of the owner's. */
 async function newListing({ site, owner: { cookie } }: Subject): Promise<string> {
   const { body } = await site.send({ method: 'POST', path: '/posts', headers: { cookie }, json: NEW_LISTING })
   return JSON.parse(body).id
@@ -65,7 +63,6 @@ const withPicture = async (): Promise<Made> => {
   return { request: { body, headers: { 'content-type': 'multipart/form-data; boundary=x' } } }
 }
 
-/** One more session of the owner's. */
 const onSession = async ({ site, owner: { cookie, username } }: Subject): Promise<Made> => {
   await site.signIn(username)
   const { body } = await site.send({ path: '/auth/sessions', headers: { cookie } })
@@ -73,7 +70,7 @@ const onSession = async ({ site, owner: { cookie, username } }: Subject): Promis
   return { path: `/auth/sessions/${sessions.find(({ isCurrent }) => !isCurrent)?.id}` }
 }
 
-const onNewSearch = async (): Promise<Made> => ({ request: { json: { search: `city=Pune&minPrice=${++made}` } } })
+const onNewSearch = async (): Promise<Made> => ({ request: { json: { search: `city=Pune&minPrice=${++created}` } } })
 
 const onSearch =
   (json?: unknown) =>
@@ -83,7 +80,7 @@ const onSearch =
     return { path: `/users/searches/${JSON.parse(body).id}`, request: { ...(json !== undefined && { json }) } }
   }
 
-/** The owner's chat with somebody new, who has written once. */
+/** A chat of the owner with a new person, who has sent one message. */
 const onChat =
   (path: string, json?: unknown) =>
   async ({ site, owner }: Subject): Promise<Made> => {
@@ -150,7 +147,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /users/searches': { answers: [401, 201, 201], make: onNewSearch },
   'PUT /users/searches/{id}': { answers: [401, 404, 200], make: onSearch({ alert: 'off' }) },
   'DELETE /users/searches/{id}': { answers: [401, 404, 200], make: onSearch() },
-  // Whoever has the link of a mail stops what it is about; nobody has this one.
+  // The token of a mail link is enough to stop; this token is unknown.
   'GET /users/searches/stop': { answers: [303, 303, 303] },
   'POST /users/searches/stop': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
   'POST /users/searches/start': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },

@@ -12,23 +12,20 @@ export const PASSWORD = 'correct horse battery'
 export interface Person {
   id: string
   username: string
-  /** As the browser sends it. */
   cookie: string
 }
 
 export interface SiteHere {
   port: number
   dataDir: string
-  /** All that was logged so far, at every level. */
   logged(): string
   send(request: Partial<RawRequest> & { json?: unknown }): Promise<RawAnswer>
-  /** Registers somebody and signs them in. */
   enter(username: string): Promise<Person>
   signIn(username: string, password?: string): Promise<RawAnswer>
   close(): Promise<void>
 }
 
-/** All services and the gateway, in the process of the test: quick to start, and needs no build. It serves no pages. */
+/** Runs all services and the gateway in the test process: starts fast, needs no build, serves no pages. */
 export async function startSiteHere(env: Record<string, string> = {}): Promise<SiteHere> {
   const folder = await testFolder()
   const releases = join(folder.path, 'releases')
@@ -69,7 +66,7 @@ export async function startSiteHere(env: Record<string, string> = {}): Promise<S
     async enter(username) {
       const email = `${username}@example.com`
       const made = await send({ method: 'POST', path: '/auth/register', json: { username, email, password: PASSWORD } })
-      if (made.status !== 201) throw new Error(`${username} could not register: ${made.body}`)
+      if (made.status !== 201) throw new Error(`Registering ${username} returned ${made.status}: ${made.body}`)
       const answer = await signIn(username)
       return { id: JSON.parse(answer.body).id, username, cookie: cookieOf(answer) }
     },
@@ -80,7 +77,7 @@ export async function startSiteHere(env: Record<string, string> = {}): Promise<S
   }
 }
 
-/** The cookies that an answer sets, as they are sent back. */
+/** The session cookies a response sets, as a Cookie header. */
 export function cookieOf({ headers }: RawAnswer): string {
   const set = headers['set-cookie'] ?? ''
   return [SESSION_COOKIE, DEVICE_COOKIE].flatMap((name) => set.match(new RegExp(`${name}=[\\w-]+`)) ?? []).join('; ')

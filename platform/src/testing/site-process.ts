@@ -8,19 +8,17 @@ import { fileURLToPath } from 'node:url'
 
 const BUNDLES = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** A process of ours, run from its bundle. */
 export interface Run {
   child: ChildProcess
-  /** All that it wrote so far. */
   output: { stdout: string; stderr: string }
-  /** Its exit code; null where a signal ended it. */
+  /** Exit code; null if killed by a signal. */
   ended: Promise<number | null>
 }
 
-/** Starts `platform/dist/<name>.js`, as `npm start` and its like do after building. */
+/** Starts `platform/dist/<name>.js`, as the npm scripts do after building. */
 export function run(name: string, env: Record<string, string>, args: string[] = []): Run {
   const bundle = join(BUNDLES, `${name}.js`)
-  if (!existsSync(bundle)) throw new Error(`${bundle} is not there: run npm run build first`)
+  if (!existsSync(bundle)) throw new Error(`${bundle} does not exist: run npm run build first`)
   const child = spawn(process.execPath, [bundle, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
   const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -34,13 +32,16 @@ export function run(name: string, env: Record<string, string>, args: string[] = 
 
 export interface RunningSite extends Run {
   url: string
-  /** Stops it as Ctrl-C does; answers its exit code. */
+  /** Sends SIGINT; resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
-/** A site on free ports and without tiles of others, once it says that it is ready. Throws what it said instead when it ends before that. */
+/**
+ * Starts a site on free ports, without external map tiles. Resolves once it is ready; throws with its output if it
+ * exits before.
+ */
 export async function startSiteProcess(env: Record<string, string>): Promise<RunningSite> {
-  // A page of a busy machine must not go without what the test looks for.
+  // On a busy machine, pages must not be rendered without their first data.
   const site = run('main', { PORT: '0', TILE_URL: 'none', FIRST_DATA_WAIT_MS: '5000', ...env })
   const url = await Promise.race([addressOf(site), site.ended.then(() => null)])
   if (url === null) throw new Error(`The site did not start: ${site.output.stderr}`)
@@ -59,7 +60,7 @@ async function addressOf({ child, output }: Run): Promise<string> {
   }
 }
 
-/** A folder for one test: `dataDir` to be made by a site in it, `tmp` for what it must clean up itself. */
+/** Temporary folders of a test: `dataDir` for a site to create, `tmp` for files that the site must clean up itself. */
 export async function testFolder(): Promise<{ path: string; dataDir: string; tmp: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'site-'))
   const tmp = join(path, 'tmp')

@@ -1,28 +1,24 @@
 import type { Account } from '@aangan/contracts/accounts'
 import type { Happened } from '@aangan/service-kit/writes/document'
 
-/** An account as it is kept: the only owner of username, e-mail and password. */
+/** The only owner of username, e-mail and password. */
 export interface AccountDoc {
   _id: string
   username: string
-  /** The username in lower case: unique. */
   usernameKey: string
-  /** In lower case. Null for people made by an import: they cannot sign in, since they have no password either. */
+  /** Lower case. Null for users created by an import, who have no password and cannot sign in. */
   email: string | null
-  /** The e-mail, or the id where there is none, since an index of unique values takes null only once: unique. */
+  /** Unique: the e-mail, or else the id, since a unique index allows only one null. */
   emailKey: string
-  /** Argon2id in its text form; null for an account that nobody can sign in to. */
+  /** Encoded Argon2id hash; null if nobody can sign in. */
   password: string | null
   createdAt: string
   rev: number
-  /**
-   * Set with a new password: sessions of before are over, but for the one that changed it. They are removed besides; this
-   * holds also where that was cut short.
-   */
+  /** A new password ends all sessions created before `at`, except one. Still holds if removing them was interrupted. */
   signedOut?: { at: string; except: string | null }
 }
 
-/** The username as it is compared: people who differ only in case are one. */
+/** Usernames are unique regardless of case. */
 export function usernameKey(name: string): string {
   return name.toLowerCase()
 }
@@ -35,7 +31,6 @@ export interface NewAccount {
   now: Date
 }
 
-/** Builds the document of a new account from facts that `rules.ts` has checked. */
 export function newAccount({ id, username, email, password, now }: NewAccount): AccountDoc {
   return {
     _id: id,

@@ -14,40 +14,35 @@ import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from
 import { endSession, endSessionsOf, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 
-/** The browser that somebody signs in with. */
 export interface Browser {
   address: string
   userAgent: string
-  /** The hash of its device cookie; null where it has none. */
+  /** Hash of its device cookie; null if it has none. */
   device: string | null
-  /** The hash of its session cookie. */
   session: string | null
 }
 
 export interface SignedIn {
   user: User
-  /** For the cookie. */
   session: string
-  /** For the cookie; null where the browser is known already. */
+  /** A new device cookie; null if the browser is known already. */
   device: string | null
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** How long a browser stays known. */
 export const DEVICE_MS = 365 * 86_400_000
 const RESET_MS = 60 * 60_000
-/** Mails to one address in the window of `countReset`. */
-const RESETS = 5
-/** How exactly `seenAt` is kept: not a write for each request. */
+/** Mails to one address. */
+const RESETS_PER_HOUR = 5
+/** Precision of `seenAt`, which saves a write per request. */
 const SEEN_MS = 10 * 60_000
-const MOST_USER_AGENT = 300
+const MAX_USER_AGENT = 300
 const PROFILE_WAIT_MS = 1_000
 const ID_LENGTH = 24
-/** Of one person; the oldest ends when there are more. */
-const MOST_SESSIONS = 50
+/** More end the oldest. */
+const SESSIONS_PER_USER = 50
 
-/** Everything that somebody does with an account. */
 export function createAccounts({
   store,
   mailer,
@@ -55,10 +50,10 @@ export function createAccounts({
   ...parts
 }: { store: AuthStore; mailer: Mailer; config: AuthConfig } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const { bus, log, now } = parts
-  const underWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const attempts = createAttempts(store, config, now)
 
-  /** Of one browser and one account: known once somebody signed in to it there. */
+  /** The device if this account has signed in on it before, else null. */
   async function knownDevice(browser: Browser, userId: string | undefined): Promise<string | null> {
     if (browser.device === null || userId === undefined) return null
     const known = await store.devices.find(deviceIdOf(browser.device, userId), now())
@@ -74,17 +69,17 @@ export function createAccounts({
       createdAt: at.toISOString(),
       seenAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + SESSION_MS).toISOString(),
-      userAgent: userAgent.slice(0, MOST_USER_AGENT),
+      userAgent: userAgent.slice(0, MAX_USER_AGENT),
     }
     await store.sessions.add(session)
-    // A password that was changed since it was checked ended all sessions but this one.
+    // A password change since the check ended all sessions but this one.
     const current = await store.find(account._id)
     if (current?.password === account.password) return token
     await store.sessions.remove(hash)
     throw invalidCredentials()
   }
 
-  /** A new cookie for the browser; null where it has one that we know. */
+  /** Returns a new device cookie; null if the browser has a valid one. */
   async function rememberDevice(given: string | null, userId: string): Promise<string | null> {
     const isKnown = given !== null && (await store.devices.isKnown(given))
     const { token, hash } = isKnown ? { token: null, hash: given } : newSecret()
@@ -95,7 +90,7 @@ export function createAccounts({
 
   async function limitSessions(userId: string): Promise<void> {
     const all = await store.sessions.ofUser(userId, now())
-    for (const { _id } of all.slice(MOST_SESSIONS)) await endSession({ store, ...parts }, _id)
+    for (const { _id } of all.slice(SESSIONS_PER_USER)) await endSession({ store, ...parts }, _id)
   }
 
   async function avatarOf(id: string): Promise<string | null> {
@@ -103,7 +98,7 @@ export function createAccounts({
       const [profile] = await bus.request('users.find', { ids: [id] }, { timeoutMs: PROFILE_WAIT_MS })
       return profile?.avatar ?? null
     } catch (error) {
-      log.warn({ err: error }, 'somebody signs in without an avatar: profiles are away')
+      log.warn({ err: error }, 'signed in without an avatar: users did not respond')
       return null
     }
   }
@@ -114,7 +109,7 @@ export function createAccounts({
     const at = now()
     const hour = Math.floor(at.getTime() / RESET_MS)
     const key = `${hour} reset ${email}`
-    if ((await store.attempts.count(key, new Date((hour + 1) * RESET_MS))) > RESETS) return
+    if ((await store.attempts.count(key, new Date((hour + 1) * RESET_MS))) > RESETS_PER_HOUR) return
     const { token, hash } = newSecret()
     await store.resets.add({
       _id: hash,
@@ -134,13 +129,13 @@ export function createAccounts({
   }
 
   return {
-    /** Throws BAD_REQUEST naming the field, CONFLICT with the words for the visitor. */
+    /** Throws BAD_REQUEST naming the field, or CONFLICT; both messages are for the visitor. */
     async register(body: Registration): Promise<void> {
       const { username, email, password } = checkRegistration(body)
       await store.create({ username, email, password: await hashPassword(password) }, now())
     },
 
-    /** Throws NOT_AUTHENTICATED for an unknown name and a wrong password alike, TOO_MANY_REQUESTS after many of them. */
+    /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many failures. */
     async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
       const account = await store.findByName(username.trim())
       const device = await knownDevice(browser, account?._id)
@@ -152,7 +147,7 @@ export function createAccounts({
         return { account, session: await openSession(account, browser.userAgent) }
       })
       const { _id: id, username: shown, email, createdAt } = signedIn.account
-      // The session that the browser had would stay behind in the list.
+      // The browser's previous session would stay in the list of sessions.
       if (browser.session !== null) await endSession({ store, ...parts }, browser.session)
       await limitSessions(id)
       return {
@@ -166,7 +161,7 @@ export function createAccounts({
       await endSession({ store, ...parts }, hash)
     },
 
-    /** Who a session belongs to, for the gateway; null for one that is none, or no longer. */
+    /** Null if there is no such session, or it has ended. */
     async findSession(hash: string): Promise<{ userId: string } | null> {
       const at = now()
       const session = await store.sessions.find(hash, at)
@@ -186,27 +181,25 @@ export function createAccounts({
       }))
     },
 
-    /** Ends one of a person's sessions. Whether there is one of this id. */
+    /** Returns false if the user has no such session. */
     async endOne(userId: string, id: string): Promise<boolean> {
       const sessions = await store.sessions.ofUser(userId, now())
       const session = sessions.find(({ _id }) => _id.slice(0, ID_LENGTH) === id)
       return session !== undefined && (await endSession({ store, ...parts }, session._id))
     },
 
-    /** Mails a link for a new password, if somebody has the address: later, so that the answer's time does not tell.
-     * Throws BAD_REQUEST for what is no address. */
+    /** Sends in the background, since the response time could reveal accounts. Throws BAD_REQUEST for no address. */
     mailReset(text: string): void {
       const email = checkEmail(text)
       const sending = breathe()
         .then(() => sendReset(email))
         .catch((error: unknown) => log.error({ err: error }, 'a mail for a new password could not be sent'))
-        .finally(() => underWay.delete(sending))
-      underWay.add(sending)
+        .finally(() => pending.delete(sending))
+      pending.add(sending)
     },
 
     /**
-     * Sets a new password; the browser is known from then on, however strangers go on guessing.
-     * @throws BAD_REQUEST where the link was used or is too old, or the password is none
+     * Throws BAD_REQUEST if the link is used or expired, or the password invalid. The browser is known from then on.
      */
     async reset({ token, password }: { token: string; password: string }): Promise<{ device: string | null }> {
       checkPassword(password)
@@ -225,9 +218,8 @@ export function createAccounts({
       return { device: await rememberDevice(null, found.userId) }
     },
 
-    /** Resolves once the mails under way are sent. */
     async settle(): Promise<void> {
-      await Promise.all(underWay)
+      await Promise.all(pending)
     },
   }
 }

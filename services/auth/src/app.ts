@@ -15,7 +15,7 @@ import { createAuthStore } from './store.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** The service of accounts and sessions. It stops answering others on close. Throws where its store is not migrated. */
+/** Throws if its store is not migrated. */
 export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<App> {
   const { config, store: kept, bus, log, now } = parts
   await verifyMigrations('auth', kept, AUTH_MIGRATIONS)
@@ -35,7 +35,7 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
     startSweeping({
       everyMs: SWEEP_EVERY_MS,
       sweep: () => store.sweep(now()),
-      failure: 'what expired could not be removed',
+      failure: 'could not remove expired documents',
       log,
     }),
   ]

@@ -6,35 +6,31 @@ import type { AuthStore } from './store.ts'
 const WINDOW_MS = 15 * 60_000
 
 export interface Attempt {
-  /** In lower case; somebody's or nobody's. */
+  /** Lower case; may belong to no account. */
   usernameKey: string
   address: string
-  /** The hash of the cookie of a browser that this account was signed in to before. */
+  /** Hash of the device cookie, if this account has signed in on the browser before. */
   device: string | null
 }
 
-/**
- * Limits failed attempts to sign in. One is counted before the password is looked at, so that of many at once no more
- * than the limit get through, and is taken back unless it failed. A browser that has signed in to the account before has
- * a count of its own, so that strangers who guess do not lock the owner out.
- */
+/** Counts an attempt before its check, so that a burst cannot exceed the limit, and takes it back unless it failed. */
 export function createAttempts(
   store: AuthStore,
   { LOGIN_LIMIT_ACCOUNT, LOGIN_LIMIT_ADDRESS }: AuthConfig,
   now: () => Date,
 ) {
-  const underWay = new Map<string, Set<Promise<unknown>>>()
+  const inFlight = new Map<string, Set<Promise<unknown>>>()
 
-  /** The counts that an attempt is one of, with their limits and what to do beyond them. */
+  /** A known browser has its own counter, so that strangers' guesses do not lock the owner out. */
   function countsOf({ usernameKey, address, device }: Attempt) {
     const whose = device === null ? accountCount(usernameKey) : `device ${device} ${usernameKey}`
     const account = { name: whose, limit: LOGIN_LIMIT_ACCOUNT, advice: ', or reset your password' }
-    // Thousands of a carrier's customers share an address: a browser that is known is not refused for theirs.
+    // Thousands of a carrier's customers share an address: a known browser must not be refused for theirs.
     if (device !== null) return [account]
     return [{ name: `address ${networkOf(address)}`, limit: LOGIN_LIMIT_ADDRESS, advice: '' }, account]
   }
 
-  /** Counts an attempt, or returns why it is refused: what is refused unseen is not counted. */
+  /** Counts an attempt, or returns the error that refuses it. Refused attempts are not counted. */
   async function count(attempt: Attempt): Promise<{ takeBack(): Promise<void> } | AppError> {
     const { window, expiresAt } = windowOf(now())
     const counted: string[] = []
@@ -50,33 +46,32 @@ export function createAttempts(
   }
 
   async function checkBeside<T>(usernameKey: string, checking: Promise<T>): Promise<T> {
-    const all = underWay.get(usernameKey) ?? new Set()
-    underWay.set(usernameKey, all.add(checking))
+    const all = inFlight.get(usernameKey) ?? new Set()
+    inFlight.set(usernameKey, all.add(checking))
     try {
       return await checking
     } finally {
       all.delete(checking)
-      if (all.size === 0) underWay.delete(usernameKey)
+      if (all.size === 0) inFlight.delete(usernameKey)
     }
   }
 
   return {
     /**
-     * Checks a password. Where others are being checked that may yet turn out right, it waits for them rather than be
-     * refused for their sake.
-     * @throws TOO_MANY_REQUESTS, and the seconds to wait; and what `check` throws, of which NOT_AUTHENTICATED counts
+     * Waits while attempts that may yet succeed use up the limit, instead of refusing for their sake.
+     * @throws TOO_MANY_REQUESTS with the seconds to wait, and whatever `check` throws; only NOT_AUTHENTICATED counts
      */
     async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
       for (;;) {
         const counted = await count(attempt)
         if (!isAppError(counted)) return await checkBeside(attempt.usernameKey, runCounted(check, counted.takeBack))
-        const others = underWay.get(attempt.usernameKey)
+        const others = inFlight.get(attempt.usernameKey)
         if (!others) throw counted
         await Promise.allSettled(others)
       }
     },
 
-    /** Forgets the failed attempts to an account, whose owner has shown who they are. */
+    /** Call it once the owner has proved their identity. */
     async forget(usernameKey: string): Promise<void> {
       await store.attempts.remove(`${windowOf(now()).window} ${accountCount(usernameKey)}`)
     },
@@ -111,7 +106,7 @@ function tooMany(waitMs: number, advice: string): AppError {
   })
 }
 
-/** An IPv6 customer has a /64 of addresses. */
+/** An IPv6 customer has a /64. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

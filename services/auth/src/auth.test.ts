@@ -11,8 +11,6 @@ afterAll(() => auth.close())
 const PASSWORD = 'correct horse'
 let people = 0
 
-/** Registers somebody whom no other test knows. */
-/** Which of these sessions are over. */
 const ended = (...tokens: (string | undefined)[]) =>
   auth.bus.request('sessions.find-ended', { ids: tokens.map((token) => hashOf(token) ?? '') }, { timeoutMs: 1_000 })
 
@@ -24,7 +22,7 @@ async function someone(): Promise<{ username: string; email: string }> {
 }
 
 describe('registering', () => {
-  it('makes an account that can be signed in to, and tells others', async () => {
+  it('creates an account that can sign in, and publishes it', async () => {
     const heard: unknown[] = []
     const listening = await auth.bus.follow({
       subjects: ['account.changed'],
@@ -69,7 +67,7 @@ describe('registering', () => {
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
   })
 
-  it('says what is taken, whatever its case', async () => {
+  it('reports a taken name or e-mail, regardless of case', async () => {
     const { username, email } = await someone()
     const name = await auth.register({
       username: username.toUpperCase(),
@@ -81,7 +79,7 @@ describe('registering', () => {
     expect([mail.statusCode, mail.json().message]).toEqual([409, 'User with this email already exists!'])
   })
 
-  it('makes one account of one name registered twenty times at once', async () => {
+  it('creates one account for twenty concurrent registrations', async () => {
     const names = Array.from({ length: 20 }, (_, at) => (at % 2 ? 'CrowdedName' : 'crowdedname'))
     const answers = await Promise.all(
       names.map((username, at) => auth.register({ username, email: `crowd${at}@example.org`, password: PASSWORD })),
@@ -92,7 +90,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  it('sets a cookie that scripts cannot read, Secure where the site is', async () => {
+  it('sets an HttpOnly cookie, Secure over https', async () => {
     const { username } = await someone()
     const answer = await auth.login(username, PASSWORD)
     const cookie = String(answer.headers['set-cookie'])
@@ -102,7 +100,7 @@ describe('signing in', () => {
     expect(String(secure.headers['set-cookie'])).toMatch(/token=[^;]+;[^,]*; Secure/)
   })
 
-  it('answers the same for an unknown user and a wrong password', async () => {
+  it('responds alike to an unknown user and a wrong password', async () => {
     const { username } = await someone()
     const answers = [await auth.login(username, 'wrong password'), await auth.login('nobody.here', 'wrong password')]
     for (const answer of answers) {
@@ -112,7 +110,7 @@ describe('signing in', () => {
     }
   })
 
-  it('refuses more guesses at once than the limit, and does not lock out whom the browser knows', async () => {
+  it('limits concurrent guesses, and does not lock out a known browser', async () => {
     const { username } = await someone()
     const device = auth.cookiesOf(await auth.login(username, PASSWORD, { address: '192.0.2.9' }))
     const guesses = await Promise.all(
@@ -129,7 +127,7 @@ describe('signing in', () => {
     expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('counts unknown names alike, and addresses by their network', async () => {
+  it('counts unknown names, too, and addresses by their network', async () => {
     const statuses = []
     for (let at = 0; at < 11; at += 1) statuses.push((await auth.login('ghost', 'guess')).statusCode)
     expect(statuses).toEqual([...Array(10).fill(401), 429])
@@ -145,16 +143,16 @@ describe('signing in', () => {
     await crowd.close()
   })
 
-  it('does not count what succeeds', async () => {
+  it('does not count successful sign-ins', async () => {
     const { username } = await someone()
     for (let at = 0; at < 12; at += 1) expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
     const atOnce = await Promise.all(Array.from({ length: 20 }, () => auth.login(username, PASSWORD)))
     expect(atOnce.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
   })
 
-  it('does not count what could not be checked', async () => {
+  it('does not count attempts that could not be checked', async () => {
     const { username } = await someone()
-    // More than may wait for their turn: the last of them are told to come back.
+    // More than may queue: the last ones get a 503.
     const crowd = await Promise.all(
       Array.from({ length: 230 }, (_, at) => auth.login(`crowd${at}`, 'guess', { address: `10.0.${at}.1` })),
     )
@@ -166,7 +164,7 @@ describe('signing in', () => {
     expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('knows a browser that several people use', async () => {
+  it('remembers a browser that several people use', async () => {
     const [one, other] = [await someone(), await someone()]
     const { device = '' } = auth.cookiesOf(await auth.login(one.username, PASSWORD))
     const second = auth.cookiesOf(await auth.login(other.username, PASSWORD, { cookies: { device } }))
@@ -177,7 +175,7 @@ describe('signing in', () => {
     }
   })
 
-  it('gives a browser that brings a cookie of its own making another one', async () => {
+  it('replaces a forged device cookie', async () => {
     const { username } = await someone()
     const given = 'A'.repeat(43)
     const { device } = auth.cookiesOf(await auth.login(username, PASSWORD, { cookies: { device: given } }))
@@ -187,7 +185,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('takes the place of the one that the browser had, and the fifty-first that of the oldest', async () => {
+  it('replaces the previous one of the browser, and the fifty-first the oldest', async () => {
     const { username } = await someone()
     const first = auth.cookiesOf(await auth.login(username, PASSWORD))
     const next = auth.cookiesOf(await auth.login(username, PASSWORD, { cookies: first }))
@@ -200,7 +198,7 @@ describe('a session', () => {
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: next })).statusCode).toBe(401)
   })
 
-  it('of before a new password is over, also where ending it was cut short', async () => {
+  it('ends with a new password, even if removing it was interrupted', async () => {
     const { username } = await someone()
     const { token = '' } = auth.cookiesOf(await auth.login(username, PASSWORD))
     const found = async () => (await auth.call('/sessions/find', { body: { hash: hashOf(token) } })).statusCode
@@ -214,7 +212,7 @@ describe('a session', () => {
     expect([await found(), await ended(token)]).toEqual([200, []])
   })
 
-  it('that has ended is told to whoever asks, and no other', async () => {
+  it('is reported as ended only if it is', async () => {
     const { username } = await someone()
     const [one = {}, other = {}] = [await auth.login(username, PASSWORD), await auth.login(username, PASSWORD)].map(
       auth.cookiesOf,
@@ -226,7 +224,7 @@ describe('a session', () => {
     expect(await ended(other.token)).toEqual([hashOf(other.token)])
   })
 
-  it('ends with logout, and gateways are told', async () => {
+  it('ends with logout, and is broadcast', async () => {
     const { username } = await someone()
     const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
     const ended: string[] = []
@@ -244,7 +242,7 @@ describe('a session', () => {
     await listening.stop()
   })
 
-  it('ends with logout also where another cookie of its name stands before it', async () => {
+  it('ends with logout even after another cookie of the same name', async () => {
     const { username } = await someone()
     const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
     const headers = { cookie: `token=junk; token=${cookies.token}` }
@@ -261,7 +259,7 @@ describe('a session', () => {
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
   })
 
-  it('is listed, and ended one by one by its owner alone', async () => {
+  it('is listed for its owner, who alone can end it', async () => {
     const { username } = await someone()
     const [laptop, phone] = [
       auth.cookiesOf(await auth.login(username, PASSWORD, { headers: { 'user-agent': 'Laptop' } })),
@@ -287,7 +285,7 @@ describe('a session', () => {
 })
 
 describe('a new password by mail', () => {
-  /** As a mail program shows it: quoted-printable, RFC 2045. */
+  /** Decodes quoted-printable, RFC 2045. */
   const shown = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const tokenIn = (mail?: string) => /https:\/\/homes\.example\/reset\?token=([\w-]+)/.exec(shown(mail))?.[1] ?? ''
 
@@ -298,7 +296,7 @@ describe('a new password by mail', () => {
     return tokenIn((await auth.mails()).at(-1))
   }
 
-  it('is set by the link once, ends all sessions, and the answer tells nobody who has an account', async () => {
+  it('is set by a link once and ends all sessions; the response does not reveal accounts', async () => {
     const { username, email } = await someone()
     const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
     const answers = [
@@ -321,7 +319,7 @@ describe('a new password by mail', () => {
     expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
   })
 
-  it('lets somebody in again whom strangers have locked out', async () => {
+  it('unlocks an account that strangers have locked', async () => {
     const { username, email } = await someone()
     for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
     expect((await auth.login(username, PASSWORD)).statusCode).toBe(429)
@@ -336,7 +334,7 @@ describe('a new password by mail', () => {
   it.each([
     ['password', { password: 'another password' }],
     ['address', { email: 'moved@example.org' }],
-  ])('is not set by a link of before a new %s', async (_name, change) => {
+  ])('is not set by a link from before a new %s', async (_name, change) => {
     const { username, email } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()
     const token = await mailedToken(email)
@@ -345,7 +343,7 @@ describe('a new password by mail', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  it('is refused an hour later, and with a made-up link', async () => {
+  it('is refused an hour later, and with an invalid link', async () => {
     const token = await mailedToken((await someone()).email)
     auth.pass(60 * 60_000 + 1)
     for (const tried of [token, 'x', 'A'.repeat(43)]) {
@@ -358,8 +356,8 @@ describe('a new password by mail', () => {
   })
 })
 
-describe('what other services ask', () => {
-  it('changes an account: others hear it, a clash is told, all other sessions end', async () => {
+describe('requests from other services', () => {
+  it('changes an account: publishes it, reports conflicts, and ends all other sessions', async () => {
     const { username } = await someone()
     const { username: taken, email: takenMail } = await someone()
     const [here, there] = [

@@ -9,7 +9,6 @@ import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
-/** Subscribes to the questions that other services ask about accounts. */
 export async function answerOthers(
   parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore },
 ): Promise<Subscription[]> {
@@ -36,7 +35,7 @@ export async function answerOthers(
       }
       const account = await store.change(id, facts)
       if (account === null) throw new AppError('NOT_FOUND', 'User not found')
-      // A link that was mailed before is for whoever had the address, or the password, then.
+      // A pending link belongs to whoever had the previous address or password.
       if (password !== undefined || email !== undefined) await store.resets.removeOf(id)
       if (password !== undefined) await endSessionsOf(parts, id, keepSession)
       return toAccount(account)

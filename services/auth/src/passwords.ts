@@ -2,10 +2,10 @@ import { PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
 import { createTurns } from '@aangan/service-kit/turns'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Argon2id, 19 MiB and two passes, about 10 ms: OWASP's password storage cheat sheet. */
+/** Argon2id with 19 MiB and two passes, about 10 ms: OWASP's password storage cheat sheet. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const turn = createTurns({
-  // Threads are shared with file reads: two of the four may hash at once.
+  // File reads use the same four libuv threads, so hashing gets two.
   atOnce: 2,
   // About a second.
   waiting: 200,
@@ -13,25 +13,22 @@ const turn = createTurns({
 })
 
 /** UTF-16 units of the longest password: a character takes up to two. */
-const MOST_UNITS = 2 * PASSWORD_LENGTH.max
+const MAX_UNITS = 2 * PASSWORD_LENGTH.max
 
-/** A password that nobody has, so that an unknown name costs what a wrong password costs. */
-const NOBODYS = hash(crypto.randomUUID(), COST)
+/** Compared against for unknown names, so that they take as long as a wrong password. */
+const DUMMY_HASH = hash(crypto.randomUUID(), COST)
 
-/** @throws UNAVAILABLE when too many wait for the same */
+/** @throws UNAVAILABLE if too many are waiting */
 export function hashPassword(password: string): Promise<string> {
   return turn(() => hash(password.normalize('NFKC'), COST))
 }
 
-/**
- * Whether `password` is the one of `stored`; as slow as ever, and false, where there is none.
- * @throws UNAVAILABLE when too many wait for the same
- */
+/** False, after the same time, if `stored` is null. @throws UNAVAILABLE if too many are waiting */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  // Longer ones are nobody's; `normalize` takes quadratic time for some texts.
-  const [given, hashed] = password.length > MOST_UNITS ? ['', null] : [password, stored]
+  // Longer than any password; `normalize` takes quadratic time for some texts.
+  const [given, hashed] = password.length > MAX_UNITS ? ['', null] : [password, stored]
   return turn(async () => {
-    const matches = await verify(hashed ?? (await NOBODYS), given.normalize('NFKC'))
+    const matches = await verify(hashed ?? (await DUMMY_HASH), given.normalize('NFKC'))
     return matches && hashed !== null
   })
 }

@@ -5,7 +5,7 @@ import { createAuthStore } from './store.ts'
 
 const NOW = new Date()
 
-test('the store of accounts is asked by its indexes alone', async () => {
+test('all queries of the store use an index', async () => {
   const plans = await queryPlans({ name: 'auth', migrations: AUTH_MIGRATIONS }, async (store) => {
     const auth = createAuthStore(store)
     await auth.find('u')

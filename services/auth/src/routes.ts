@@ -38,7 +38,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   })
 
   app.post('/auth/logout', { schema: { response: { 200: MessageAnswer } } }, async (request, reply) => {
-    // The gateway may have taken another of several cookies of this name than we do.
+    // With several cookies of this name, the gateway may have picked another one.
     const hashes = new Set([request.identity?.session, hashOf(request.cookies[SESSION_COOKIE])])
     for (const hash of hashes) if (hash) await accounts.signOut(hash)
     setCookie(request, reply, { name: SESSION_COOKIE, value: '', forMs: 0 })
@@ -48,14 +48,14 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   const forgot = { body: ForgotBody, response: { 200: MessageAnswer, ...refused } }
   app.post('/auth/forgot', { schema: forgot }, async ({ body }) => {
     accounts.mailReset(body.email)
-    return { message: 'If an account has this address, a link for a new password is on its way to it.' }
+    return { message: 'If an account has this e-mail address, a link for a new password is on its way.' }
   })
 
   const reset = { body: ResetBody, response: { 200: MessageAnswer, ...refused } }
   app.post('/auth/reset', { schema: reset }, async (request, reply) => {
     const { device } = await accounts.reset(request.body)
     if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
-    return { message: 'Your password is changed: sign in with the new one.' }
+    return { message: 'Your password was changed. Sign in with the new one.' }
   })
 
   const list = { response: { 200: Type.Array(SessionInfo), ...refused } }
@@ -72,7 +72,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
     return { message: 'The session is ended.' }
   })
 
-  // For the gateway alone, which passes on nothing but /auth: who the cookie with this hash belongs to.
+  // Only the gateway can reach it, since it forwards nothing but /auth.
   const found = Type.Object({ userId: Id })
   const inner = { body: Type.Object({ hash: Type.String() }), response: { 200: found, ...refused }, hide: true }
   app.post('/sessions/find', { schema: inner }, async ({ body }) => {
@@ -84,7 +84,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
 
 function browserOf({ headers, cookies, ip }: FastifyRequest): Browser {
   return {
-    // The gateway, which alone can reach this service, says whom a request is from.
+    // Set by the gateway, which alone can reach this service.
     address: String(headers['x-forwarded-for'] ?? ip),
     userAgent: headers['user-agent'] ?? '',
     device: hashOf(cookies[DEVICE_COOKIE]),

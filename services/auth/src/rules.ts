@@ -5,10 +5,10 @@ import { AppError } from '@aangan/service-kit/errors'
 import { isDuplicateKey } from '@aangan/service-kit/store/store'
 
 const username = new RegExp(USERNAME_PATTERN)
-/** One @ with text around it and a dot behind it; whether mail arrives only a mail tells. */
+/** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
 const EMAIL = /^[^\s@<>"',;:\\()[\]]+@[^\s@.<>"',;:\\()[\]]+(\.[^\s@.<>"',;:\\()[\]]+)+$/
 
-/** Control and format characters, such as those that turn the direction of text. */
+/** Control and format characters, such as those that change the direction of text. */
 const UNSEEN = /\p{C}/u
 
 /** @throws BAD_REQUEST in words for the form, naming the field */
@@ -19,7 +19,7 @@ export function checkUsername(text: string): string {
   return name
 }
 
-/** In lower case. @throws BAD_REQUEST in words for the form, naming the field */
+/** Returns it in lower case. @throws BAD_REQUEST for the form, naming the field */
 export function checkEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (email.length > MAX_EMAIL || !EMAIL.test(email) || UNSEEN.test(email))
@@ -39,12 +39,12 @@ export function checkRegistration({ username, email, password }: Registration): 
   return { username: checkUsername(username), email: checkEmail(email), password: checkPassword(password) }
 }
 
-/** The one answer for an unknown user and a wrong password. */
+/** The same for an unknown user and a wrong password. */
 export function invalidCredentials(): AppError {
   return new AppError('NOT_AUTHENTICATED', 'Invalid Credentials!')
 }
 
-/** Which of the two unique fields the store refused, in words for its owner; other errors stay as they are. */
+/** Turns a duplicate key error into CONFLICT with a message for the visitor; returns other errors unchanged. */
 export function clashOf(error: unknown, taken: { email: boolean }): unknown {
   if (!isDuplicateKey(error)) return error
   const message = taken.email ? 'User with this email already exists!' : 'Username is already taken!'

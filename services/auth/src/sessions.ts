@@ -2,19 +2,17 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { AccountDoc } from './account.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 
-/** How long somebody stays signed in. */
 export const SESSION_MS = 7 * 86_400_000
 
 type Ending = { store: AuthStore } & Pick<Parts, 'bus' | 'log'>
 
-/** Ends one session, and tells the gateways. Whether it was there. */
 export async function endSession({ store, ...parts }: Ending, hash: string): Promise<boolean> {
   const wasThere = await store.sessions.remove(hash)
   if (wasThere) await announce(parts, [hash])
   return wasThere
 }
 
-/** Ends all sessions of a person but one. Without one to keep, the browsers they were known by are forgotten, too. */
+/** Ends a user's sessions except `keep`. Without it, their known browsers are forgotten, too. */
 export async function endSessionsOf(
   { store, ...parts }: Ending & { now: () => Date },
   userId: string,
@@ -29,7 +27,6 @@ export async function endSessionsOf(
   if (ids.length > 0) await announce(parts, ids)
 }
 
-/** Those of these sessions that nobody is signed in with any more. */
 export async function findEnded(
   { store, now }: Pick<Ending, 'store'> & Pick<Parts, 'now'>,
   hashes: string[],
@@ -42,15 +39,15 @@ export async function findEnded(
   return hashes.filter((hash) => !left.has(hash))
 }
 
-/** Whether a new password has ended a session, which may be there still. */
+/** Whether a new password has ended the session, which may still be stored. */
 export function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
   const signedOut = account?.signedOut
   return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }
 
-/** While the bus is away the gateways find out by themselves, within a minute. */
+/** While the bus is down, gateways find out within a minute. */
 async function announce({ bus, log }: Omit<Ending, 'store'>, ids: string[]): Promise<void> {
   await bus.broadcast('session.ended', { ids }).catch((error: unknown) => {
-    log.warn({ err: error, sessions: ids.length }, 'gateways could not be told that sessions ended')
+    log.warn({ err: error, sessions: ids.length }, 'could not broadcast ended sessions')
   })
 }

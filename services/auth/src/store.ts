@@ -16,7 +16,7 @@ export interface SessionDoc {
   userAgent: string
 }
 
-/** What is good until a time and belongs to somebody: a browser known to them, a link for a new password. */
+/** A user's known browser, or a link for a new password. */
 export interface SecretDoc extends Expiring {
   userId: string
 }
@@ -28,7 +28,6 @@ interface AttemptsDoc extends Expiring {
 export type AuthStore = ReturnType<typeof createAuthStore>
 export type Facts = Pick<AccountDoc, 'username' | 'email' | 'password'>
 
-/** Accounts, and what browsers and mails prove themselves with. */
 export function createAuthStore(store: Store) {
   const accounts = store.collection<AccountDoc>('accounts')
   const sessions = store.collection<SessionDoc>('sessions')
@@ -40,7 +39,7 @@ export function createAuthStore(store: Store) {
   const findByName = (username: string) => accounts.findOne({ usernameKey: usernameKey(username) })
   const findByEmail = (email: string) => accounts.findOne({ emailKey: email })
 
-  /** Runs a write of an account; a clash becomes the words for its owner. */
+  /** Throws CONFLICT with a message for the visitor if `write` violates a unique index. */
   async function unlessTaken<T>(id: string, email: string | null, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
@@ -51,7 +50,6 @@ export function createAuthStore(store: Store) {
   }
 
   return {
-    /** For the relay. */
     writes,
     findByName,
     findByEmail,
@@ -60,12 +58,12 @@ export function createAuthStore(store: Store) {
       return accounts.findOne({ _id: id })
     },
 
-    /** Those of the ids that exist, in no order. */
+    /** Skips unknown ids; unordered. */
     findMany(ids: string[]): Promise<AccountDoc[]> {
       return accounts.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Makes an account. Throws CONFLICT where name or address is taken. */
+    /** Throws CONFLICT if the username or e-mail is taken. */
     async create(facts: Facts, now: Date): Promise<AccountDoc> {
       const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), now })
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
@@ -73,10 +71,7 @@ export function createAuthStore(store: Store) {
       return made
     },
 
-    /**
-     * The account of that name, made without a password where there is none. Many callers at once get the same one: the
-     * unique index decides who makes it, the others read it.
-     */
+    /** Creates it without a password if missing. Safe under concurrency: the unique index decides who creates it. */
     async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
       const known = await findByName(username)
       if (known !== null) return known
@@ -89,12 +84,12 @@ export function createAuthStore(store: Store) {
       }
     },
 
-    /** Adds many; those whose id is there already stay as they are. Throws where a name or an address is taken. */
+    /** Skips existing ids. Throws if a username or e-mail is taken. */
     add(documents: AccountDoc[]): Promise<number> {
       return writes.add(documents, (account) => [accountChanged(account)])
     },
 
-    /** Changes what is given. Null where there is no such account; CONFLICT where name or address is another's. */
+    /** Null if there is no such account. Throws CONFLICT if the username or e-mail is taken. */
     async change(id: string, facts: Partial<Facts & Pick<AccountDoc, 'signedOut'>>): Promise<AccountDoc | null> {
       const write = () =>
         writes.change(id, (current) => {
@@ -113,7 +108,7 @@ export function createAuthStore(store: Store) {
       async find(hash: string, now: Date): Promise<SessionDoc | null> {
         return unlessExpired(await sessions.findOne({ _id: hash }), now)
       },
-      /** Those that there are, in no order. */
+      /** Skips unknown and expired ones; unordered. */
       async findMany(hashes: string[], now: Date): Promise<SessionDoc[]> {
         const all = await sessions.find({ _id: { $in: hashes } }).toArray()
         return all.filter((session) => unlessExpired(session, now) !== null)
@@ -125,25 +120,25 @@ export function createAuthStore(store: Store) {
       async touch(hash: string, now: Date): Promise<void> {
         await sessions.updateOne({ _id: hash }, { $set: { seenAt: now.toISOString() } })
       },
-      /** Whether it was there. */
+      /** Returns false if there was none. */
       async remove(hash: string): Promise<boolean> {
         return (await sessions.deleteOne({ _id: hash })).deletedCount === 1
       },
     },
 
-    /** A browser may be known to several people: `_id` is the hash of its cookie and the person. */
+    /** Several users may share a browser: `_id` is the hash of its cookie and the user's id. */
     devices: {
       ...secretsIn(devices),
       /** Whether anybody has signed in with it. */
       async isKnown(hash: string): Promise<boolean> {
-        // `;` is behind `:`.
+        // `;` follows `:`, so this is a prefix search.
         return (await devices.findOne({ _id: { $gte: `${hash}:`, $lt: `${hash};` } })) !== null
       },
     },
     resets: secretsIn(resets),
 
     attempts: {
-      /** Counts one more under `key` until `expiresAt`, and returns how many that are. */
+      /** Returns the count including this one; it expires at `expiresAt`. */
       async count(key: string, expiresAt: Date): Promise<number> {
         const update = { $inc: { count: 1 }, $setOnInsert: { expiresAt: expiresAt.toISOString() } }
         const options = { returnDocument: 'after', upsert: true } as const
@@ -157,7 +152,6 @@ export function createAuthStore(store: Store) {
       },
     },
 
-    /** Removes what nobody can use any more. */
     async sweep(now: Date): Promise<void> {
       for (const name of ['sessions', 'devices', 'resets', 'attempts']) await removeExpired(store.collection(name), now)
     },
@@ -172,7 +166,7 @@ function secretsIn(secrets: Collection<SecretDoc>) {
     async find(hash: string, now: Date): Promise<SecretDoc | null> {
       return unlessExpired(await secrets.findOne({ _id: hash }), now)
     },
-    /** Whether it was there: of two who use it at once, one does. */
+    /** Returns false if there was none; of two concurrent callers only one gets true. */
     async use(hash: string): Promise<boolean> {
       return (await secrets.deleteOne({ _id: hash })).deletedCount === 1
     },

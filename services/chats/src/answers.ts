@@ -16,7 +16,6 @@ interface AnswerParts extends Pick<Parts, 'now'> {
   replies: ReplyStore
 }
 
-/** Answers what other services ask on the bus, until each of what it returns is stopped. */
 export function answerOthers(bus: Bus, { store: { seats, page }, replies, now }: AnswerParts): Promise<Subscription[]> {
   return Promise.all([
     bus.respond('chats.unread', async ({ userId }) => {
@@ -24,7 +23,7 @@ export function answerOthers(bus: Bus, { store: { seats, page }, replies, now }:
       return await seats.countUnread(userId)
     }),
     bus.respond('chats.messages', async ({ chatId, after, before }) => {
-      if (!isId(chatId)) throw new AppError('BAD_REQUEST', 'chats.messages takes a chat by its id')
+      if (!isId(chatId)) throw new AppError('BAD_REQUEST', 'chats.messages takes { chatId }: 24 hex digits')
       const found = await page(chatId, { after, before: null, limit: MESSAGE_PAGE })
       return found
         .filter(({ rev }) => rev < before)
@@ -35,12 +34,17 @@ export function answerOthers(bus: Bus, { store: { seats, page }, replies, now }:
         throw new AppError('BAD_REQUEST', `chats.reply-times takes { userIds }: at most ${MOST_PEOPLE} ids`)
       }
       const since = now().getTime() - LATELY_MS
-      const told = (await replies.findMany(userIds)).map(({ _id, turns }) => [_id, usualMinutes(turns, since)] as const)
-      return Object.fromEntries(told.filter((one): one is [string, number] => one[1] !== null))
+      const medians = (await replies.findMany(userIds)).map(
+        ({ _id, turns }) => [_id, usualMinutes(turns, since)] as const,
+      )
+      return Object.fromEntries(medians.filter((entry): entry is [string, number] => entry[1] !== null))
     }),
     bus.respond('chats.partners', async ({ userId, chatIds }) => {
       if (![userId, ...chatIds].every(isId) || chatIds.length > WATCHED_CHATS) {
-        throw new AppError('BAD_REQUEST', `chats.partners takes a user and at most ${WATCHED_CHATS} chats, by id`)
+        throw new AppError(
+          'BAD_REQUEST',
+          `chats.partners takes { userId, chatIds }: at most ${WATCHED_CHATS} ids of 24 hex digits`,
+        )
       }
       const own = await seats.findMany(chatIds.map((chatId) => seatIdOf(chatId, userId)))
       const others = await seats.findMany(own.map(({ chatId, otherId }) => seatIdOf(chatId, otherId)))

@@ -16,7 +16,7 @@ import { createReplyStore } from './replies/reply-store.ts'
 import { addChatRoutes } from './routes.ts'
 import { createChatStore } from './store.ts'
 
-/** The service of chats and messages. It stops answering others on close. Throws where its store is not migrated. */
+/** Throws if the store is not migrated. */
 export async function buildChats({ config, ...parts }: { config: ChatsConfig } & Parts): Promise<App> {
   const { store: kept, bus } = parts
   await verifyMigrations('chats', kept, CHATS_MIGRATIONS)

@@ -2,46 +2,45 @@ import { createHash } from 'node:crypto'
 import type { Message } from '@aangan/contracts/chats'
 import type { Complete } from '@aangan/contracts/complete'
 
-/** A chat: one for each pair of people, for ever. */
+/** One per pair of people, forever. */
 export interface ChatDoc {
   _id: string
   userIDs: [string, string]
   createdAt: string
-  /** The listing that it is about, as one of the two opened it last. */
+  /** The listing about which it was last opened. */
   postId: string | null
 }
 
-/** A message as it is kept; it never changes. Those of earlier releases lack what came into it since. */
+/** Immutable. Messages of earlier releases lack newer fields. */
 export interface MessageDoc extends Omit<Message, 'id'> {
   _id: string
   receiverId: string
 }
 
-/** One person's side of a chat: what their inbox shows of it. It can be made again from the messages. */
+/** One person's side of a chat. */
 export interface SeatDoc {
   _id: string
   chatId: string
   userId: string
   otherId: string
-  /** The last message that this person has read. */
   readRev: number
-  /** The last message of the other person. */
+  /** Last message of the other person. */
   otherRev: number
-  /** Whether `otherRev` is beyond `readRev`: an index cannot compare two fields. */
+  /** `otherRev > readRev`: an index cannot compare two fields. */
   isUnread: boolean
-  /** Since when what is unread waits to be mailed, in milliseconds; NEVER where nothing does. */
+  /** Start of the wait for a mail, in epoch milliseconds; NEVER if nothing waits. */
   waitsSince: number
   lastRev: number
   lastText: string | null
-  /** Of the last message; '' while there is none, so that chats in which nobody has written come last. */
+  /** Time of the last message; '' sorts chats without messages last. */
   lastAt: string
   hasBlocked: boolean
 }
 
-/** Later than any time; an index cannot hold null on both stores. */
+/** Later than any time: not every store can index null. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** Two people have one chat, whoever begins it: its id follows from theirs. */
+/** The same id for both orders of a pair. */
 export function chatIdOf(one: string, other: string): string {
   const pair = [one, other].sort().join(':')
   return createHash('sha256').update(`chat ${pair}`).digest('hex').slice(0, 24)

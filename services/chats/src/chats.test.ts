@@ -21,7 +21,7 @@ const unread = (userId: string) => service.bus.request('chats.unread', { userId 
 describe('a chat', () => {
   const post = (body: unknown, as?: string) => service.call('/chats', { method: 'POST', as, body })
 
-  it('is one for two people, whoever begins it and however often', async () => {
+  it('is unique per pair, whoever starts it and however often', async () => {
     const first = await post({ receiverId: ravi }, asha)
     expect(first.statusCode).toBe(201)
     expect(first.json()).toMatchObject({
@@ -37,7 +37,7 @@ describe('a chat', () => {
     expect(again[0]?.json().receiver.username).toBe('asha')
   })
 
-  it('that twenty open at once is made once', async () => {
+  it('is created once by twenty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 2 ? post({ receiverId: ravi }, asha) : post({ receiverId: asha }, ravi),
@@ -47,7 +47,7 @@ describe('a chat', () => {
     expect(await service.get<Chat[]>('/chats', asha)).toHaveLength(1)
   })
 
-  it('is refused with oneself, with nobody, and to a visitor', async () => {
+  it('is refused with oneself, with an unknown user, and for a visitor', async () => {
     expect((await post({ receiverId: asha }, asha)).statusCode).toBe(400)
     expect((await post({ receiverId: newId() }, asha)).statusCode).toBe(404)
     expect((await post({ receiverId: 'ravi' }, asha)).statusCode).toBe(404)
@@ -55,7 +55,7 @@ describe('a chat', () => {
     expect((await post({}, undefined)).statusCode).toBe(401)
   })
 
-  it('is about a listing of one of the two, and of nobody else', async () => {
+  it('is about a listing of one of the two only', async () => {
     const [own, others] = [newId(), newId()]
     await service.bus.respond('posts.find-many', async ({ ids }) =>
       ids.map((id) => ({ id, userId: id === own ? ravi : meera }) as never),
@@ -66,7 +66,7 @@ describe('a chat', () => {
     expect((await post({ receiverId: ravi }, asha)).json().postId).toBe(own)
   })
 
-  it('of others is not found, and between others refused', async () => {
+  it('of other people is not found, and a lookup between others is refused', async () => {
     const { id } = await service.open(asha, ravi)
     const calls = [
       ...[`/chats/${id}`, `/messages/${id}`, `/chats/${newId()}`, '/chats/x'].map((url) =>
@@ -88,7 +88,7 @@ describe('a chat', () => {
 })
 
 describe('a message', () => {
-  it('has the next number of its chat, also of fifty at once from both sides', async () => {
+  it('gets the next number of its chat, even among fifty concurrent ones from both sides', async () => {
     const { id } = await service.open(asha, ravi)
     const sent = await Promise.all(
       Array.from({ length: 50 }, (_, at) => service.send(at % 2 ? asha : ravi, id, `message ${at}`)),
@@ -98,14 +98,14 @@ describe('a message', () => {
     expect(stored).toEqual(sent.sort((a, b) => a.rev - b.rev))
   })
 
-  it('loses what turns the direction of writing: an address would read as another one', async () => {
+  it('is stripped of bidi controls, which could disguise an address', async () => {
     const { id } = await service.open(asha, ravi)
     expect(await service.send(asha, id, '\u202ehttps://evil.example\u2066')).toMatchObject({
       text: 'https://evil.example',
     })
   })
 
-  it('is written after those before it, also by a process whose clock is behind', async () => {
+  it('is later than the ones before it, even if the clock of the process is behind', async () => {
     const { id } = await service.open(asha, ravi)
     await Promise.all(Array.from({ length: 10 }, (_, at) => service.send(asha, id, `message ${at}`)))
     service.pass(-60_000)
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(times).toEqual([...new Set(times)].sort())
   })
 
-  it('that is sent again is the same, also by five at once, and another of another person', async () => {
+  it('is idempotent per client id and person, even when sent five times concurrently', async () => {
     const { id } = await service.open(asha, ravi)
     const sent = await Promise.all(Array.from({ length: 5 }, () => service.send(asha, id, 'Hello', 'c1')))
     expect(new Set(sent.map((message) => message.id)).size).toBe(1)
@@ -141,7 +141,7 @@ describe('a message', () => {
     else expect(await service.get(`/messages/${id}`, asha)).toEqual([])
   })
 
-  it('is found by pages, forwards and backwards', async () => {
+  it('is paged forwards and backwards', async () => {
     const { id } = await service.open(asha, ravi)
     for (let at = 1; at <= 7; at += 1) await service.send(asha, id, `${at}`)
     const texts = async (query: string) =>
@@ -155,7 +155,7 @@ describe('a message', () => {
     }
   })
 
-  it('beyond the limit of a minute is refused, to its sender alone', async () => {
+  it('beyond the limit per minute is refused, for its sender only', async () => {
     await service.close()
     service = await startChats({ MESSAGE_LIMIT: '3' })
     asha = service.person('asha')
@@ -193,7 +193,7 @@ describe('what is unread', () => {
     expect(await unread(ravi)).toBe(0)
   })
 
-  it('is what follows the message up to which it was read', async () => {
+  it('is everything after the last read message', async () => {
     const { id } = await service.open(asha, ravi)
     const read = (body?: unknown) => service.call(`/chats/read/${id}`, { method: 'PUT', as: ravi, body })
     for (const text of ['one', 'two']) await service.send(asha, id, text)
@@ -208,14 +208,14 @@ describe('what is unread', () => {
     expect((await read({})).json()).toMatchObject({ ownReadRev: 3, seenBy: [asha, ravi] })
   })
 
-  it('is not read by an answer of one’s own', async () => {
+  it('is not marked read by one’s own reply', async () => {
     const { id } = await service.open(asha, ravi)
     await service.send(asha, id, 'question')
     await service.send(ravi, id, 'another question')
     expect([await unread(ravi), await unread(asha)]).toEqual([1, 1])
   })
 
-  it('does not come back by a message that is delivered once more, late or out of order', async () => {
+  it('does not come back when a message is redelivered, late or out of order', async () => {
     const { id } = await service.open(asha, ravi)
     await service.send(asha, id, 'one')
     await service.send(asha, id, 'two')
@@ -226,7 +226,7 @@ describe('what is unread', () => {
     expect((await service.get<Chat[]>('/chats', ravi))[0]?.lastMessage).toBe('two')
   })
 
-  it('is not what was read before it came to the inbox, as after a crash in between', async () => {
+  it('excludes messages that were read before they reached the inbox, as after a crash', async () => {
     const { id } = await service.open(asha, ravi)
     await service.chats.seats.read(`${id}:${ravi}`, 1, service.now())
     await service.send(asha, id, 'one')
@@ -235,7 +235,7 @@ describe('what is unread', () => {
     expect(await unread(ravi)).toBe(1)
   })
 
-  it('agrees with the messages after anything happened in any order', async () => {
+  it('agrees with the messages after random operations', async () => {
     const { id } = await service.open(asha, ravi)
     await Promise.all(
       Array.from({ length: 40 }, (_, at) => {
@@ -253,7 +253,7 @@ describe('what is unread', () => {
 })
 
 describe('others hear', () => {
-  it('of every message once it is in both inboxes, and which one made its chat unread', async () => {
+  it('of every message once it is in both inboxes, and whether it made its chat unread', async () => {
     const heard: Events['message.sent'][] = []
     await service.bus.subscribe({
       durable: 'test-chats',
@@ -289,7 +289,7 @@ describe('others hear', () => {
   })
 })
 
-it('tells at once that somebody has blocked the other, and not that this is over', async () => {
+it('broadcasts a block at once, but not its end', async () => {
   const heard: unknown[] = []
   await service.bus.listen({ subjects: ['chat.blocked'], handle: async ({ data }) => void heard.push(data) })
   const { id, userIDs } = await service.open(asha, ravi)
@@ -299,7 +299,7 @@ it('tells at once that somebody has blocked the other, and not that this is over
 })
 
 describe('a person', () => {
-  it('who is blocked cannot write until that ends, and neither can who blocked', async () => {
+  it('cannot write after a block, on either side, until it ends', async () => {
     const { id } = await service.open(asha, ravi)
     const write = async (as: string) =>
       (await service.call(`/messages/${id}`, { method: 'POST', as, body: { text: 'x' } })).statusCode
@@ -312,7 +312,7 @@ describe('a person', () => {
     expect([await write(asha), await write(ravi)]).toEqual([201, 201])
   })
 
-  it('whose name cannot be had is still in the inbox', async () => {
+  it('with an unavailable name is still in the inbox', async () => {
     await service.open(asha, ravi)
     service.people.length = 0
     expect((await service.get<Chat[]>('/chats', asha))[0]?.receiver).toEqual({
@@ -322,7 +322,7 @@ describe('a person', () => {
     })
   })
 
-  it('reports a message, and nothing that is not there', async () => {
+  it('can report a message, but not an unknown one', async () => {
     const { id } = await service.open(asha, ravi)
     await service.send(asha, id, 'Pay first')
     const report = async (rev: number) =>
@@ -335,7 +335,7 @@ describe('a person', () => {
   })
 })
 
-it('tells who the others of somebody’s chats are, and nothing of blocked chats or those of others', async () => {
+it('returns the partners of one’s chats, except blocked chats and those of others', async () => {
   const [withRavi, withMeera, ofOthers] = await Promise.all([
     service.open(asha, ravi),
     service.open(meera, asha),
@@ -348,7 +348,7 @@ it('tells who the others of somebody’s chats are, and nothing of blocked chats
   expect(await partners()).toEqual({ [withRavi.id]: ravi })
 })
 
-it('shows who has blocked somebody no new listing of theirs', async () => {
+it('does not attach a new listing to a blocked chat', async () => {
   const { id } = await service.open(ravi, asha)
   await service.bus.respond('posts.find-many', async ({ ids }) =>
     ids.map((postId) => ({ id: postId, userId: asha }) as never),
@@ -359,7 +359,7 @@ it('shows who has blocked somebody no new listing of theirs', async () => {
   expect(answer.json()).toMatchObject({ id, postId: null })
 })
 
-it('lets nobody begin chats with hundreds of strangers, and writes on in those that are there', async () => {
+it('limits new chats with strangers, but not messages in existing chats', async () => {
   const [writer, first] = [service.person('writer'), service.person('first')]
   const { id } = await service.open(writer, first)
   const open = async (at: number) => {

@@ -2,23 +2,20 @@ import { readConfig } from '@aangan/service-kit/config'
 import { MailSettings } from '@aangan/service-kit/mail'
 import { type Static, Type } from 'typebox'
 
-/** What can be set of chats, wherever it keeps its mails. */
+/** All settings except those of the mail transport. */
 export const ChatsSettings = Type.Object({
-  /** Messages a minute of one person, for each process of this service. */
+  /** Messages per minute and person, counted per process. */
   MESSAGE_LIMIT: Type.Integer({ minimum: 1, default: 600 }),
-  /**
-   * How long a message stays unread until it is mailed, in milliseconds. By then whoever only looked away has read it, and
-   * whoever asked may still be there for the answer.
-   */
+  /** How long a message stays unread before it is mailed, in milliseconds. */
   AWAY_MS: Type.Integer({ minimum: 1_000, maximum: 604_800_000, default: 900_000 }),
-  /** How often unread messages are looked for that are to be mailed, in milliseconds. */
+  /** Interval between checks for unread messages to mail, in milliseconds. */
   AWAY_SWEEP_MS: Type.Integer({ minimum: 10, maximum: 600_000, default: 30_000 }),
 })
 
 export const ChatsConfig = Type.Object({ ...ChatsSettings.properties, ...MailSettings.properties })
 export type ChatsConfig = Static<typeof ChatsConfig>
 
-/** Throws one ConfigError naming every variable that is wrong. */
+/** Throws one ConfigError that names every invalid variable. */
 export function readChatsConfig(env: Record<string, string | undefined>): ChatsConfig {
   return readConfig(ChatsConfig, env)
 }

@@ -20,32 +20,28 @@ import { chatNotFound, checkCharacters, checkText, type MessagePage, otherOf, to
 import type { ChatStore } from './store.ts'
 
 const WAIT_MS = 3_000
-/** Chats of an inbox. */
 const MOST_CHATS = 500
-/** Stands for a name that cannot be had; no username, since it has a space. */
+/** Stands in for an unavailable name. Not a valid username, since it has a space. */
 const UNKNOWN_PERSON = 'Unknown member'
 
 interface Options extends Pick<Parts, 'bus' | 'log' | 'now'> {
   store: ChatStore
-  /** Messages a minute of one person. */
   messageLimit: number
 }
 
 export type Conversations = ReturnType<typeof createConversations>
 
-/** What people do in their chats, and what it takes of other services. */
 export function createConversations({ store, bus, log, now, messageLimit }: Options) {
   const ask = { timeoutMs: WAIT_MS }
   const count = createLimits(messageLimit, now)
 
-  /** The chat, for one of its two people. Throws NOT_FOUND for all others. */
-  async function own(id: string, userId: string): Promise<ChatDoc> {
+  /** Throws NOT_FOUND unless the user is one of the two. */
+  async function loadOwn(id: string, userId: string): Promise<ChatDoc> {
     const chat = isId(id) ? await store.find(id) : null
     if (chat === null || !chat.userIDs.includes(userId)) throw chatNotFound()
     return chat
   }
 
-  /** The seat of one who has blocked the other. */
   async function blockerOf({ _id, userIDs }: ChatDoc): Promise<SeatDoc | undefined> {
     const seats = await store.seats.findMany(userIDs.map((person) => seatIdOf(_id, person)))
     return seats.find(({ hasBlocked }) => hasBlocked)
@@ -57,7 +53,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       return new Map(found.map((user) => [user.id, user]))
     } catch (error) {
       if (!isAppError(error)) throw error
-      log.warn({ err: error }, 'users could not be asked for names')
+      log.warn({ err: error }, 'could not fetch names from users')
       return new Map()
     }
   }
@@ -92,9 +88,11 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     await tell('chat.read', { chatId: chat._id, userId, receiverId: otherOf(chat, userId), rev })
   }
 
-  /** While the bus is away nobody hears of it; chats say the same when they are asked for. */
+  /** Best effort: clients also get this state with their next request. */
   async function tell<S extends 'chat.read' | 'chat.blocked'>(subject: S, data: Broadcasts[S]): Promise<void> {
-    await bus.broadcast(subject, data).catch((error: unknown) => log.debug({ err: error, subject }, 'not told'))
+    await bus
+      .broadcast(subject, data)
+      .catch((error: unknown) => log.debug({ err: error, subject }, 'could not broadcast a change of a chat'))
   }
 
   async function checkPost(postId: string, people: string[]): Promise<string> {
@@ -104,7 +102,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
   }
 
   return {
-    /** The inbox: the latest message's chat first. */
+    /** Latest message first. */
     async list(userId: string): Promise<Chat[]> {
       const seats = await store.seats.ofPerson(userId, MOST_CHATS)
       const chats = new Map((await store.findMany(seats.map(({ chatId }) => chatId))).map((chat) => [chat._id, chat]))
@@ -115,56 +113,56 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     },
 
     async open(userId: string, { receiverId, postId }: ChatBody): Promise<{ chat: Chat; isNew: boolean }> {
-      if (receiverId === userId) throw new AppError('BAD_REQUEST', 'You cannot write to yourself.')
+      if (receiverId === userId) throw new AppError('BAD_REQUEST', 'You cannot message yourself.')
       const [receiver] = isId(receiverId) ? await bus.request('users.find', { ids: [receiverId] }, ask) : []
       if (!receiver) throw new AppError('NOT_FOUND', 'User not found')
       const people: [string, string] = [userId, receiverId]
       const known = await store.find(chatIdOf(...people))
       if (known === null) count.newChat(userId)
-      // Who has blocked somebody is shown nothing new of theirs: no listing either.
+      // After a block, neither gets anything new from the other: no listing either.
       const isBlocked = known !== null && (await blockerOf(known)) !== undefined
       const about = postId && !isBlocked ? await checkPost(postId, people) : null
       const { chat, isNew } = await store.open(people, { postId: about, now: now() })
       return { chat: await showOne(chat, userId), isNew }
     },
 
-    /** The chat of two people with its messages. Throws NOT_FOUND where they have none: looking makes nothing. */
+    /** Throws NOT_FOUND if there is no chat: a lookup never creates one. */
     async between(userId: string, [one, other]: [string, string]): Promise<ChatWithMessages> {
       if (userId !== one && userId !== other) throw new AppError('FORBIDDEN', 'This chat is not yours')
-      return await withMessages(await own(chatIdOf(one, other), userId), userId)
+      return await withMessages(await loadOwn(chatIdOf(one, other), userId), userId)
     },
 
-    /** The chat as it was, which is read by this. */
+    /** Marks the chat read, but returns it as it was before. */
     async get(userId: string, id: string): Promise<ChatWithMessages> {
-      const chat = await own(id, userId)
+      const chat = await loadOwn(id, userId)
       const shown = await withMessages(chat, userId)
       await markRead(chat, userId, shown.messages.at(-1)?.rev ?? 0)
       return shown
     },
 
-    /** Marks what is there as read, up to the body's `rev` where it has one. */
+    /** Marks messages read up to the body's `rev`, or all of them. */
     async read(userId: string, id: string, body: ReadBody): Promise<Chat> {
-      const chat = await own(id, userId)
+      const chat = await loadOwn(id, userId)
       const lastRev = (await store.lastOfChat(id))?.rev ?? 0
       await markRead(chat, userId, Math.min(body?.rev ?? lastRev, lastRev))
       return await showOne(chat, userId)
     },
 
     async block(userId: string, id: string, isBlocked: boolean): Promise<Chat> {
-      const chat = await own(id, userId)
+      const chat = await loadOwn(id, userId)
       await store.seats.block(id, userId, isBlocked)
       if (isBlocked) await tell('chat.blocked', { chatId: id, userIDs: chat.userIDs })
       return await showOne(chat, userId)
     },
 
     async messages(userId: string, id: string, page: MessagePage): Promise<Message[]> {
-      const { _id } = await own(id, userId)
+      const { _id } = await loadOwn(id, userId)
       return (await store.page(_id, page)).map(toMessage)
     },
 
-    /** Throws FORBIDDEN while one has blocked the other, TOO_MANY_REQUESTS, BAD_REQUEST. */
+    /** Throws FORBIDDEN after a block, TOO_MANY_REQUESTS or BAD_REQUEST. */
     async send(userId: string, id: string, { text, clientId }: MessageBody): Promise<Message> {
-      const chat = await own(id, userId)
+      const chat = await loadOwn(id, userId)
       const checked = checkText(text)
       count.message(userId)
       const blocker = await blockerOf(chat)
@@ -174,7 +172,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     },
 
     async report(userId: string, id: string, { rev, reason, text = '' }: MessageReportBody): Promise<void> {
-      const chat = await own(id, userId)
+      const chat = await loadOwn(id, userId)
       const message = await store.findMessage(chat._id, rev)
       if (message === null) throw new AppError('NOT_FOUND', 'Message not found')
       const _id = `${message._id}:${userId}`

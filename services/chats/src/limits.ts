@@ -3,12 +3,12 @@ import { countInWindows } from '@aangan/service-kit/windows'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Chats with somebody new that one person begins in an hour: each may lead to a mail to a stranger. */
+/** New chats per person and hour: each may mail a stranger. */
 const NEW_CHATS = 30
 
 type Count = (userId: string) => void
 
-/** Counts in this process. Each returned function throws TOO_MANY_REQUESTS for one too many of a person. */
+/** Counts per process. Both functions throw TOO_MANY_REQUESTS beyond the limit. */
 export function createLimits(messagesPerMinute: number, now: () => Date): { message: Count; newChat: Count } {
   const clock = () => now().getTime()
   const messages = countInWindows({ limit: messagesPerMinute, windowMs: MINUTE_MS, now: clock })
@@ -16,11 +16,12 @@ export function createLimits(messagesPerMinute: number, now: () => Date): { mess
   return {
     message(userId) {
       const waitS = Math.ceil(messages(userId) / 1_000)
-      if (waitS > 0) throw tooMany(`You write too fast. Try again in ${waitS} s.`, waitS)
+      if (waitS > 0) throw tooMany(`You are sending messages too fast. Try again in ${waitS} s.`, waitS)
     },
     newChat(userId) {
       const waitS = Math.ceil(chats(userId) / 1_000)
-      if (waitS > 0) throw tooMany(`You have begun many chats. Try again in ${Math.ceil(waitS / 60)} min.`, waitS)
+      if (waitS > 0)
+        throw tooMany(`You have started too many new chats. Try again in ${Math.ceil(waitS / 60)} min.`, waitS)
     },
   }
 }

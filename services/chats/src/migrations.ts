@@ -6,7 +6,7 @@ import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
 const MESSAGES: IndexSpec[] = [
   { name: 'chatId_rev', key: { chatId: 1, rev: 1 }, unique: true },
   { name: 'chatId_userId_clientId', key: { chatId: 1, userId: 1, clientId: 1 }, unique: true },
-  // What one of the two has written since the other read.
+  // For messages that the other has not read.
   { name: 'chatId_userId_rev', key: { chatId: 1, userId: 1, rev: 1 } },
   OUTBOX_INDEX,
 ]

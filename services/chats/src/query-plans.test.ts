@@ -7,7 +7,7 @@ import { createChatStore } from './store.ts'
 
 const NOW = new Date()
 
-test('the store of chats is asked by its indexes alone', async () => {
+test('every query of the chat store uses an index', async () => {
   const plans = await queryPlans({ name: 'chats', migrations: CHATS_MIGRATIONS }, async (store) => {
     const chats = createChatStore(store)
     await chats.findMany(['a', 'b'])

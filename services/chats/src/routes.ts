@@ -22,7 +22,6 @@ const ById = Type.Object({ id: Type.String() })
 const ByChat = Type.Object({ chatId: Type.String() })
 const ByPair = Type.Object({ userId: Type.String(), otherUserId: Type.String() })
 
-/** All of it is somebody's own. */
 export function addChatRoutes(app: App, conversations: Conversations): void {
   app.register(async (scope) => {
     scope.addHook('preValidation', async (request, reply) => {

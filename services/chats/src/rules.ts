@@ -8,12 +8,11 @@ import { type ChatDoc, type SeatDoc, seatIdOf } from './chat.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u
-/** They turn the direction of what stands around them, so that an address reads as another one. */
+/** Bidi controls: they can make one address read as another. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/g
-/** Letters, figures, signs: what a reader sees. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** The text of a message as it is kept. Throws BAD_REQUEST. */
+/** Throws BAD_REQUEST. */
 export function checkText(given: string): string {
   const text = checkCharacters(given).trim()
   if (!SEEN.test(text)) throw new AppError('BAD_REQUEST', 'Write a message first.')
@@ -23,7 +22,7 @@ export function checkText(given: string): string {
   return text
 }
 
-/** Text without characters that turn the direction of writing. Throws BAD_REQUEST for control characters. */
+/** Strips bidi controls. Throws BAD_REQUEST for other control characters. */
 export function checkCharacters(given: string): string {
   const text = given.replaceAll(/\r\n?/g, '\n').replaceAll(BIDI, '')
   if (CONTROL.test(text)) refuse('text', text, 'text without control characters')
@@ -36,15 +35,15 @@ export interface MessagePage {
   limit: number
 }
 
-/** Reads the parameters of `GET /messages/{chatId}`. Throws BAD_REQUEST naming the parameter. */
+/** Throws BAD_REQUEST naming the parameter. */
 export function readPage(query: MessagesQuery): MessagePage {
   const most = { min: 0, max: Number.MAX_SAFE_INTEGER }
   const [after, before] = [integerOf(query, 'after', most), integerOf(query, 'before', most)]
-  if (after !== null && before !== null) refuse('before', query.before, 'left out where after is given')
+  if (after !== null && before !== null) refuse('before', query.before, 'omitted if after is given')
   return { after, before, limit: integerOf(query, 'limit', { min: 1, max: MESSAGE_PAGE }) ?? MESSAGE_PAGE }
 }
 
-/** One answer for a chat that is not there and for one of others. */
+/** The same for an unknown chat and for one of other people. */
 export function chatNotFound(): AppError {
   return new AppError('NOT_FOUND', 'Chat not found')
 }
@@ -55,12 +54,10 @@ export function otherOf({ userIDs }: ChatDoc, userId: string): string {
 
 export interface Shown {
   chat: ChatDoc
-  /** Of both people, by id. */
   seats: ReadonlyMap<string, SeatDoc>
   receiver: PublicUser
 }
 
-/** A chat as one of the two sees it. */
 export function toChat({ chat, seats, receiver }: Shown, readerId: string): Complete<Chat> {
   const { _id: id, userIDs, createdAt, postId } = chat
   const seatOf = (userId: string) => seats.get(seatIdOf(id, userId))

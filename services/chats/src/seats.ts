@@ -1,12 +1,11 @@
 import type { Store } from '@aangan/service-kit/store/store'
 import { type MessageDoc, NEVER, newSeat, type SeatDoc, seatIdOf } from './chat.ts'
 
-/** Who has read what, and what inboxes show. Every write moves a seat forward only, so it is safe to repeat, in any order. */
+/** Deliveries and reads only move a seat forward, so they can be repeated in any order. */
 export function createSeats(store: Store) {
   const seats = store.collection<SeatDoc>('seats')
 
   return {
-    /** Makes the two seats of a chat where they are missing. */
     async open(chatId: string, [one, other]: [string, string]): Promise<void> {
       const operations = [newSeat(chatId, one, other), newSeat(chatId, other, one)].map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
@@ -14,12 +13,12 @@ export function createSeats(store: Store) {
       await seats.bulkWrite(operations, { ordered: false })
     },
 
-    /** A person's seats, the latest message's first. */
+    /** Latest message first. */
     ofPerson(userId: string, limit: number): Promise<SeatDoc[]> {
       return seats.find({ userId }, { sort: { lastAt: -1, _id: -1 }, limit }).toArray()
     },
 
-    /** Those of the ids that are there, in no order. */
+    /** In no particular order; unknown ids are omitted. */
     findMany(ids: string[]): Promise<SeatDoc[]> {
       return seats.find({ _id: { $in: ids } }).toArray()
     },
@@ -28,7 +27,6 @@ export function createSeats(store: Store) {
       return seats.countDocuments({ userId, isUnread: true })
     },
 
-    /** Shows a message in both inboxes. */
     async deliver({ chatId, userId, receiverId, rev, text, createdAt }: MessageDoc): Promise<void> {
       const [sender, receiver] = [seatIdOf(chatId, userId), seatIdOf(chatId, receiverId)]
       const latest = { $set: { lastRev: rev, lastText: text, lastAt: createdAt } }
@@ -48,13 +46,10 @@ export function createSeats(store: Store) {
       )
     },
 
-    /**
-     * Notes that somebody has read a chat up to a message. What came behind it waits to be mailed from now.
-     * @returns whether that is further than before
-     */
+    /** Messages after `rev` start waiting for a mail `now`. Returns false if `rev` was read before. */
     async read(_id: string, rev: number, now: Date): Promise<boolean> {
       const { matchedCount } = await seats.updateOne({ _id, readRev: { $lt: rev } }, { $set: { readRev: rev } })
-      // Also where it had been read before: whoever did may have died in between.
+      // Even if read before: that call may have crashed between the two writes.
       await seats.updateOne({ _id, otherRev: { $lte: rev } }, { $set: { isUnread: false, waitsSince: NEVER } })
       if (matchedCount === 0) return false
       const unread = { _id, otherRev: { $gt: rev }, readRev: rev }
@@ -62,19 +57,19 @@ export function createSeats(store: Store) {
       return true
     },
 
-    /** Those that have waited to be mailed since `before` or longer, the longest first. */
+    /** Longest wait first. */
     waiting(before: number, limit: number): Promise<SeatDoc[]> {
       return seats.find({ waitsSince: { $lte: before } }, { sort: { waitsSince: 1 }, limit }).toArray()
     },
 
-    /** A person's unread seats that were not mailed, the longest first. */
+    /** Unread and not mailed yet, longest wait first. */
     waitingOf(userId: string, limit: number): Promise<SeatDoc[]> {
       return seats
         .find({ userId, isUnread: true, waitsSince: { $lt: NEVER } }, { sort: { waitsSince: 1 }, limit })
         .toArray()
     },
 
-    /** Lets what waits wait from another time, or no more: what was read meanwhile, or is new since, stays as it is. */
+    /** Restarts the wait at `since`, or ends it with NEVER. Seats read meanwhile are left alone. */
     async wait(found: SeatDoc[], since: number): Promise<void> {
       const operations = found.map(({ _id, readRev }) => ({
         updateOne: { filter: { _id, readRev, waitsSince: { $lt: NEVER } }, update: { $set: { waitsSince: since } } },

@@ -7,10 +7,9 @@ import { type ChatDoc, chatIdOf, type MessageDoc, toMessage } from './chat.ts'
 import { createSeats } from './seats.ts'
 
 const ID_BYTES = 12
-/** Enough for dozens of messages at once: in each round one of them gets the number. */
+/** Enough for dozens of concurrent messages: each round, one of them gets the number. */
 const TRIES = 100
 
-/** A message as somebody sends it. */
 export interface Sent {
   chat: ChatDoc
   userId: string
@@ -19,7 +18,6 @@ export interface Sent {
   now: Date
 }
 
-/** A report of a message, for whoever moderates. */
 export interface ReportDoc {
   _id: string
   messageId: string
@@ -29,16 +27,13 @@ export interface ReportDoc {
   createdAt: string
 }
 
-/**
- * When a message behind `last` was written: clients that know nothing of `rev` sort by this time, and processes' clocks
- * differ, or stand still while a process is frozen.
- */
+/** Always after `last`: clients without `rev` sort by time, and processes' clocks differ or freeze. */
 function timeAfter(last: MessageDoc | null, now: Date): string {
   const earliest = last === null ? 0 : Date.parse(last.createdAt) + 1
   return new Date(Math.max(now.getTime(), earliest)).toISOString()
 }
 
-/** Messages of a chat are published in their order. */
+/** Messages of one chat are published in order. */
 function lineOf(stored: Stored): string {
   return (stored as Stored & MessageDoc).chatId
 }
@@ -52,7 +47,7 @@ export function createChatStore(store: Store) {
   const seats = createSeats(store)
   const listeners = new Set<(id: string) => void>()
 
-  /** Before others hear of a message, both inboxes show it and its event says whether the chat turned unread by it. */
+  /** Runs before publishing: updates both inboxes and records in the event whether the chat became unread. */
   async function settle(stored: Stored): Promise<Stored> {
     const message = stored as Stored & MessageDoc
     await seats.deliver(message)
@@ -60,7 +55,7 @@ export function createChatStore(store: Store) {
     return { ...stored, outbox: (stored.outbox ?? []).map((event) => ({ ...event, data: { ...event.data, unread } })) }
   }
 
-  /** How many chats of the receiver are unread, where this is the first unread message of its chat; else null. */
+  /** The receiver's unread chats if this is the first unread message of its chat; else null. */
   async function unreadSince({ chatId, userId, receiverId, rev }: MessageDoc): Promise<number | null> {
     const [seat] = await seats.findMany([`${chatId}:${receiverId}`])
     if (!seat || seat.readRev >= rev) return null
@@ -76,7 +71,6 @@ export function createChatStore(store: Store) {
   return {
     seats,
 
-    /** For the relay. */
     writes: {
       outboxes: [{ collection: store.collection<Stored>('messages'), settle, lineOf }] satisfies Outbox[],
       listen(heard: (id: string) => void): () => void {
@@ -93,7 +87,7 @@ export function createChatStore(store: Store) {
       return chats.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** The chat of two people, made where they have none. Its seats stand before it does. */
+    /** Finds or creates the chat. Creates the seats first, so that no chat lacks them. */
     async open(
       people: [string, string],
       { postId, now }: { postId: string | null; now: Date },
@@ -105,14 +99,11 @@ export function createChatStore(store: Store) {
       const update = { $setOnInsert: first, ...(postId !== null && { $set: { postId } }) }
       const { upsertedCount } = await chats.updateOne({ _id }, update, { upsert: true })
       const chat = await chats.findOne({ _id })
-      if (chat === null) throw new Error(`chat ${_id} is not there after it was made`)
+      if (chat === null) throw new Error(`Chat ${_id} is missing after its upsert`)
       return { chat, isNew: upsertedCount === 1 }
     },
 
-    /**
-     * Stores a message under the chat's next number. The same `clientId` again finds the message that is there.
-     * @throws CONFLICT when others were faster many times
-     */
+    /** Stores under the chat's next number. Idempotent per `clientId`. Throws CONFLICT after TRIES collisions. */
     async send({ chat: { _id: chatId, userIDs, postId }, userId, text, clientId, now }: Sent): Promise<MessageDoc> {
       const receiverId = userIDs.find((id) => id !== userId) ?? userId
       const facts = { chatId, userId, receiverId, text, clientId, postId }
@@ -123,7 +114,7 @@ export function createChatStore(store: Store) {
         const message: MessageDoc = { _id: randomBytes(ID_BYTES).toString('hex'), rev, createdAt, ...facts }
         const data = { ...toMessage(message), receiverId, unread: null }
         const outbox = outboxOf(message._id, rev, [{ subject: 'message.sent', data }])
-        // A backlog is published in the order of this time.
+        // The relay publishes a backlog in this order.
         const document = { ...message, ...outbox, outboxDue: now.getTime() }
         try {
           await messages.insertOne(document)
@@ -137,12 +128,12 @@ export function createChatStore(store: Store) {
         for (const heard of listeners) heard(message._id)
         return message
       }
-      throw new AppError('CONFLICT', 'Too much is written in this chat at once. Try again.')
+      throw new AppError('CONFLICT', 'Too many messages at once in this chat. Try again.')
     },
 
     lastOfChat,
 
-    /** Messages behind or before a number, the oldest first: of those before it, the latest. */
+    /** Oldest first: the first messages after `after`, or the last ones before `before`. */
     async page(
       chatId: string,
       { after, before, limit }: { after: number | null; before: number | null; limit: number },
@@ -153,12 +144,11 @@ export function createChatStore(store: Store) {
       return (await messages.find(filter, { sort: { rev: -1 }, limit }).toArray()).reverse()
     },
 
-    /** The first messages of one person behind a number, the oldest first. */
+    /** Oldest first. */
     firstOf(userId: string, { chatId, after, limit }: { chatId: string; after: number; limit: number }) {
       return messages.find({ chatId, userId, rev: { $gt: after } }, { sort: { rev: 1 }, limit }).toArray()
     },
 
-    /** The last message of one person before a number. */
     lastOf(userId: string, chatId: string, before: number): Promise<MessageDoc | null> {
       return messages.findOne({ chatId, userId, rev: { $lt: before } }, { sort: { rev: -1 } })
     },
@@ -167,7 +157,7 @@ export function createChatStore(store: Store) {
       return messages.findOne({ chatId, rev })
     },
 
-    /** Keeps one report of a person about a message. */
+    /** Keeps a person's first report of a message. */
     async report({ _id, ...report }: ReportDoc): Promise<void> {
       await reports.updateOne({ _id }, { $setOnInsert: report }, { upsert: true })
     },

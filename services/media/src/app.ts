@@ -19,10 +19,7 @@ const SWEEP_EVERY_MS = 3_600_000
 
 type MediaParts = { config: MediaConfig } & Parts
 
-/**
- * The service of pictures. Drawings need nobody; pictures for sharing need posts, whom they ask on the bus; uploads are
- * files. Throws where its store is not migrated.
- */
+/** Throws if the store is not migrated. */
 export async function buildMedia(parts: MediaParts): Promise<App> {
   const { config, store, bus, now, log } = parts
   await verifyMigrations('media', store, MEDIA_MIGRATIONS)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => media.close())
 
 describe('GET /media/drawings', () => {
-  it('refuses what names no drawing, in the shape of every error', async () => {
+  it('rejects an unknown drawing with a standard error body', async () => {
     const wild = [
       'castle/a1/0.svg',
       'house/a1/5.svg',
@@ -34,7 +34,7 @@ describe('GET /media/drawings', () => {
     }
   })
 
-  it('answers 400 to an address that cannot be read, and 405 to another method', async () => {
+  it('responds 400 to a malformed URL, and 405 to another method', async () => {
     for (const seed of ['%ff', '..%2F..%2Fetc']) {
       expect((await app.inject(`/media/drawings/house/${seed}/0.svg`)).statusCode).toBe(400)
     }
@@ -43,7 +43,7 @@ describe('GET /media/drawings', () => {
     expect(posted.headers.allow).toContain('GET')
   })
 
-  it('answers a picture that may be kept for a year', async () => {
+  it('returns a picture that may be cached for a year', async () => {
     const answer = await app.inject(HOUSE)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
@@ -51,7 +51,7 @@ describe('GET /media/drawings', () => {
     expect(answer.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 600 400"/)
   })
 
-  it('answers 304 to whoever has it already', async () => {
+  it('responds 304 for a matching ETag', async () => {
     const { etag } = (await app.inject(HOUSE)).headers
     expect(etag).toBeTruthy()
     const again = await app.inject({ url: HOUSE, headers: { 'if-none-match': String(etag) } })
@@ -59,7 +59,7 @@ describe('GET /media/drawings', () => {
   })
 })
 
-describe('another method of a path that is there', () => {
+describe('another method on an existing path', () => {
   const PICTURE = `/media/posts/${'a'.repeat(24)}/320.webp`
 
   it.each([
@@ -73,7 +73,7 @@ describe('another method of a path that is there', () => {
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])
   })
 
-  it('is nothing to a picture that is not there', async () => {
+  it('is 404 for an unknown picture', async () => {
     expect((await app.inject(PICTURE)).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 })

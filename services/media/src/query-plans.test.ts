@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { MEDIA_MIGRATIONS } from './migrations.ts'
 import { createUploadStore } from './uploads/store.ts'
 
-test('the store of uploads is asked by its indexes alone', async () => {
+test('every query of the upload store uses an index', async () => {
   const now = () => new Date()
   const plans = await queryPlans({ name: 'media', migrations: MEDIA_MIGRATIONS }, async (store) => {
     const uploads = createUploadStore({ store, now })

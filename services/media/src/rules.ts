@@ -10,7 +10,7 @@ export interface DrawingAddress {
 const SEED = /^[0-9a-zA-Z-]{1,40}$/
 const FILE = /^([0-9])\.svg$/
 
-/** Reads the parts of a drawing's path; null where they name none: no such kind, a wild seed, no such view. */
+/** Null for an unknown kind, an invalid seed or an unknown view. */
 export function readDrawingAddress(params: { property: string; seed: string; file: string }): DrawingAddress | null {
   const property = PROPERTIES.find((name) => name === params.property)
   const view = Number(FILE.exec(params.file)?.[1] ?? Number.NaN)
@@ -18,7 +18,7 @@ export function readDrawingAddress(params: { property: string; seed: string; fil
   return { property, seed: params.seed, view }
 }
 
-/** Reads the address of a drawing of ours; null for any other picture. */
+/** Null for any picture but our own drawings. */
 export function readDrawingPath(url: string): DrawingAddress | null {
   const [, property = '', seed = '', file = ''] = /^\/media\/drawings\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? []
   return readDrawingAddress({ property, seed, file })

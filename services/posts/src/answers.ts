@@ -20,10 +20,7 @@ interface Answers {
   views: ViewStore
 }
 
-/**
- * Answers other services what is listed. Unknown ids, removed and unpublished ones are left out; more than 500 are
- * BAD_REQUEST.
- */
+/** Bus requests of other services. Unknown, removed and unpublished ids are omitted; more than MOST are BAD_REQUEST. */
 export async function answerOthers({ bus, posts, search, views }: Answers): Promise<Subscription[]> {
   return [
     await bus.respond('posts.find-many', async ({ ids }) => {
@@ -54,12 +51,12 @@ export async function answerOthers({ bus, posts, search, views }: Answers): Prom
   ]
 }
 
-/** The parameters of `GET /posts` in a query string. Throws BAD_REQUEST where one is there twice, as that call does. */
+/** Throws BAD_REQUEST for a repeated parameter, as `GET /posts` does. */
 function readQueryString(text: unknown): PostsQuery {
   const params = new URLSearchParams(String(text))
   for (const name of new Set(params.keys())) {
     const given = params.getAll(name)
-    if (given.length > 1) refuse(name, given, 'given once')
+    if (given.length > 1) refuse(name, given, 'given only once')
   }
   return Object.fromEntries(params)
 }

@@ -25,12 +25,12 @@ import { createPostStore } from './store.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { createViews } from './views.ts'
 
-/** The service of listings and their search. It stops listening to others on close. Throws where its store is not migrated. */
+/** Throws if the store is not migrated. */
 export async function buildPosts(parts: { config: PostsConfig } & Parts): Promise<App> {
   return (await assemblePosts(parts)).app
 }
 
-/** The same with what it writes and searches by, for tests. */
+/** For tests: also returns the store and the search. */
 export async function assemblePosts({ config, ...parts }: { config: PostsConfig } & Parts) {
   const { store, bus, now } = parts
   await verifyMigrations('posts', store, POSTS_MIGRATIONS)

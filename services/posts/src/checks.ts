@@ -2,26 +2,21 @@ import { refuse } from '@aangan/service-kit/query'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Surrogate}/u
-/** They turn the direction of what stands around them. */
+/** Bidi controls: they reorder the text around them. */
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/
-/** Letters, figures, signs: what a reader sees. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 const DECIMAL = /^-?\d{1,3}(\.\d{1,20})?$/
 
-/**
- * Text without spaces around it, of at most `max` characters, none of them a control character; with `min`, there is
- * something to read. Throws BAD_REQUEST.
- */
+/** Trims. Unless `min` is 0, at least one character must be visible. Throws BAD_REQUEST. */
 export function text(field: string, value: unknown, { min, max }: { min: number; max: number }): string {
   const clean = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : null
   const isEmpty = clean !== null && min > 0 && !SEEN.test(clean)
   if (clean === null || isEmpty || clean.length > max || CONTROL.test(clean) || BIDI.test(clean)) {
-    refuse(field, value, `text of ${min} to ${max} characters, none of them a control character`)
+    refuse(field, value, `text of ${min} to ${max} characters, without control characters`)
   }
   return clean
 }
 
-/** A whole number from `min` to `max`. Throws BAD_REQUEST. */
 export function integer(field: string, value: unknown, { min, max }: { min: number; max: number }): number {
   if (!(Number.isInteger(value) && Number(value) >= min && Number(value) <= max)) {
     refuse(field, value, `a whole number from ${min} to ${max}`)
@@ -35,7 +30,6 @@ export function choice<T extends string>(field: string, value: unknown, allowed:
   return found
 }
 
-/** Degrees as decimal text, from -`limit` to `limit`. Throws BAD_REQUEST. */
 export function degrees(field: string, value: unknown, limit: number): string {
   const clean = typeof value === 'string' ? value.trim() : ''
   if (!DECIMAL.test(clean) || Math.abs(Number(clean)) > limit) {
@@ -44,7 +38,6 @@ export function degrees(field: string, value: unknown, limit: number): string {
   return clean
 }
 
-/** What the owner may leave out: null stays null. */
 export function optional<V, T>(value: V | null | undefined, check: (value: V) => T): T | null {
   return value === null || value === undefined ? null : check(value)
 }

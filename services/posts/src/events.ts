@@ -5,10 +5,7 @@ import type { ViewStore } from './views.ts'
 
 const ACK_WAIT_MS = 120_000
 
-/**
- * Keeps the owners' copies in step with users. Safe to run twice and in any order: only copies older than the event are
- * renewed, so an attempt that was cut short goes on where it stopped.
- */
+/** Idempotent and order-independent: only copies older than the event are updated, so a retry resumes. */
 export function followUsers(bus: Bus, posts: PostStore): Promise<Subscription> {
   return bus.subscribe({
     durable: 'posts-owners',
@@ -27,7 +24,6 @@ interface Removals {
   now: () => Date
 }
 
-/** Whoever takes a listing down: nobody needs what was reported of it any more, nor how often it was looked at. */
 export function followRemovals({ bus, reports, views, now }: Removals): Promise<Subscription> {
   return bus.subscribe({
     durable: 'posts-reports',

@@ -1,10 +1,9 @@
 import { RICH_TEXT } from '@aangan/contracts/post-constants'
 import sanitize from 'sanitize-html'
 
-/** Plain paragraphs, as an import writes them, are clean: to parse them takes longer than all else of a listing. */
+/** Plain paragraphs, as imports write them, need no sanitizing: parsing takes longer than the rest of a listing. */
 const PARAGRAPHS = /^(<p>[^<>&]*<\/p>)*$/
 
-/** Cuts HTML down to the allow-list of contracts; links give no site our recommendation and no window our page. */
 export function cleanHtml(html: string): string {
   if (PARAGRAPHS.test(html)) return html
   return sanitize(html, {

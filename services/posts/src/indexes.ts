@@ -3,13 +3,13 @@ import type { ListingDoc } from './listing.ts'
 
 type Field = keyof ListingDoc & string
 
-/** An owner's listings, the latest first: as migration 5 makes it. */
+/** Created by migration 5. */
 export const OWN_INDEX = index('owner_age', ['userId', 'createdAt', '_id'])
 
-/** For counting the live ones, of all and of an owner: as migration 7 makes it. */
+/** For counting live listings, in total and per owner. Created by migration 7. */
 export const STATUS_INDEX = index('status_owner', ['status', 'userId'])
 
-/** Indexes of releases before migration 7. */
+/** Dropped by migration 7. */
 export const OLD_INDEXES = [
   ...['owner', 'live'],
   ...['newest', 'newest_in_city', 'newest_in_locality', 'newest_around', 'newest_near'],

@@ -29,14 +29,14 @@ test('an owner may be known by id alone', () => {
   expect(made).toMatchObject({ userId: owner.id, owner: null, source: 'row 7' })
 })
 
-test('a plot is not furnished, nor is a home that becomes one', () => {
+test('land is never furnished, not even when a home is changed to land', () => {
   const home = listing({ furnishing: 'semi-furnished' })
   expect(home.furnishing).toBe('semi-furnished')
   expect(listing({ property: 'land', furnishing: 'unfurnished' }).furnishing).toBeNull()
   expect(changedListing(home, { postData: { property: 'land' } }).furnishing).toBeNull()
 })
 
-test('a listing is stored without what its owner did not say, and read as it was', () => {
+test('a listing is stored without nulls and reads back unchanged', () => {
   const unsaid = { utilities: null, pet: null, income: null, size: null, school: null, bus: null, restaurant: null }
   const silent = listing(unsaid)
   expect(storedListing(silent)).not.toHaveProperty('pet')
@@ -45,7 +45,7 @@ test('a listing is stored without what its owner did not say, and read as it was
   }
 })
 
-test('a listing from before furnishing was asked for says nothing of it, and may say so later', () => {
+test('a listing that predates furnishing has none, and may be given one', () => {
   const { furnishing: _, ...stored } = storedListing(listing({ furnishing: 'furnished' }))
   const old = readListing(stored)
   expect(toPost(old).furnishing).toBeNull()
@@ -84,7 +84,7 @@ test.each([
   expect(() => listing(changes)).toThrow(message)
 })
 
-test('values that no type would let in are refused by name all the same', () => {
+test('values outside the types are rejected by field name', () => {
   const untyped: Record<string, unknown> = {
     type: 'sale',
     property: null,
@@ -116,18 +116,18 @@ describe('a description', () => {
     expect(listing({ desc: written }).desc).toBe(kept)
   })
 
-  test('may be nested as deep as it likes', () => {
+  test('may be nested to any depth', () => {
     expect(listing({ desc: '<ul><li>'.repeat(2_000) }).desc.length).toBeLessThan(20_000)
   })
 })
 
-test('an import names a row by the same id each time', () => {
+test('the id of an imported row is deterministic', () => {
   expect(listingIdOf('listings.csv:7')).toBe(listingIdOf('listings.csv:7'))
   expect(listingIdOf('listings.csv:7')).toMatch(/^[0-9a-f]{24}$/)
   expect(listingIdOf('listings.csv:7')).not.toBe(listingIdOf('listings.csv:8'))
 })
 
-test('the compiler names every place that copies a listing field by field and drops one, optional or not', () => {
+test('the compiler reports every field-by-field copy that drops a field, optional or not', () => {
   type Later = Complete<Post & { laterField?: string | null }>
   const made = toPost(newListing(facts(), { id: ID, owner, now }))
   // @ts-expect-error laterField is missing, though it is optional.

@@ -9,28 +9,27 @@ import { refuse } from '@aangan/service-kit/query'
 import { choice, degrees, integer, optional, text } from './checks.ts'
 import { cleanHtml } from './html.ts'
 
-/** All that its owner says of a listing. */
+/** The fields that the owner fills in. */
 export type ListingFacts = Complete<
   Omit<contract.Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt'> & Omit<contract.PostDetail, 'size'>
 >
 
-/** The facts that every stored listing says. */
+/** Present in every stored listing. */
 type Said =
   | ('title' | 'price' | 'images' | 'type' | 'property' | 'bedroom' | 'bathroom' | 'desc')
   | ('address' | 'city' | 'latitude' | 'longitude')
 
-/** The others: a stored listing may be older than they are, and leaves out what its owner did not say. */
+/** Optional in the store: a listing may predate the field, and nulls are not stored. */
 type Unsaid = Exclude<keyof ListingFacts, Said>
 
-/** A listing as it is stored. */
 export interface StoredListing extends Omit<ListingDoc, Unsaid | 'owner'>, Partial<Pick<ListingDoc, Unsaid>> {
-  /** Without the id, which is `userId`: releases before migration 7 stored it, too. */
+  /** Without the id, which is `userId`; releases before migration 7 stored it too. */
   owner: (Omit<PublicUser, 'id'> & Partial<PublicUser>) | null
 }
 
 /**
- * A listing with all that listings say today, whenever it was stored. Field by field: what is copied with `...` gets a
- * hidden class of its own, outside of what V8 collects quickly. That took most of the memory of a search.
+ * Fills in absent fields. Field by field: each spread object gets its own hidden class, outside V8's young generation,
+ * which took most of the memory of a search.
  */
 export function readListing(stored: StoredListing): Complete<ListingDoc> {
   const { userId, owner, images, alts = [] } = stored
@@ -67,7 +66,7 @@ export function readListing(stored: StoredListing): Complete<ListingDoc> {
   }
 }
 
-/** Leaves out what its owner did not say: with a million listings, a sixth of the store. */
+/** Omits nulls and empty alts: saves a sixth of the store at a million listings. */
 export function storedListing({ alts, owner, source, ...facts }: ListingDoc): StoredListing {
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
   return {
@@ -78,30 +77,26 @@ export function storedListing({ alts, owner, source, ...facts }: ListingDoc): St
   }
 }
 
-/** A listing. */
 export interface ListingDoc extends ListingFacts {
   _id: string
   userId: string
   status: terms.PostStatus
   createdAt: string
-  /** Grows with every change of the listing. */
   rev: number
-  /** 'import' or 'demo' for one that a command brought; null for one that a person wrote. */
+  /** 'import' or 'demo' if a command created it; null if a person did. */
   source: string | null
-  /** Our own copy of what users says of the owner, null until it arrives, and the `rev` of the event it came with. */
+  /** Copy of the owner's profile, null until it arrives; `ownerRev` is the `rev` of the event it came with. */
   owner: PublicUser | null
   ownerRev: number
 }
 
-/** An owner as users has them, with the `rev` of that where it is known. */
 export type Owner = PublicUser & { rev?: number }
 
 export interface Origin {
   id: string
-  /** The owner, or the owner's id alone where no copy is at hand. */
+  /** The id alone if the profile is not at hand. */
   owner: Owner | string
   now: Date
-  /** The command that brings it. */
   source?: string
 }
 
@@ -109,10 +104,7 @@ const ROOMS = { min: 0, max: terms.MAX_ROOMS }
 const LIMITS = terms.LISTING_LIMITS
 const METRES = { min: 0, max: LIMITS.metres }
 
-/**
- * Builds the document of a new listing from what its owner says: for demo data, import and `POST /posts` alike.
- * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
- */
+/** @throws BAD_REQUEST naming the first invalid field, its value and what is allowed */
 export function newListing(facts: ListingFacts, { id, owner, now, source }: Origin): Complete<ListingDoc> {
   if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
   const checked = checkFacts(facts)
@@ -127,7 +119,6 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
   }
 }
 
-/** What the body of `POST /posts` says; what its owner left out is null. */
 export function factsOf({ postData, postDetail }: contract.PostBody): ListingFacts {
   const { desc = '', utilities = null, pet = null, income = null, size = null } = postDetail
   const { school = null, bus = null, restaurant = null } = postDetail
@@ -135,10 +126,7 @@ export function factsOf({ postData, postDetail }: contract.PostBody): ListingFac
   return { ...postData, alts, furnishing, desc, utilities, pet, income, size, school, bus, restaurant }
 }
 
-/**
- * The listing as its owner changes it; everything is checked as for a new one.
- * @throws BAD_REQUEST naming the first field that is wrong, what it is and what it may be.
- */
+/** Validates the result like a new listing. Throws BAD_REQUEST, as `newListing` does. */
 export function changedListing(
   current: ListingDoc,
   { postData, postDetail, ...change }: contract.PostChange,
@@ -148,13 +136,13 @@ export function changedListing(
   return { ...current, ...checked, status }
 }
 
-/** The texts of pictures in a new order, or of some of them. */
+/** Keeps the alt texts of pictures that were reordered or removed. */
 function keptAlts({ images, alts }: ListingDoc, wanted: string[] = images): string[] {
   const known = new Map(images.map((url, at) => [url, alts[at]]))
   return wanted.map((url) => known.get(url) ?? '')
 }
 
-/** The id of the listing that an import makes from a row's key: the same each time, so that nothing comes in twice. */
+/** Deterministic, so that importing a row twice is idempotent. */
 export function listingIdOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 24)
 }
@@ -183,7 +171,6 @@ function checkFacts(facts: ListingFacts): ListingFacts {
   }
 }
 
-/** A plot has none, whatever is said of it: nor does a home that becomes one. */
 function furnishing({ property, furnishing: given }: ListingFacts): ListingFacts['furnishing'] {
   const said = optional(given, (value) => choice('furnishing', value, terms.FURNISHINGS))
   return property === 'land' ? null : said
@@ -213,14 +200,14 @@ function detail(facts: ListingFacts): Complete<contract.PostDetail> {
   }
 }
 
-/** Pictures are our own (`/media/…`) or served over https: a page of ours loads nothing less. */
+/** Only `/media/…` paths and https URLs: our pages load nothing else. */
 function images(given: unknown): string[] {
   if (!Array.isArray(given) || given.length > LIMITS.images)
     refuse('images', given, `a list of at most ${LIMITS.images}`)
   return given.map((value, at) => {
     const url = text(`images.${at}`, value, { min: 1, max: 2_000 })
     if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isHttps(url)) {
-      refuse(`images.${at}`, value, 'an address of /media or https')
+      refuse(`images.${at}`, value, 'a /media path or an https URL')
     }
     return url
   })
@@ -228,7 +215,7 @@ function images(given: unknown): string[] {
 
 function alts({ alts: given, images: { length } }: ListingFacts): string[] {
   if (!Array.isArray(given) || (given.length > 0 && given.length !== length))
-    refuse('alts', given, `a list as long as images, ${length}`)
+    refuse('alts', given, `empty, or a list with one text per image (${length})`)
   const limits = { min: 0, max: LIMITS.alt }
   return Array.from({ length }, (_, at) => text(`alts.${at}`, given[at] ?? '', limits))
 }

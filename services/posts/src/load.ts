@@ -3,7 +3,7 @@ import type { ListingDoc } from './listing.ts'
 import { gone, isThere, notFound, type ReaderId } from './rules.ts'
 import type { PostStore } from './store.ts'
 
-/** Finds the listing of an id for a reader. Throws NOT_FOUND, or GONE for one that was taken down. */
+/** Throws NOT_FOUND, or GONE for a removed listing. */
 export type Load = (id: string, reader: ReaderId) => Promise<ListingDoc>
 
 export function createLoader(posts: PostStore): Load {

@@ -25,7 +25,6 @@ export function addMapRoutes(app: App, { search, posts }: MapRoutes): void {
   })
 }
 
-/** Throws BAD_REQUEST naming the parameter, what was given and what is allowed. */
 function readMapView(query: MapQuery): MapView {
   const { filters, boxes } = readFiltered(query)
   if (boxes === null) refuse('bbox', query.bbox, 'west,south,east,north in degrees: a map shows an area')

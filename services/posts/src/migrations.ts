@@ -12,7 +12,7 @@ const REPORTS: IndexSpec[] = [
 ]
 
 export const POSTS_MIGRATIONS: readonly Migration[] = [
-  // Its index went with migration 7.
+  // Now a no-op: migration 7 drops its index.
   { number: 1, name: 'indexes of listings', run: async () => undefined },
   {
     number: 2,
@@ -53,7 +53,7 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
   },
 ]
 
-/** What a listing had before migration 6, and perhaps no status. */
+/** A listing before migration 6; `status` may be missing. */
 interface Searched extends Partial<Pick<ListingDoc, 'status'>> {
   _id: string
   cell?: string
@@ -67,19 +67,19 @@ const SEARCH_FIELDS = [
 function withoutSearchFields({ status, cell }: Searched): Update<Searched> | null {
   if (status !== undefined && cell === undefined) return null
   return {
-    // A status that is there may have changed since it was read.
+    // An existing status may have changed since it was read.
     ...(status === undefined && { $set: { status: 'live' } }),
     $unset: Object.fromEntries(SEARCH_FIELDS.map((name) => [name, '' as const])),
   }
 }
 
-/** A removal as releases before migration 4 kept it. */
+/** The format of removals before migration 4. */
 interface Removal extends Partial<Tombstone> {
   _id: string
   state?: 'pending' | 'done'
 }
 
-/** One that was cut short still has its listing: the relay finishes it and tells others. */
+/** An interrupted removal still has its listing: the relay completes and publishes it. */
 async function asTombstone(store: Store, { _id, state }: Removal) {
   if (state === undefined) return null
   const listing = await store.collection<ListingDoc>('listings').findOne({ _id })

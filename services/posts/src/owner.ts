@@ -7,32 +7,32 @@ interface Asking extends Pick<Parts, 'bus' | 'log'> {
   waitMs: number
 }
 
-/** What users says of a person; the id alone when it does not know or cannot say. */
+/** Falls back to the id if users does not know the person or is unavailable. */
 export async function personOf(userId: string, { bus, log, waitMs }: Asking): Promise<PublicUser | string> {
   try {
     const users = await bus.request('users.find', { ids: [userId] }, { timeoutMs: waitMs })
     return users.find(({ id }) => id === userId) ?? userId
   } catch (error) {
-    log.warn({ err: error, user: userId }, 'users could not be asked who somebody is')
+    log.warn({ err: error, user: userId }, 'could not fetch the profile from users; using the id alone')
     return userId
   }
 }
 
-/** Whether somebody saved a listing; false when users cannot say: the reader gets the listing either way. */
+/** False if users is unavailable: the listing is shown anyway. */
 export async function hasSaved(userId: string, postId: string, { bus, log, waitMs }: Asking): Promise<boolean> {
   try {
     const saved = await bus.request('users.saved', { userId, postIds: [postId] }, { timeoutMs: waitMs })
     return saved.includes(postId)
   } catch (error) {
-    log.warn({ err: error, listing: postId }, 'users could not be asked whether a listing is saved')
+    log.warn(
+      { err: error, listing: postId },
+      'could not ask users whether the listing is saved; showing it as not saved',
+    )
     return false
   }
 }
 
-/**
- * The owner as the listing's own copy says; where none has arrived yet, as users says, and then the copy is kept.
- * Null when users does not know or cannot say: the reader gets the listing either way.
- */
+/** The listing's copy, or else the profile from users, which is then stored. Null if users is unavailable. */
 export async function ownerOf(
   listing: ListingDoc,
   { posts, ...asking }: Asking & { posts: PostStore },

@@ -4,15 +4,12 @@ import type { Parts } from '@aangan/service-kit/parts'
 
 type Asking = Pick<Parts, 'bus' | 'log'> & { waitMs: number }
 
-/**
- * Refuses uploaded pictures that are gone: those of a draft are removed after a day. While media cannot say, all are
- * taken. Throws BAD_REQUEST.
- */
+/** Throws BAD_REQUEST for expired uploads: media removes unused ones after a day. Accepts all if media is down. */
 export async function checkPictures(images: readonly string[], { bus, log, waitMs }: Asking): Promise<void> {
   const urls = images.filter((url) => readUploadUrl(url) !== null)
   if (urls.length === 0) return
   const missing = await bus.request('media.missing', { urls }, { timeoutMs: waitMs }).catch((error: unknown) => {
-    log.warn({ err: error }, 'media could not be asked whether pictures are there')
+    log.warn({ err: error }, 'could not check pictures with media; accepting them')
     return []
   })
   if (missing.length === 0) return

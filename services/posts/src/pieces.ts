@@ -1,4 +1,4 @@
-/** What comes one by one, in pieces of `size`, the last one smaller. */
+/** Chunks a stream; the last chunk may be smaller. */
 export async function* pieces<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], void, undefined> {
   let piece: T[] = []
   for await (const one of all) {

@@ -7,7 +7,7 @@ import { useFilled } from './testing/start.ts'
 
 const newDatabase = await useMongo()
 
-// The index is the same; what is filled from another store, and read from it for a page, is tried here.
+// The index is the same: this covers filling it from MongoDB, and reading pages from there.
 describe('on MongoDB', () => {
   describePlaces(async () => newDatabase())
   describeSearch(useFilled(async () => newDatabase(), randomMarket(250, randomFrom(20_261_121))))

@@ -12,9 +12,7 @@ import type { PostStore } from './store.ts'
 export interface PublishRoutes {
   posts: PostStore
   load: Load
-  /** What users says of a person, or the id alone when that cannot be said right now. */
   personOf: (userId: string) => Promise<Owner | string>
-  /** Throws BAD_REQUEST where uploaded pictures are gone. */
   checkPictures: (images: readonly string[]) => Promise<void>
   now: () => Date
 }

@@ -7,7 +7,7 @@ const ASHA = 'a'.repeat(24)
 const RAVI = 'b'.repeat(24)
 const asha = { id: ASHA, username: 'asha', avatar: '/media/avatars/asha.webp' }
 
-/** As a client of the specification sends it. */
+/** The body that the specified client sends. */
 const body: PostBody = {
   postData: {
     title: 'Sunny flat',
@@ -55,7 +55,6 @@ async function published(): Promise<string> {
   return answer.json().id
 }
 
-/** The same with one field otherwise. */
 function but(field: string, value: unknown): unknown {
   const changed = structuredClone(body) as unknown as Record<string, Record<string, unknown>>
   const [part = '', name = ''] = field.split('.')
@@ -64,7 +63,7 @@ function but(field: string, value: unknown): unknown {
 }
 
 describe('publishing', () => {
-  test('answers the listing, which is found at once by its id, its city and its owner', async () => {
+  test('returns the listing, which is found at once by id, city and owner', async () => {
     const answer = await publish(body)
     expect(answer.statusCode, answer.body).toBe(201)
     const post: Post = answer.json()
@@ -76,20 +75,20 @@ describe('publishing', () => {
     expect(own).toEqual({ ...post, postDetail: body.postDetail, views: 0 })
   })
 
-  test('takes what the form leaves empty', async () => {
+  test('accepts the fields that the form leaves empty', async () => {
     const postDetail = { desc: '', utilities: 'shared', pet: 'not-allowed', income: '', size: null, school: null }
     const answer = await publish({ ...body, postData: { ...body.postData, images: [] }, postDetail })
     expect(answer.statusCode, answer.body).toBe(201)
     expect((await one(answer.json().id)).postDetail).toMatchObject({ utilities: 'shared', size: null, bus: null })
   })
 
-  test('says nothing of furnishing where its owner does not', async () => {
+  test('leaves furnishing null if the owner gives none', async () => {
     const { furnishing: _, ...postData } = body.postData
     expect((await publish({ ...body, postData })).json().furnishing).toBeNull()
     expect((await publish(but('postData.furnishing', null))).json().furnishing).toBeNull()
   })
 
-  test('works while nobody can say who the owner is', async () => {
+  test('works while users is unavailable', async () => {
     const answer = await publish(body, RAVI)
     expect(answer.statusCode, answer.body).toBe(201)
     expect((await one(answer.json().id)).user).toMatchObject({ id: RAVI })
@@ -129,7 +128,7 @@ describe('publishing', () => {
     expect((await service.get('/posts')).json()).toEqual([])
   })
 
-  test('takes no uploaded picture that is gone, and keeps what a listing has', async () => {
+  test('rejects removed uploads, but keeps the pictures a listing already has', async () => {
     const [kept, gone] = [`/media/posts/${'1'.repeat(24)}/800.webp`, `/media/posts/${'2'.repeat(24)}/800.webp`]
     const asked: string[][] = []
     const answering = await service.bus.respond('media.missing', async ({ urls }) => {
@@ -147,14 +146,14 @@ describe('publishing', () => {
     expect((await publish(but('postData.images', [gone]))).statusCode).toBe(201)
   })
 
-  test('is for people who are signed in', async () => {
+  test('requires sign-in', async () => {
     for (const sent of [body, {}]) {
       const answer = await publish(sent, null)
       expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
     }
   })
 
-  test('keeps of a description only what is harmless', async () => {
+  test('sanitizes the description', async () => {
     const desc = '<p onclick="x()">a<script>alert(1)</script><img src=x onerror=y><a href="javascript:z">b</a></p>'
     const id = (await publish(but('postDetail.desc', desc))).json().id
     const kept = (await one(id)).postDetail.desc
@@ -164,7 +163,7 @@ describe('publishing', () => {
 })
 
 describe('editing', () => {
-  test('changes what is given, and the search follows', async () => {
+  test('changes the given fields, and the search follows', async () => {
     const id = await published()
     const answer = await edit(id, {
       postData: { city: 'Mumbai', price: 9_000_000 },
@@ -178,7 +177,7 @@ describe('editing', () => {
     expect((await service.get('/posts/cities')).json()).toEqual([{ city: 'Mumbai', count: 1 }])
   })
 
-  test('takes the whole as well, and tells others', async () => {
+  test('accepts a whole listing, and publishes the change', async () => {
     const id = await published()
     const heard: unknown[] = []
     const listening = await service.bus.follow({
@@ -191,14 +190,14 @@ describe('editing', () => {
     await listening.stop()
   })
 
-  test('is refused where a field is wrong, and nothing changes', async () => {
+  test('is rejected for an invalid field, and changes nothing', async () => {
     const id = await published()
     for (const sent of [{ postData: { price: 0 } }, { postData: { userId: RAVI } }, { owner: RAVI }, []])
       expect((await edit(id, sent)).statusCode, JSON.stringify(sent)).toBe(400)
     expect(await one(id)).toMatchObject({ ...body.postData, rev: 1 })
   })
 
-  test('is its owner’s alone', async () => {
+  test('is allowed only to the owner', async () => {
     const id = await published()
     const change = { postData: { title: 'Mine now' } }
     expect((await edit(id, change, RAVI)).statusCode).toBe(403)
@@ -209,7 +208,7 @@ describe('editing', () => {
   })
 })
 
-test('a listing says whether its reader saved it, and is shown where users cannot tell', async () => {
+test('a listing says whether its reader saved it, and is shown while users is unavailable', async () => {
   const id = await published()
   expect((await one(id, RAVI)).isSaved).toBe(false)
   await service.bus.respond('users.saved', async ({ userId, postIds }) => (userId === RAVI ? postIds : []))

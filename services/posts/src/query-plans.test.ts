@@ -11,7 +11,7 @@ const NOW = new Date()
 const OWNER = { id: 'u', username: 'u', avatar: null }
 const REPORT = { postId: 'a', reason: 'other', text: null, reporterId: null } as const
 
-test('the store of listings is asked by its indexes alone', async () => {
+test('every query of the listing store uses an index', async () => {
   const plans = await queryPlans({ name: 'posts', migrations: POSTS_MIGRATIONS }, async (store) => {
     const posts = createPostStore(store)
     await posts.find('a')
@@ -44,7 +44,7 @@ test('the store of listings is asked by its indexes alone', async () => {
     'removals._id (_id=?)',
     'listings.status_owner (<expr>=?)',
     'listings.outboxDue (<expr>>?)',
-    // Those that are not announced yet.
+    // Unpublished batches.
     'SCAN batches',
     'removals.outboxDue (<expr>>?)',
     // A few hundred at most.

@@ -16,7 +16,7 @@ export interface ReportRoutes {
 const ById = Type.Object({ id: Type.String() })
 const Done = Type.Object({ message: Type.String() })
 
-/** How often one address may report is the gateway's business. */
+/** The gateway limits reports per address. */
 export function addReportRoutes(app: App, { load, reports, now }: ReportRoutes): void {
   const schema = { params: ById, body: ReportBody, response: { 201: Done, '4xx': ErrorBody } }
   app.post('/posts/:id/reports', { schema }, async ({ params, body, identity }, reply) => {

@@ -13,7 +13,6 @@ export interface PostRoutes {
   posts: PostStore
   search: Search
   load: Load
-  /** Who owns a listing, or null when that cannot be said right now. */
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
   hasSaved: (userId: string, postId: string) => Promise<boolean>
 }
@@ -25,7 +24,7 @@ export function addPostRoutes(app: App, { posts, search, load, ownerOf, hasSaved
   const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
     const request = readSearch(query)
-    // One more than a page tells whether another follows.
+    // One extra, to see whether there is a next page.
     const { ids, total } = await search.page({ ...request, limit: request.limit + 1 })
     const page = await posts.findInOrder(ids.slice(0, request.limit))
     const last = ids.length > request.limit ? page.at(-1) : undefined

@@ -78,13 +78,13 @@ describe('a search', () => {
 describe('a cursor', () => {
   const price = cursorOf('price_asc', { value: 4_500_000, id: ID })
 
-  test('comes back as the position it was made of', () => {
+  test('round-trips its position', () => {
     expect(readSearch({ sort: 'price_asc', after: price }).after).toEqual({ value: 4_500_000, id: ID })
     const time = cursorOf('newest', { value: '2026-11-21T10:00:00.000Z', id: ID })
     expect(readSearch({ after: time }).after).toEqual({ value: '2026-11-21T10:00:00.000Z', id: ID })
   })
 
-  test('of another sort is refused by name', () => {
+  test('is rejected for another sort', () => {
     expect(refusal({ sort: 'price_desc', after: price })).toMatch(/this one belongs to another sort$/)
     expect(refusal({ after: price })).toMatch(/this one belongs to another sort$/)
   })
@@ -107,7 +107,7 @@ describe('a cursor', () => {
   })
 })
 
-test('the next page keeps what was asked and drops what means nothing', () => {
+test('the next page keeps known parameters and drops the others', () => {
   const query = {
     type: 'rent',
     city: 'Bangalore',
@@ -120,7 +120,7 @@ test('the next page keeps what was asked and drops what means nothing', () => {
   expect(keptParams(query)).toEqual({ type: 'rent', city: 'Bangalore', limit: '5' })
 })
 
-test('a listing whose owner nobody can name is shown all the same', () => {
+test('a listing with an unknown owner is shown with a stand-in', () => {
   const listing = newListing(facts(), { id: ID, owner: 'f'.repeat(24), now: new Date() })
   expect(toPostWithDetail(listing, { owner: null, isSaved: false }).user).toEqual({
     id: 'f'.repeat(24),
@@ -162,7 +162,7 @@ test.each([
   ],
   ['430,8,440,20', [[70, 8, 80, 20]]],
   ['-290,8,-280,20', [[70, 8, 80, 20]]],
-])('%s is understood', (bbox, boxes) => {
+])('%s is accepted', (bbox, boxes) => {
   expect(readSearch({ bbox }).boxes?.map(({ west, south, east, north }) => [west, south, east, north])).toEqual(boxes)
 })
 
@@ -185,7 +185,7 @@ test.each([
   '1e3,2,3,4',
   '0x1,2,3,4',
   '1 2,2,3,4',
-])('%s is refused by name', (bbox) => {
+])('%s is rejected by name', (bbox) => {
   try {
     readSearch({ bbox }).boxes
     expect.unreachable()

@@ -10,10 +10,7 @@ import type { ListingDoc } from './listing.ts'
 import { type Box, between } from './search/point.ts'
 import type { Filtered, SearchRequest } from './search/request.ts'
 
-/**
- * Reads the parameters of `GET /posts`.
- * @throws BAD_REQUEST naming the parameter, what was given and what is allowed.
- */
+/** @throws BAD_REQUEST naming the parameter, its value and what is allowed */
 export function readSearch(query: PostsQuery): SearchRequest {
   const sort = choiceOf(query, 'sort', SORTS) ?? 'newest'
   return {
@@ -24,12 +21,12 @@ export function readSearch(query: PostsQuery): SearchRequest {
   }
 }
 
-/** Reads what the parameters of `GET /posts` and `GET /posts/map` have in common. Throws BAD_REQUEST like `readSearch`. */
+/** Parameters shared by `GET /posts` and `GET /posts/map`. Throws BAD_REQUEST like `readSearch`. */
 export function readFiltered(query: PostsQuery): Filtered {
   return { filters: readPostFilters(query), boxes: readBoxes(query) }
 }
 
-/** Reads `bbox`: one box, or two where it crosses the date line; null where it is not given. Throws as `readArea`. */
+/** Two boxes if `bbox` crosses the date line; null if it is absent. Throws like `readArea`. */
 function readBoxes(query: PostsQuery): Box[] | null {
   const area = readArea(query)
   if (area === null) return null
@@ -46,7 +43,7 @@ function priceValue(text: string): number | null {
   return /^\d{1,13}$/.test(text) ? Number(text) : null
 }
 
-/** The parameters that the next page repeats, as they were given; unknown ones fall away. */
+/** Known parameters, as given, for the URL of the next page. */
 export function keptParams(query: PostsQuery): Record<string, string> {
   const names: string[] = [...FILTER_NAMES, 'bbox', 'sort', 'limit']
   const kept: Record<string, string> = {}
@@ -57,33 +54,32 @@ export function keptParams(query: PostsQuery): Record<string, string> {
   return kept
 }
 
-/** What `after` is for the page behind this listing. */
 export function cursorBehind(listing: ListingDoc, sort: Sort): string {
   return cursorOf(sort, { value: sort === 'newest' ? listing.createdAt : listing.price, id: listing._id })
 }
 
-/** One answer for an id that nobody has and for text that is no id. */
+/** The same for an unknown id and for text that is not an id. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Post not found')
 }
 
-/** The same to a client that knows the status alone; the code tells that there was a listing, so that a page is 410. */
+/** Has the status of `notFound`; the code lets the page of a removed listing be 410. */
 export function gone(): AppError {
   return new AppError('GONE', 'Post not found', { status: 404 })
 }
 
-/** What a reader has: the id of a person, or null of a visitor. */
+/** Null for a visitor. */
 export type ReaderId = string | null
 
-/** Whether a listing is there for a reader: an unpublished one is for its owner alone. */
+/** Only the owner can see an unpublished listing. */
 export function isThere({ status, userId }: Pick<ListingDoc, 'status' | 'userId'>, reader: ReaderId): boolean {
   return status !== 'unpublished' || userId === reader
 }
 
-/** Throws FORBIDDEN for anyone but the owner, NOT_FOUND where they may not even know of it. */
+/** Throws FORBIDDEN for non-owners, or NOT_FOUND if they may not even see the listing. */
 export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userId: string): void {
   if (!isThere(listing, userId)) throw notFound()
-  if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only its owner may change or remove this listing')
+  if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only the owner can change or remove this listing')
 }
 
 export function toPost(listing: ListingDoc): Complete<Post> {
@@ -93,7 +89,6 @@ export function toPost(listing: ListingDoc): Complete<Post> {
   return { id: _id, userId, ...facts, furnishing, latitude, longitude, type, property, status, createdAt }
 }
 
-/** `owner` null means that nobody could say who it is right now: the page shows the listing all the same. */
 export function toPostWithDetail(
   listing: ListingDoc,
   { owner, isSaved }: { owner: ListingDoc['owner']; isSaved: boolean },

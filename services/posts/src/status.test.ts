@@ -28,7 +28,7 @@ async function ids(url: string): Promise<string[]> {
   return found.flatMap((one) => ('id' in one ? one.id : [])).sort()
 }
 
-/** Everything by which a visitor comes upon a listing without its address. */
+/** Every way for a visitor to find a listing without its URL. */
 async function found(): Promise<string[][]> {
   const lines = await sitemapOf(service).lines('000001')
   return [
@@ -56,12 +56,12 @@ test.each<PostStatus>(['taken', 'unpublished'])(
   },
 )
 
-test('counts of cities follow', async () => {
+test('city counts follow', async () => {
   await set('taken')
   expect((await service.get('/posts/cities')).json()).toEqual([{ city: 'Pune', count: 1 }])
 })
 
-test('an edit of what is not live stays out of searches, and what comes back is found where it is now', async () => {
+test('edits of hidden listings stay out of searches; relisted ones are found at their current place', async () => {
   await set('unpublished')
   const move = { postData: { city: 'Mumbai', latitude: '19.0760', longitude: '72.8777' } }
   await service.call({ method: 'PUT', url: `/posts/${ID}`, body: move, as: ASHA })
@@ -71,7 +71,7 @@ test('an edit of what is not live stays out of searches, and what comes back is 
   expect(await ids('/posts?city=Pune')).toEqual([OTHER])
 })
 
-test('flips that race end in one of their states, and searches agree with it', async () => {
+test('concurrent status changes end in one of their states, and searches agree', async () => {
   const states: PostStatus[] = ['taken', 'live', 'unpublished', 'live', 'taken', 'unpublished', 'live', 'taken']
   const codes = (await Promise.all(states.map((status) => set(status)))).map(({ statusCode }) => statusCode)
   expect(new Set(codes)).toEqual(new Set([200]))
@@ -81,7 +81,7 @@ test('flips that race end in one of their states, and searches agree with it', a
   expect((await ids('/posts?city=Pune')).includes(ID)).toBe(own.status === 'live')
 })
 
-test.each(['sold', '', null, 7, ['taken']])('%j is no state', async (status) => {
+test.each(['sold', '', null, 7, ['taken']])('%j is not a status', async (status) => {
   const answer = await set(status)
   expect(answer.statusCode).toBe(400)
   expect(answer.json().message).toContain('status')
@@ -91,7 +91,7 @@ test.each(['sold', '', null, 7, ['taken']])('%j is no state', async (status) => 
 describe('a taken listing', () => {
   beforeEach(() => set('taken'))
 
-  test('keeps its page and its similar homes for whoever has the address', async () => {
+  test('keeps its page and its similar homes', async () => {
     expect((await service.get(`/posts/${ID}`)).json()).toMatchObject({ id: ID, status: 'taken' })
     expect(await ids(`/posts/${ID}/similar`)).toEqual([OTHER])
     const asked = { ids: [ID, OTHER] }
@@ -99,7 +99,7 @@ describe('a taken listing', () => {
     expect(await service.bus.request('posts.find-details', asked, { timeoutMs: 5_000 })).toHaveLength(2)
   })
 
-  test('is changed by its owner alone', async () => {
+  test('can be changed only by its owner', async () => {
     expect((await set('live', RAVI)).statusCode).toBe(403)
     expect((await set('live', null)).statusCode).toBe(401)
     expect((await service.call({ method: 'DELETE', url: `/posts/${ID}`, as: RAVI })).statusCode).toBe(403)
@@ -120,7 +120,7 @@ describe('an unpublished listing', () => {
     { method: 'POST', path: '/reports', body: { reason: 'fraud' } },
   ]
 
-  test.each(below)('is to others as if it had never been: $method $path', async ({ path, ...call }) => {
+  test.each(below)('looks nonexistent to others: $method $path', async ({ path, ...call }) => {
     for (const as of [RAVI, null]) {
       const [hidden, unknown] = [
         await service.call({ ...call, url: `/posts/${ID}${path}`, as }),
@@ -132,7 +132,7 @@ describe('an unpublished listing', () => {
     }
   })
 
-  test('is there for its owner, who can publish it again or delete it', async () => {
+  test('is visible to its owner, who can republish or delete it', async () => {
     const asOwner = (method: Call['method'], path = '') =>
       service.call({ method, url: `/posts/${ID}${path}`, as: ASHA })
     expect((await asOwner('GET')).json()).toMatchObject({ id: ID, status: 'unpublished' })
@@ -141,7 +141,7 @@ describe('an unpublished listing', () => {
     expect((await asOwner('GET')).json()).toMatchObject({ code: 'GONE' })
   })
 
-  test('is told to other services as one of its owner alone', async () => {
+  test('is returned to other services only among its owner’s listings', async () => {
     const patience = { timeoutMs: 5_000 }
     const asked = { ids: [ID, OTHER] }
     expect(await service.bus.request('posts.find-many', asked, patience)).toMatchObject([{ id: OTHER }])

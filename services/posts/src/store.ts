@@ -11,18 +11,14 @@ import type { Change } from './search/search.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
 
-/** Tells the search what was written; whoever writes without one leaves that to the events. */
+/** Updates the search index; without it, the index follows by events. */
 type Tell = (changes: Change[]) => Promise<void>
 
-/** Copies of an owner that are renewed at a time. */
 const PIECE = 200
 
 const tellNobody: Tell = async () => undefined
 
-/**
- * The listings, and what remains of those that were taken down.
- * @param tell called for each write before it is acknowledged
- */
+/** @param tell called for each write before it is acknowledged */
 export function createPostStore(store: Store, tell = tellNobody) {
   const listings = store.collection<StoredListing>('listings')
   const writes = createWrites<StoredListing>(store, { documents: 'listings', removed: 'removals' })
@@ -43,7 +39,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
   }
 
   return {
-    /** For the relay: what it announces, whoever wrote it, the search knows before. */
+    /** For the relay: the search learns of a write, from any process, before its event is published. */
     writes: [writes, batches].map(({ outboxes, listen }) => ({ outboxes: outboxes.map(tellingFirst), listen })),
 
     async isEmpty(): Promise<boolean> {
@@ -55,25 +51,24 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return found && readListing(found)
     },
 
-    /** Those of `ids` that are there, in no order. */
+    /** In no particular order; unknown ids are omitted. */
     async findMany(ids: string[]): Promise<ListingDoc[]> {
       return ids.length === 0 ? [] : (await listings.find({ _id: { $in: ids } }).toArray()).map(readListing)
     },
 
-    /** The live ones of `ids`, in the order of `ids`: what a search found may have changed since. */
+    /** Only live listings, in the order of `ids`: some may have changed since the search. */
     async findInOrder(ids: string[]): Promise<ListingDoc[]> {
       const live = (await this.findMany(ids)).filter(({ status }) => status === 'live')
       const found = new Map(live.map((listing) => [listing._id, listing]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
-    /** A person's own, the latest first. */
+    /** Latest first, whatever their status. */
     async ofOwner(userId: string, limit: number): Promise<ListingDoc[]> {
       const own = await listings.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
       return own.map(readListing)
     },
 
-    /** How many live listings somebody has, counted up to COUNT_LIMIT. */
     countLive(userId: string): Promise<number> {
       return listings.countDocuments({ userId, status: 'live' }, { limit: COUNT_LIMIT })
     },
@@ -83,26 +78,20 @@ export function createPostStore(store: Store, tell = tellNobody) {
       await tell([searched(listing)])
     },
 
-    /**
-     * Adds many listings; those whose id is there already stay as they are, and those that were taken down stay away.
-     * Returns how many are new.
-     */
+    /** Skips ids that exist or were removed. Returns how many were added. */
     async add(documents: ListingDoc[]): Promise<number> {
       const added = await batches.add(documents.map(storedListing))
       if (tell !== tellNobody) await tell(added.map(readListing).map(searched))
       return added.length
     },
 
-    /**
-     * Changes a listing. `decide` is asked again when somebody else was faster; what it throws is thrown. Null where there
-     * is none.
-     */
+    /** Retries `decide` after a conflicting write and rethrows its errors. Null for an unknown id. */
     async change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
       const changed = await writes.change(id, (current) => {
         if (current === null) return null
         const known = readListing(current)
         const next = decide(known)
-        // A later release's facts stay, and so does the owner's copy, which is renewed without a `rev`.
+        // Keeps fields of later releases, and the owner, which is updated without a new `rev`.
         const others = Object.entries(current).filter(([name]) => !(name in known))
         const { owner, ownerRev } = current
         const document = { ...Object.fromEntries(others), ...storedListing(next), owner, ownerRev }
@@ -113,10 +102,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return listing
     },
 
-    /**
-     * Takes a listing down for good: its id never stands for a home again. `check` throws where that is refused.
-     * Answers false where there is none.
-     */
+    /** Permanent: the id is never used again. `check` throws to refuse. Returns false for an unknown id. */
     async remove(id: string, now: Date, check: (listing: ListingDoc) => void = () => undefined): Promise<boolean> {
       let last = 0
       const decide = (listing: StoredListing) => {
@@ -129,7 +115,6 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return removed
     },
 
-    /** How many batches of listings are due that no site has announced yet. */
     pending(): Promise<number> {
       return batches.pending()
     },
@@ -138,12 +123,12 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return writes.isRemoved(id)
     },
 
-    /** Keeps the copy of the owner, unless one came by event in the meantime. */
+    /** No-op if an event has set the owner meanwhile. */
     async keepOwner(id: string, { username, avatar }: PublicUser): Promise<void> {
       await listings.updateOne({ _id: id, owner: null }, { $set: { owner: { username, avatar } } })
     },
 
-    /** Renews the copies of an owner that are older than `rev`. */
+    /** Updates only copies older than `rev`. */
     async renewOwner({ id, username, avatar }: PublicUser, rev: number): Promise<void> {
       const update = { $set: { owner: { username, avatar }, ownerRev: rev } }
       const own = listings.find({ userId: id }, { projection: { ownerRev: 1 } })
@@ -158,7 +143,6 @@ export function createPostStore(store: Store, tell = tellNobody) {
   }
 }
 
-/** What an event of the outbox says of listings: under each subject, its data. */
 function changesOf({ subject, data }: Pending): Change[] {
   return subject === 'post.added' ? (data.posts as Change[]) : [data as unknown as Change]
 }

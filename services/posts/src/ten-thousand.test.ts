@@ -6,11 +6,11 @@ import { facts } from './testing/facts.ts'
 import { sitemapOf } from './testing/found-suite.ts'
 import { startPosts } from './testing/start.ts'
 
-/** As many as a page of the sitemap takes, and a search counts. */
+/** Fills one sitemap page. */
 const MANY = 10_000
 const MORE = 300
 
-/** Five of one moment each: those of the border's moment stay on one page. */
+/** Five share each time: those of the boundary stay on one page. */
 function homes(count: number): ListingDoc[] {
   const now = new Date('2026-01-01T00:00:00.000Z')
   const template = newListing(facts(), { id: '0'.repeat(24), owner: 'a'.repeat(24), now })
@@ -21,7 +21,7 @@ function homes(count: number): ListingDoc[] {
   }))
 }
 
-test('ten thousand are counted to the last and fill a page of the sitemap', { timeout: 240_000 }, async () => {
+test('ten thousand listings are counted exactly and fill a sitemap page', { timeout: 240_000 }, async () => {
   expect(PAGE).toBe(MANY)
   const listings = homes(MANY + MORE)
   const service = await startPosts({ listings: listings.slice(0, MANY) })

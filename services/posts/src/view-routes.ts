@@ -14,7 +14,7 @@ export interface ViewRoutes {
   now: () => Date
 }
 
-/** Views of one listing from one address in a day: in India many phones share one. */
+/** Per listing, address and day: in India many phones share an address. */
 const MOST_A_DAY = 20
 const REMEMBERED = 50_000
 
@@ -33,7 +33,7 @@ export function addViewRoutes(app: App, { load, views, now }: ViewRoutes): void 
   const look = { params: ById, response: { 204: Type.Null(), ...refused } }
   app.post('/posts/:id/views', { schema: look }, async ({ params, identity, headers, ip }, reply) => {
     const { _id, userId } = await load(params.id, identity?.id ?? null)
-    // The gateway, which alone can reach this service, says whom a request is from.
+    // Trusted, since only the gateway can reach this service.
     const address = String(headers['x-forwarded-for'] ?? ip)
     const time = now()
     const isOwn = identity?.id === userId

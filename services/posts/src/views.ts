@@ -1,19 +1,18 @@
 import type { Views } from '@aangan/contracts/posts'
 import type { BulkOperation, Store } from '@aangan/service-kit/store/store'
 
-/** How often a listing was looked at: in all under its id, and on one day under `<id>~<day>`. */
+/** `_id` is the listing id for the total, `<id>~<day>` for one day. */
 interface ViewsDoc {
   _id: string
   count: number
 }
 
-/** Days that an owner is shown; older ones are kept in the total alone. */
+/** Days shown to the owner; older views remain only in the total. */
 const DAYS = 30
 const DAY_MS = 86_400_000
 
 export type ViewStore = ReturnType<typeof createViews>
 
-/** The record of views. */
 export function createViews(store: Store) {
   const views = store.collection<ViewsDoc>('views')
 
@@ -29,7 +28,7 @@ export function createViews(store: Store) {
         updateOne: { filter: { _id }, update: { $inc: { count: 1 } }, upsert: true },
       }))
       const { upsertedCount } = await views.bulkWrite(counted, { ordered: false })
-      // The first of a day tidies up.
+      // The first view of a day removes old days.
       if (upsertedCount > 0) await remove(`${postId}~`, `${postId}~${firstDay(now)}`)
     },
 
@@ -43,7 +42,7 @@ export function createViews(store: Store) {
       return { total: whole?.count ?? 0, days: days.map(({ _id, count }) => ({ day: _id.slice(start), count })) }
     },
 
-    /** The totals of those that were looked at. */
+    /** Omits listings without views. */
     async totals(postIds: string[]): Promise<Map<string, number>> {
       const found = await views.find({ _id: { $in: postIds } }).toArray()
       return new Map(found.map(({ _id, count }) => [_id, count]))

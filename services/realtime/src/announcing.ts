@@ -8,7 +8,7 @@ const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
 
 interface Node {
   name: string
-  /** Where gateways reach it, where it is not where it listens. */
+  /** The address for gateways, if it differs from the listening one. */
   url: string | undefined
   connections(): number
   isDraining(): boolean
@@ -17,11 +17,9 @@ interface Node {
 interface Told {
   bus: Bus
   log: Parts['log']
-  /** Called after each announcement, with whether the bus took it. */
   afterEach(isTold: boolean): void
 }
 
-/** Tells gateways every second, from when the app listens, where this node is and how many sockets it has. */
 export function announceNode(app: App, node: Node, { bus, log, afterEach }: Told) {
   async function tell(): Promise<void> {
     const facts = { connections: node.connections(), draining: node.isDraining() }
@@ -29,23 +27,23 @@ export function announceNode(app: App, node: Node, { bus, log, afterEach }: Told
       await bus.broadcast('realtime.node', { node: node.name, address: node.url ?? addressOf(app), ...facts })
       afterEach(true)
     } catch (error) {
-      log.debug({ err: error }, 'gateways were not told of this node')
+      log.debug({ err: error }, 'could not announce this node to the gateways')
       afterEach(false)
     }
   }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
     timer = setInterval(() => void tell(), EVERY_MS)
-    log.info({ address: node.url ?? addressOf(app) }, 'taking sockets')
+    log.info({ address: node.url ?? addressOf(app) }, 'accepting sockets')
     await tell()
   })
   return { tell, stop: () => clearInterval(timer) }
 }
 
-/** One that listens on all addresses is known by the machine's name, which in a container leads to it. */
+/** For a node that listens on all addresses: its host name, which resolves to it inside a container. */
 function addressOf({ server }: App): string {
   const address = server.address()
-  if (address === null) throw new Error('the node is announced before it listens')
+  if (address === null) throw new Error('announceNode needs a listening server: its address is null')
   if (typeof address === 'string') return `unix:${address}`
   const host = ALL_ADDRESSES.has(address.address) ? hostname() : address.address
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`

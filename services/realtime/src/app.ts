@@ -16,7 +16,7 @@ import { addSocketRoute } from './routes.ts'
 import { followSessions } from './sessions.ts'
 import { measureSockets } from './socket-metrics.ts'
 
-/** One node of the chat tier. Closing it drains it first. */
+/** One node of the chat tier. `close` drains it first. */
 export async function buildRealtime({
   config,
   ...parts

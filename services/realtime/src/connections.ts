@@ -17,33 +17,33 @@ interface Serving {
   log: Parts['log']
 }
 
-/** Pages tell it every few seconds. */
+/** Pages send `typing` every few seconds. */
 const TYPING_MS = 500
 
-/** How often a visitor may come back in a minute as somebody who has just signed in. */
-const TRIES = 3
-const TRIES_MS = 60_000
+/** How often a minute a visitor's `newUser` may force a reconnect. */
+const MAX_RETURNS = 3
+const RETURN_WINDOW_MS = 60_000
 
-/** Serves every socket: who it is of comes from its handshake, never from what the client says. */
+/** A socket's user comes from its handshake, never from what the client sends. */
 export function serveSockets(parts: Serving): void {
   const { io, gate, sessions, log } = parts
   const mayReturn = createReturns()
   const answer = createAnswers(parts)
   const served = new WeakSet<object>()
   io.on('connection', (socket) => {
-    // Limits count connections, and several CONNECT packets that come at once would make as many sockets.
+    // Limits count connections, and several CONNECT packets at once would create several sockets on one.
     if (served.has(socket.conn)) return void socket.conn.close(true)
     served.add(socket.conn)
     const caller = gate.callerOf(socket.request)
     const { identity, address } = caller
     socket.data = { userId: identity?.id ?? null, watched: {} }
     if (identity && sessions.isOver(identity.session)) return void socket.conn.close()
-    // One that only leaves could come back when its session is over, and forgotten.
+    // A client could disconnect without closing, and reconnect after the end of its session was forgotten.
     socket.on('disconnect', () => socket.conn.close())
     noteLife(socket, caller, log)
     answer(socket)
     socket.on('newUser', (claimed) => {
-      // Signed in since its handshake: it comes back at once, and its next one has the session.
+      // Signed in since its handshake: it reconnects at once, then with its session.
       if (identity === null && mayReturn(address, claimed)) socket.conn.close()
     })
     if (identity) enter(socket, identity, parts)
@@ -51,14 +51,13 @@ export function serveSockets(parts: Serving): void {
 }
 
 function enter(socket: IoSocket, { id, session }: Identity, { sessions, presence }: Serving): void {
-  // The adapters that we use join at once; only others have to be waited for.
+  // Our adapters join synchronously; only others return a promise.
   void socket.join([roomOf.user(id), roomOf.session(session)])
   sessions.hold(session)
   presence.came(id)
   socket.on('disconnect', () => presence.went(id))
 }
 
-/** @returns a function that answers what a socket sends. What costs others something is limited for each person. */
 function createAnswers(parts: Serving): (socket: IoSocket) => void {
   const countTyping = countInWindows({ limit: 1, windowMs: TYPING_MS })
   const takeTurn = createPersonTurns()
@@ -73,7 +72,7 @@ function createAnswers(parts: Serving): (socket: IoSocket) => void {
   }
 }
 
-/** Each asks chats: of those of a socket that wait, the last alone is answered. */
+/** Each `watch` is a request to chats, so only a socket's last pending one is answered. */
 function answerWatching(socket: IoSocket, takeTurn: (work: () => Promise<void>) => void, parts: Serving): void {
   let wanted: { data: unknown; acknowledge: unknown } | null = null
 
@@ -84,7 +83,7 @@ function answerWatching(socket: IoSocket, takeTurn: (work: () => Promise<void>) 
       const online = await watch(socket, data, parts)
       if (online) reply(acknowledge, { online })
     } catch (error) {
-      parts.log.warn({ err: error }, 'chats did not say whom a socket may watch')
+      parts.log.warn({ err: error }, 'could not look up the chats a socket wants to watch')
     }
   }
 
@@ -95,7 +94,7 @@ function answerWatching(socket: IoSocket, takeTurn: (work: () => Promise<void>) 
   })
 }
 
-/** @returns a function that does one thing after the other for each person, however many sockets they have */
+/** @returns a function that runs work sequentially per user, across all of their sockets */
 function createPersonTurns(): (userId: string, work: () => Promise<void>) => void {
   const turns = new Map<string, Promise<void>>()
   return (userId, work) => {
@@ -106,7 +105,7 @@ function createPersonTurns(): (userId: string, work: () => Promise<void>) => voi
   }
 }
 
-/** `acknowledge` is whatever the client sent last. */
+/** `acknowledge` is client input. */
 function reply(acknowledge: unknown, answer: object): void {
   if (typeof acknowledge === 'function') acknowledge(answer)
 }
@@ -117,8 +116,8 @@ function noteLife(socket: IoSocket, { identity, address }: Caller, log: Parts['l
   socket.on('disconnect', (reason) => log.info({ ...facts, reason }, 'disconnected'))
 }
 
-/** A page may think somebody signed in who is not: it must not come back for ever. */
+/** A page may wrongly believe somebody is signed in: it must not reconnect for ever. */
 function createReturns(): (address: string, claimed: unknown) => boolean {
-  const count = countInWindows({ limit: TRIES, windowMs: TRIES_MS })
+  const count = countInWindows({ limit: MAX_RETURNS, windowMs: RETURN_WINDOW_MS })
   return (address, claimed) => typeof claimed === 'string' && count(`${address} ${claimed.slice(0, 64)}`) === 0
 }

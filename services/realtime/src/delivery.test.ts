@@ -15,7 +15,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 describe.each(TRANSPORTS)('over %s %s', (...transports) => {
   const used = transports.filter(Boolean)
 
-  it('each message reaches every tab of its receiver and its sender once, in order', async () => {
+  it('delivers each message once and in order to every tab of receiver and sender', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const tabs = [await service.connect(ravi, { transports: used }), await service.connect(ravi, { transports: used })]
     const sender = await service.connect(asha, { transports: used })
@@ -41,26 +41,26 @@ describe('messages of one chat', () => {
     const client = await service.connect(ravi)
     for (const rev of revs) await service.publish({ chatId, userId: asha, receiverId: ravi, rev })
     await expect.poll(() => client.of('getMessage').length).toBeGreaterThanOrEqual(until)
-    // What is published last comes last: nothing can follow it.
+    // Events arrive in order, so nothing can follow the last one published.
     await service.publish({ chatId: newId(), userId: asha, receiverId: ravi, rev: 1, text: 'end' })
     await expect.poll(() => client.of<Message>('getMessage').some(({ text }) => text === 'end')).toBe(true)
     return client.of<Message>('getMessage').flatMap(({ rev, text }) => (text === 'end' ? [] : rev))
   }
 
-  it('that come in another order are told in theirs, repeats once', async () => {
+  it('are reordered and deduplicated', async () => {
     expect(await heardOf([2, 1, 1, 5, 4, 3, 2], 5)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('wait a moment for one that is missing, and go on when nobody has it', async () => {
+  it('wait a moment for a missing one, and skip it if it is not stored', async () => {
     await service.bus.respond('chats.messages', async () => [])
     expect(await heardOf([1, 4, 3], 3)).toEqual([1, 3, 4])
   })
 
-  it('are told in order where the node has not heard of the chat before', async () => {
+  it('are reordered in a chat that is new to the node', async () => {
     expect(await heardOf([42, 41, 43], 3)).toEqual([41, 42, 43])
   })
 
-  it('that do not come are asked for, and told in their place; their event tells what it says besides', async () => {
+  it('that are missing are fetched; their late event only notifies', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)
     const send = (rev: number, unread: number | null = null) =>
@@ -83,7 +83,7 @@ describe('messages of one chat', () => {
     expect(asked).toBe(2)
   })
 
-  it('behind another gap wait for it, too, while chats is asked about the first', async () => {
+  it('behind a second gap wait for it while the first is fetched', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)
     const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
@@ -91,7 +91,7 @@ describe('messages of one chat', () => {
       const { unread: _unread, ...four } = { ...messageOf(4), chatId, userId: asha, receiverId: ravi }
       if (after === 3) return [four]
       await send(5)
-      // What comes behind it has come: the node has it.
+      // A later message has arrived, so the node has this one.
       await service.publish({ userId: asha, receiverId: ravi, rev: 1, text: 'marker' })
       await expect.poll(() => client.of<Message>('getMessage').some(({ text }) => text === 'marker')).toBe(true)
       return []
@@ -104,7 +104,7 @@ describe('messages of one chat', () => {
     expect(told().map(({ rev }) => rev)).toEqual([1, 3, 4, 5])
   })
 
-  it('from before the first that the node heard of are told late, and once', async () => {
+  it('older than the first that the node saw are delivered late, and once', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)
     const send = (rev: number) => service.publish({ chatId, userId: asha, receiverId: ravi, rev })
@@ -116,7 +116,7 @@ describe('messages of one chat', () => {
   })
 })
 
-it('tells both people what one of them has read', async () => {
+it('sends read receipts to both people', async () => {
   const [asha, ravi, chatId] = [newId(), newId(), newId()]
   const clients = [await service.connect(asha), await service.connect(ravi)]
   await service.tell('chat.read', { chatId, userId: ravi, receiverId: asha, rev: 7 })

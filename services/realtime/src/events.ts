@@ -8,11 +8,7 @@ type SentMessage = Events['message.sent']
 
 const ASK_MS = 2_000
 
-/**
- * Tells this node's sockets what happened. Each node hears everything itself, in order; between nodes nothing is passed on.
- *
- * @param onGap called where events may be missing, which only clients that ask for them can make good
- */
+/** Each node follows all events itself, in order; it calls `onGap` if it may have missed some. */
 export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
   const order = createOrder<SentMessage>({
     tell: (message) => tellMessage(io, message),
@@ -57,7 +53,7 @@ function notify(io: Io, { receiverId, unread, chatId }: SentMessage): void {
   if (unread !== null) tabsOf(io, receiverId)?.emit('getNotification', { count: 1, unread, chatId })
 }
 
-/** Those at this node; null where there are none: Socket.IO encodes for nobody as well, a fifth of what an event costs. */
+/** Null if the user has no socket at this node: Socket.IO would encode anyway, a fifth of the cost of an event. */
 function tabsOf(io: Io, userId: string) {
   const room = roomOf.user(userId)
   return io.of('/').adapter.rooms.has(room) ? io.local.to(room) : null

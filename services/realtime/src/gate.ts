@@ -6,24 +6,22 @@ import type { Socket as Connection, Server as Engine } from 'engine.io'
 import type { FastifyRequest } from 'fastify'
 import type { RealtimeConfig } from './config.ts'
 
-/** Who opened a connection, and from where. */
 export interface Caller {
   /** Null for a visitor. */
   identity: Identity | null
   address: string
 }
 
-const AWAY = 'Live messages are not available right now. They come back by themselves.'
+const NO_LIVE_MESSAGES = 'Live messages are not available right now. They will resume on their own.'
 const TOO_MANY = 'Too many pages of this site are open at once. Close some of them.'
 
 type Limits = Pick<RealtimeConfig, 'SOCKET_LIMIT' | 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_USER'>
 
-/** Decides which connections begin, and counts those that have. */
 export function createGate(engine: Engine, limits: Limits) {
   const callers = new WeakMap<IncomingMessage, Caller>()
   const counts = new Map<string, number>()
   let isClosed = false
-  // It asks where a session begins, and might read a query in another way than we do.
+  // Called for each new session. Checks what `admit` let in, since Engine.IO may parse a query differently.
   engine.opts.allowRequest = (request, done) => done(null, callers.has(request))
 
   engine.on('connection', (connection: Connection) => {
@@ -47,8 +45,8 @@ export function createGate(engine: Engine, limits: Limits) {
 
   function check({ isIdentityKnown }: FastifyRequest, caller: Caller): void {
     const isFull = engine.clientsCount >= limits.SOCKET_LIMIT
-    // Where nobody could tell who it is: a visitor's connection would hear nothing for as long as it lasts.
-    if (isClosed || isFull || !isIdentityKnown) throw new AppError('UNAVAILABLE', AWAY, { retryAfterS: 5 })
+    // With an unknown identity, it would stay a visitor's connection and get no events for as long as it lasts.
+    if (isClosed || isFull || !isIdentityKnown) throw new AppError('UNAVAILABLE', NO_LIVE_MESSAGES, { retryAfterS: 5 })
     const { identity } = caller
     const isTooMany =
       countOf(addressKey(caller)) >= limits.SOCKETS_PER_ADDRESS ||
@@ -58,14 +56,13 @@ export function createGate(engine: Engine, limits: Limits) {
 
   return {
     callerOf,
-    /** Lets a request begin a connection, or throws UNAVAILABLE or TOO_MANY_REQUESTS. */
+    /** Throws UNAVAILABLE or TOO_MANY_REQUESTS if the request may not open a connection. */
     admit(request: FastifyRequest): void {
       const forwarded = request.headers['x-forwarded-for']
       const caller = { identity: request.identity, address: countedAs(forwarded?.toString() ?? request.ip ?? '') }
       check(request, caller)
       callers.set(request.raw, caller)
     },
-    /** Lets no further connection begin. */
     close(): void {
       isClosed = true
     },

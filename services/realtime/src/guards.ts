@@ -1,21 +1,21 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Socket as Connection, Server as Engine } from 'engine.io'
 
-/** Packets a second of one connection; a page sends one now and then. */
+/** Packets a second per connection; a page sends one now and then. */
 const PER_SECOND = 30
-/** What may wait for a client that reads slowly. It asks for what it missed once it is back. */
+/** Outgoing data buffered for a slow client. After reconnecting it fetches what it missed. */
 const WAITING_BYTES = 1_048_576
 const WAITING_PACKETS = 1_000
-/** How long a WebSocket's client may take for its part of closing: our limits count it no more. */
+/** How long a client may take for its close frame; the connection no longer counts towards our limits. */
 const CLOSING_MS = 1_000
 
-/** What Engine.IO does not declare of a connection: packets not handed to the transport, and a WebSocket's own buffer. */
+/** Internals that Engine.IO does not declare: packets not yet sent, and a WebSocket's own buffer. */
 interface Outgoing {
   writeBuffer: { data?: { length: number } }[]
   transport: { socket?: { bufferedAmount?: number; terminate?(): void } }
 }
 
-/** Watches all connections, also those that never join Socket.IO, and closes what behaves as no page does. */
+/** Covers all connections, including those that never join Socket.IO. */
 export function guardConnections(engine: Engine, log: Parts['log']): { closeSlow(): void } {
   const open = new Set<Connection>()
 
@@ -28,7 +28,6 @@ export function guardConnections(engine: Engine, log: Parts['log']): { closeSlow
     limitPackets(connection, log)
   })
   return {
-    /** Closes connections whose client reads so slowly that what waits for it would fill the memory. */
     closeSlow() {
       for (const connection of open) {
         const { bytes, packets } = waitingFor(connection)
@@ -61,7 +60,7 @@ function waitingFor(connection: Connection): { bytes: number; packets: number } 
 
 function end(connection: Connection): void {
   connection.close(true)
-  // A WebSocket would wait for its client's part of closing, which comes after all that it does not read, or never.
+  // A WebSocket would wait for the client's close frame, which arrives after all unread data, or never.
   const { transport } = connection as unknown as Outgoing
   transport.socket?.terminate?.()
 }

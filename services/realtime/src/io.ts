@@ -6,20 +6,20 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 
 type Sent = { [Type in keyof ServerEvents]: (data: ServerEvents[Type]) => void }
 
-/** Whatever clients send: they are anybody's, so nothing of its shape is believed. */
+/** Client input, so its shape is not trusted. */
 type Received = { [Type in keyof ClientEvents]: (data: unknown, acknowledge: unknown) => void }
 
 interface SocketData {
   /** Null for a visitor. */
   userId: string | null
-  /** By chat that this socket watches, its other person. */
+  /** The other person by watched chat. */
   watched: Record<string, string>
 }
 
 export type Io = Server<Received, Sent, DefaultEventsMap, SocketData>
 export type IoSocket = Socket<Received, Sent, DefaultEventsMap, SocketData>
 
-/** Of one packet, or of one POST of several: more than the longest message makes, which `sendMessage` carries. */
+/** Per packet, or per POST with several. The longest message, carried by `sendMessage`, is smaller. */
 const PAYLOAD_BYTES = 65_536
 const CONNECT_MS = 10_000
 
@@ -34,16 +34,16 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** Opens Socket.IO without a server of its own. Ids begin with the node's name: by it the gateway finds the node again. */
+/** Has no HTTP server of its own. Session ids begin with the node's name, by which the gateway routes them. */
 export async function openIo(node: string, { redisUrl, log }: Opening): Promise<Opened> {
   const engine = new Engine({
     maxHttpBufferSize: PAYLOAD_BYTES,
-    // Compression takes ten times the memory of a connection: 250 kB.
+    // Compression would cost 250 kB per connection, ten times as much memory.
     perMessageDeflate: false,
     httpCompression: false,
   })
   engine.generateId = () => `${node}.${randomBytes(15).toString('base64url')}`
-  // Loaded only where it is used: a site in one process starts without it.
+  // Loaded on demand: a single-process site starts faster without it.
   const redis = redisUrl === undefined ? undefined : (await import('./redis.ts')).openRedis(redisUrl, log)
   const io: Io = new Server({ connectTimeout: CONNECT_MS, ...(redis && { adapter: redis.adapter }) })
   io.bind(engine)
@@ -60,7 +60,7 @@ export async function openIo(node: string, { redisUrl, log }: Opening): Promise<
 export const roomOf = {
   user: (id: string) => `user:${id}`,
   session: (hash: string) => `session:${hash}`,
-  /** Whose presence its sockets want to hear of. */
+  /** Sockets that subscribed to the user's presence. */
   watchersOf: (userId: string) => `watchers:${userId}`,
   chat: (id: string) => `chat:${id}`,
 }

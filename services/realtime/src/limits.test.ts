@@ -11,7 +11,7 @@ const start = async (env: Record<string, string> = {}) => {
   service = await startRealtime({ env })
 }
 
-/** What a client that begins is answered, over each transport. */
+/** The response to a new client, by transport. */
 async function refusals(headers: Record<string, string>): Promise<unknown[]> {
   const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
   const polled = await fetch(url, { headers })
@@ -27,10 +27,10 @@ async function refusals(headers: Record<string, string>): Promise<unknown[]> {
   return [polled.status, message, error.description.message]
 }
 
-const AWAY = 'Live messages are not available right now. They come back by themselves.'
+const AWAY = 'Live messages are not available right now. They will resume on their own.'
 const TOO_MANY = 'Too many pages of this site are open at once. Close some of them.'
 
-it('a node takes only so many sockets, and others once some are gone', async () => {
+it('limits the sockets of a node, and accepts others once some have closed', async () => {
   await start({ SOCKET_LIMIT: '2' })
   const first = await service.connect()
   await service.connect(newId())
@@ -39,7 +39,7 @@ it('a node takes only so many sockets, and others once some are gone', async () 
   await service.connect()
 })
 
-it('a node says in its metrics how full it is', async () => {
+it('exports the load of a node as metrics', async () => {
   await start({ SOCKET_LIMIT: '20' })
   const [ravi, meera] = [newId(), newId()]
   const [first] = [await service.connect(ravi), await service.connect(ravi), await service.connect(meera)]
@@ -51,7 +51,7 @@ it('a node says in its metrics how full it is', async () => {
   await expect.poll(figures).toMatchObject({ realtime_sockets: '3', realtime_people: '2' })
 })
 
-it('one address has only so many sockets, and others have theirs', async () => {
+it('limits the sockets per address', async () => {
   await start({ SOCKETS_PER_ADDRESS: '2' })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (const _ of [1, 2]) await service.connect(undefined, { extraHeaders: from('192.0.2.1') })
@@ -59,7 +59,7 @@ it('one address has only so many sockets, and others have theirs', async () => {
   await service.connect(undefined, { extraHeaders: from('192.0.2.2') })
 })
 
-it('the addresses of one customer count as one', async () => {
+it('counts an IPv6 /64 as one address', async () => {
   await start({ SOCKETS_PER_ADDRESS: '1' })
   await service.connect(undefined, { extraHeaders: { 'x-forwarded-for': '2001:db8::1' } })
   expect(await refusals({ 'x-forwarded-for': '2001:db8::2' })).toEqual([
@@ -69,7 +69,7 @@ it('the addresses of one customer count as one', async () => {
   ])
 })
 
-it('a session has one id: another that is empty begins none past the limits', async () => {
+it('an extra, empty sid does not bypass the limits', async () => {
   await start()
   for (const sid of ['sid=', 'sid=x&sid=', '%73id=']) {
     const answer = await fetch(`${service.urlOf()}/socket.io/?EIO=4&transport=polling&${sid}`)
@@ -77,7 +77,7 @@ it('a session has one id: another that is empty begins none past the limits', as
   }
 })
 
-it('one person has only so many sockets, and others have theirs', async () => {
+it('limits the sockets per user', async () => {
   await start({ SOCKETS_PER_USER: '2' })
   const ravi = newId()
   for (const _ of [1, 2]) await service.connect(ravi)
@@ -86,7 +86,7 @@ it('one person has only so many sockets, and others have theirs', async () => {
   await service.connect(newId())
 })
 
-it('a client is refused while nobody can say who it is, and comes in once somebody can', async () => {
+it('refuses a client of unknown identity, and accepts it once it is known', async () => {
   await start()
   const headers = { 'x-aangan-identity': 'unknown' }
   expect(await refusals(headers)).toEqual([503, AWAY, 'Unexpected server response: 503'])
@@ -97,13 +97,13 @@ it('a client is refused while nobody can say who it is, and comes in once somebo
   client.socket.close()
 })
 
-it('a token that was not signed by the gateway is refused', async () => {
+it('refuses a token that the gateway did not sign', async () => {
   await start()
   const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
   expect((await fetch(url, { headers: { authorization: 'Bearer a.b.c' } })).status).toBe(401)
 })
 
-it.each(['polling', 'websocket'])('a client that floods the node is closed, over %s', async (transport) => {
+it.each(['polling', 'websocket'])('closes a client that floods the node, over %s', async (transport) => {
   await start()
   const client = await service.connect(newId(), { transports: [transport] })
   for (let n = 0; n < 200; n += 1) client.socket.emit('typing', { chatId: newId() })
@@ -111,7 +111,7 @@ it.each(['polling', 'websocket'])('a client that floods the node is closed, over
   expect(service.logged()).toContain('too many packets a second')
 })
 
-it('a connection has one socket, however many its client asks for at once', async () => {
+it('opens one socket per connection', async () => {
   await start()
   const headers = service.headersOf(newId(), '0'.repeat(64))
   const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
@@ -122,7 +122,7 @@ it('a connection has one socket, however many its client asks for at once', asyn
   expect(service.logged().match(/"connected"/g)).toHaveLength(1)
 })
 
-it('one person has one question asked at a time, however many their sockets', async () => {
+it('sends one request at a time per user, however many sockets they have', async () => {
   await start()
   const meera = newId()
   const sockets = [await service.connect(meera), await service.connect(meera)].map(({ socket }) => socket)
@@ -131,7 +131,7 @@ it('one person has one question asked at a time, however many their sockets', as
   await service.bus.respond('chats.partners', async () => {
     asking += 1
     most = Math.max(most, asking)
-    // By then the other question has come to the node, too.
+    // By then the node has received the other request, too.
     await Promise.all(sockets.map((socket) => socket.emitWithAck('sendMessage', {})))
     asking -= 1
     return {}
@@ -140,14 +140,14 @@ it('one person has one question asked at a time, however many their sockets', as
   expect(most).toBe(1)
 })
 
-it('a packet that is larger than any message ends its connection', async () => {
+it('closes a connection that sends an oversized packet', async () => {
   await start()
   const client = await service.connect(newId(), { transports: ['websocket'] })
   client.socket.emit('sendMessage', { data: 'x'.repeat(100_000) })
   await expect.poll(() => client.connections).toBe(2)
 })
 
-it('a client that sends nonsense is served on', async () => {
+it('keeps serving a client that sends nonsense', async () => {
   await start()
   const { socket } = await service.connect(newId())
   for (const data of [undefined, null, 'text', { chatIds: 'x' }, { chatIds: [{}] }, { chatId: {} }])
@@ -157,7 +157,7 @@ it('a client that sends nonsense is served on', async () => {
 
 const CONNECT = '40'
 
-/** A WebSocket of bare bytes, which reads nothing by itself once it is open. */
+/** A raw WebSocket, which reads nothing by itself once it is open. */
 async function openRaw(userId = newId()): Promise<Socket> {
   const { port, hostname } = new URL(service.urlOf())
   const { authorization } = service.headersOf(userId, '0'.repeat(64))
@@ -176,12 +176,12 @@ async function openRaw(userId = newId()): Promise<Socket> {
   return raw
 }
 
-/** A masked frame of a short text, or of another kind. */
+/** A masked frame, text by default. */
 function frame(text: string, kind = 0x81): Buffer {
   return Buffer.concat([Buffer.from([kind, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)])
 }
 
-it('a client that reads too slowly is closed', async () => {
+it('closes a client that reads too slowly', async () => {
   await start()
   const ravi = newId()
   const slow = await openRaw(ravi)
@@ -189,7 +189,7 @@ it('a client that reads too slowly is closed', async () => {
   slow.pause()
   await expect.poll(() => service.logged()).toContain(ravi)
   const text = 'x'.repeat(200_000)
-  // More than the system itself holds back for it.
+  // More than the socket buffers hold.
   for (let n = 0; n < 40; n += 1) await service.publish({ receiverId: ravi, rev: 1, text })
   await expect.poll(() => service.logged()).toContain('reads too slowly')
   expect(service.logged()).toContain('"reason":"forced close"')
@@ -199,7 +199,7 @@ it('a client that reads too slowly is closed', async () => {
 it.each([
   ['answers to pings', frame('3'), 'too many packets'],
   ['pings of its own', frame('x'.repeat(100), 0x89), 'too many bytes'],
-])('a client that floods the node with %s is closed, also before it joins', async (_name, one, why) => {
+])('closes a client that floods the node with %s, even before it joins', async (_name, one, why) => {
   await start()
   const raw = await openRaw()
   raw.on('error', () => undefined).resume()
@@ -209,23 +209,23 @@ it.each([
   expect(service.logged()).toContain(why)
 })
 
-it('a client that does not do its part of closing is cut off', async () => {
+it('cuts off a client that sends no close frame', async () => {
   await start()
   const raw = await openRaw()
   raw.write(frame(CONNECT))
   raw.write(frame('41'))
-  // It never answers the close frame that it hears.
+  // It never answers the close frame.
   raw.on('error', () => undefined).resume()
   await once(raw, 'close')
 })
 
-it('answers are never given as a script', async () => {
+it('refuses JSONP', async () => {
   await start()
   const answer = await fetch(`${service.urlOf()}/socket.io/?EIO=4&transport=polling&j=0`)
   expect(answer.status).toBe(400)
 })
 
-it('connecting and disconnecting are logged', async () => {
+it('logs connects and disconnects', async () => {
   await start()
   const ravi = newId()
   const client = await connectTo(service.urlOf(), { extraHeaders: service.headersOf(ravi, '0'.repeat(64)) })

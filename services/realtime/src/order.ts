@@ -1,13 +1,13 @@
 import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
 import { LRUCache } from 'lru-cache'
 
-/** How long messages wait for one that comes before them. */
+/** How long messages wait for an earlier one. */
 const WAIT_MS = 250
-/** How long until chats is asked again where it could not say. */
-const AGAIN_MS = 1_000
-/** Of a chat with more than these, the rest goes on without what is missing. */
-const MOST_WAITING = 500
-const CHATS = 20_000
+/** Retry delay if chats could not fill a gap. */
+const RETRY_MS = 1_000
+/** With more waiting messages, a chat skips the missing ones. */
+const MAX_WAITING = 500
+const MAX_CHATS = 20_000
 
 interface Numbered {
   chatId: string
@@ -22,31 +22,28 @@ interface Between {
 
 interface Ordering<T> {
   tell(message: T): void
-  /** Called for the event of a message that was found, and told, before it came. */
+  /** Called for an event that arrives after its message was fetched and delivered. */
   onLateEvent(message: T): void
-  /** The messages of a chat between two numbers, in order. */
+  /** Messages between two revs, both exclusive, in order. */
   find(between: Between): Promise<T[]>
 }
 
 interface Line<T> {
-  /** The first and the newest that were told; null of a chat that this node has not heard of. */
+  /** First and last delivered rev; `first` is null until the node has seen a message of the chat. */
   first: number | null
   last: number
-  /** Told, and their events have not come. */
+  /** Delivered, but their events have not arrived. */
   found: Set<number>
-  /** Before `first`, and told nevertheless. */
+  /** Older than `first`, but delivered. */
   late: Set<number>
   waiting: Map<number, T>
   isFilling: boolean
   timer: NodeJS.Timeout | undefined
 }
 
-/**
- * Tells messages in the order of their chats, each once. Two processes of chats may publish two messages of one chat in
- * either order, so those behind a gap wait a moment; chats is asked for what has not come by then.
- */
+/** Two chats processes may publish messages of one chat out of order: those behind a gap wait, then it is fetched. */
 export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ordering<T>) {
-  const lines = new LRUCache<string, Line<T>>({ max: CHATS, dispose: (line) => skip(line) })
+  const lines = new LRUCache<string, Line<T>>({ max: MAX_CHATS, dispose: (line) => skip(line) })
 
   function lineOf(chatId: string): Line<T> {
     const known = lines.get(chatId)
@@ -64,14 +61,14 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     tell(message)
   }
 
-  function goOn(line: Line<T>, waitMs = WAIT_MS): void {
+  function advance(line: Line<T>, waitMs = WAIT_MS): void {
     for (let found = line.waiting.get(line.last + 1); found; found = line.waiting.get(line.last + 1)) next(line, found)
-    if (line.waiting.size > MOST_WAITING) skip(line)
+    if (line.waiting.size > MAX_WAITING) skip(line)
     else if (line.waiting.size === 0) stopWaiting(line)
     else if (!line.isFilling) line.timer ??= setTimeout(() => void fill(line), waitMs)
   }
 
-  /** Tells what waits, without what is missing. */
+  /** Delivers the waiting messages without the missing ones. */
   function skip(line: Line<T>): void {
     stopWaiting(line)
     for (const [, message] of [...line.waiting].sort(([one], [other]) => one - other)) next(line, message)
@@ -81,16 +78,16 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     const [{ chatId } = { chatId: '' }] = line.waiting.values()
     const before = Math.min(...line.waiting.keys())
     line.isFilling = true
-    // Of a chat that is new here, what came before is not missing: whoever is here asked for it when they connected.
+    // In a chat new to this node nothing is missing: clients fetched earlier messages when they connected.
     const isFilled = line.first === null || (await findMissing(line, { chatId, after: line.last, before }))
-    // What is not in the store either will not come.
+    // Messages missing from the store will never arrive.
     if (isFilled) line.last = Math.max(line.last, before - 1)
     line.isFilling = false
     stopWaiting(line)
-    goOn(line, isFilled ? WAIT_MS : AGAIN_MS)
+    advance(line, isFilled ? WAIT_MS : RETRY_MS)
   }
 
-  /** False where chats has to be asked again: it could not say, or has more. */
+  /** False if it has to be repeated: chats failed, or has more. */
   async function findMissing(line: Line<T>, between: Between): Promise<boolean> {
     try {
       const found = await find(between)
@@ -111,7 +108,7 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
       const { rev } = message
       if (rev > line.last) {
         line.waiting.set(rev, message)
-        goOn(line)
+        advance(line)
       } else if (line.found.delete(rev)) onLateEvent(message)
       else if (line.first !== null && rev < line.first && !line.late.has(rev)) {
         line.late.add(rev)

@@ -4,7 +4,7 @@ import { newId, type Started, startRealtime } from './testing/start.ts'
 
 const [asha, ravi, meera] = [newId(), newId(), newId()]
 const [ofAshaAndRavi, ofAshaAndMeera] = [newId(), newId()]
-/** The chats that there are, and who may watch them. */
+/** Who may watch which chat. */
 const PARTNERS: Record<string, Record<string, string>> = {
   [asha]: { [ofAshaAndRavi]: ravi, [ofAshaAndMeera]: meera },
   [ravi]: { [ofAshaAndRavi]: asha },
@@ -22,8 +22,8 @@ afterEach(() => service.close())
 
 const watch = ({ socket }: Client, ...chatIds: string[]) => socket.emitWithAck('watch', { chatIds })
 
-describe('who watches chats', () => {
-  it('is told who of their people is there, comes and goes', async () => {
+describe('a user who watches chats', () => {
+  it('gets the presence of the other people', async () => {
     await service.connect(ravi)
     const client = await service.connect(asha)
     expect(await watch(client, ofAshaAndRavi, ofAshaAndMeera, newId())).toEqual({ online: [ravi] })
@@ -35,7 +35,7 @@ describe('who watches chats', () => {
     expect(await watch(client, ofAshaAndMeera)).toEqual({ online: [] })
   })
 
-  it('is not told of somebody who is back at once', async () => {
+  it('gets nothing if somebody reconnects at once', async () => {
     const client = await service.connect(asha)
     await watch(client, ofAshaAndRavi, ofAshaAndMeera)
     const visit = await service.connect(ravi)
@@ -46,7 +46,7 @@ describe('who watches chats', () => {
     await expect.poll(() => client.of('presence')).toEqual(expected)
   })
 
-  it('is no longer told of those whom it watched before', async () => {
+  it('gets nothing from previous subscriptions', async () => {
     const client = await service.connect(asha)
     await watch(client, ofAshaAndRavi)
     await watch(client, ofAshaAndMeera)
@@ -55,7 +55,7 @@ describe('who watches chats', () => {
     await expect.poll(() => client.of('presence')).toEqual([{ userId: meera, online: true }])
   })
 
-  it('is told that one of them writes, and nobody else is', async () => {
+  it('alone gets typing', async () => {
     const [client, writer, other] = [
       await service.connect(asha),
       await service.connect(ravi),
@@ -73,9 +73,9 @@ describe('who watches chats', () => {
   })
 
   it.each([
-    ['has blocked', asha, ravi],
-    ['is blocked', ravi, asha],
-  ])('hears nothing more of whom they chat with once one of the two %s the other', async (_who, userId, partner) => {
+    ['blocked the other', asha, ravi],
+    ['was blocked', ravi, asha],
+  ])('gets no more presence and typing after they %s', async (_who, userId, partner) => {
     const client = await service.connect(userId)
     const other = await service.connect(partner)
     expect(await watch(client, ofAshaAndRavi)).toEqual({ online: [partner] })
@@ -89,7 +89,7 @@ describe('who watches chats', () => {
     expect(client.of('typing')).toEqual([])
   })
 
-  it('is not told that somebody came who has blocked them meanwhile', async () => {
+  it('gets no presence of somebody who has blocked them', async () => {
     const client = await service.connect(asha)
     await watch(client, ofAshaAndRavi)
     await service.tell('chat.blocked', { chatId: ofAshaAndRavi, userIDs: [asha, ravi] })
@@ -100,7 +100,7 @@ describe('who watches chats', () => {
     expect(client.of('presence')).toHaveLength(1)
   })
 
-  it('is told once that somebody writes on several of their pages', async () => {
+  it('gets typing once, from however many pages', async () => {
     const client = await service.connect(asha)
     const pages = [await service.connect(ravi), await service.connect(ravi)]
     await Promise.all([client, ...pages].map((one) => watch(one, ofAshaAndRavi)))

@@ -1,10 +1,10 @@
 import type { Parts } from '@aangan/service-kit/parts'
 import { type Io, roomOf } from './io.ts'
 
-/** How long somebody without a socket still counts as there: a page that loads anew or changes its node needs no more. */
+/** How long a user without a socket counts as online: enough to reload a page or change nodes. */
 const GRACE_MS = 5_000
 
-/** Tells who is there. With several nodes it is what Redis carries; without it, what this node knows. */
+/** Covers all nodes through Redis; without it, only this node. */
 export function createPresence(io: Io, log: Parts['log']) {
   const leaving = new Map<string, NodeJS.Timeout>()
 
@@ -19,7 +19,7 @@ export function createPresence(io: Io, log: Parts['log']) {
       .in(rooms)
       .fetchSockets()
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'other nodes did not say who is there')
+        log.warn({ err: error }, 'could not query presence on other nodes')
         return io.local.in(rooms).fetchSockets()
       })
     const online = new Set(sockets.map(({ data }) => data.userId))
@@ -29,24 +29,22 @@ export function createPresence(io: Io, log: Parts['log']) {
   async function leave(userId: string): Promise<void> {
     leaving.delete(userId)
     const [online] = await among([userId])
-    // Back here while the other nodes were asked.
+    // They may have reconnected during the query.
     if (online === undefined && countOf(io, userId) === 0) tell(userId, false)
   }
 
   return {
-    /** Those of these people who are there. */
     among,
-    /** For a socket of somebody that has come to this node. */
     came(userId: string): void {
       const timer = leaving.get(userId)
       clearTimeout(timer)
       leaving.delete(userId)
       if (timer === undefined && countOf(io, userId) === 1) tell(userId, true)
     },
-    /** For one that has gone. */
     went(userId: string): void {
       if (countOf(io, userId) > 0 || leaving.has(userId)) return
-      const end = () => void leave(userId).catch((error: unknown) => log.warn({ err: error }, 'presence was not told'))
+      const end = () =>
+        void leave(userId).catch((error: unknown) => log.warn({ err: error }, 'could not broadcast presence'))
       leaving.set(userId, setTimeout(end, GRACE_MS))
     },
     stop(): void {

@@ -21,7 +21,7 @@ afterEach(() => service.close())
 
 const watch = ({ socket }: Client): Promise<unknown> => socket.emitWithAck('watch', { chatIds: [chatId] })
 
-/** Writes until the other hears of it: what passes over Redis may be lost. */
+/** Types until the other gets it: events over Redis may be lost. */
 async function expectTyping(from: Client, to: Client): Promise<void> {
   await expect
     .poll(() => {
@@ -31,7 +31,7 @@ async function expectTyping(from: Client, to: Client): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-it('people on two nodes see who is there and writes, and hear each message once', async () => {
+it('users on two nodes share presence and typing, and get each message once', async () => {
   const one = await service.connect(asha, { node: 0 })
   await expect.poll(() => watch(one)).toEqual({ online: [] })
   const two = await service.connect(ravi, { node: 1 })
@@ -43,7 +43,7 @@ it('people on two nodes see who is there and writes, and hear each message once'
   for (const tab of [two, second]) await expect.poll(() => tab.of('getMessage').length).toBe(3)
 })
 
-it('messages go on while Redis is away, and typing once it is back', async () => {
+it('messages still arrive while Redis is down, and typing once it is back', async () => {
   const [one, two] = [await service.connect(asha, { node: 0 }), await service.connect(ravi, { node: 1 })]
   await Promise.all([watch(one), watch(two)])
   await redis().end('SIGKILL')
@@ -51,7 +51,7 @@ it('messages go on while Redis is away, and typing once it is back', async () =>
   await service.publish({ chatId, userId: asha, receiverId: ravi, rev: 1 })
   await expect.poll(() => two.of('getMessage').length).toBe(1)
   expect(await watch(one)).toEqual({ online: [] })
-  expect(service.logged()).toContain('Redis is away')
+  expect(service.logged()).toContain('Redis is down')
   await redis().start()
   await expectTyping(one, two)
 })

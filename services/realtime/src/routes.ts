@@ -7,15 +7,14 @@ import type { Server as Engine } from 'engine.io'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Gate } from './gate.ts'
 
-const ONE_SESSION = 'A session has one id'
-const NO_SCRIPT = 'Answers are no scripts here: leave j out'
+const ONE_SESSION = 'sid must be a single, non-empty session id'
+const NO_SCRIPT = 'JSONP is not supported: leave out the query parameter j'
 
-/** What a WebSocket may send between two looks, a second apart: more than its largest packet. */
-const BYTES_A_LOOK = 131_072
+/** Bytes a WebSocket may send per check, once a second: more than its largest packet. */
+const MAX_BYTES = 131_072
 
-/** Hands what clients of Socket.IO ask for to it: long polls, and connections that become WebSockets. */
 export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
-  /** With the bytes that had come at the last look. */
+  /** Bytes received at the last check. */
   const open = new Map<Socket, number>()
   routeUpgrades(app)
 
@@ -38,7 +37,7 @@ export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Socket.IO reads bodies itself.
+    // Engine.IO reads bodies itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.route({ method: ['GET', 'POST'], url: '/socket.io/', schema: { hide: true }, handler: hand })
   })
@@ -48,12 +47,12 @@ export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
       for (const [socket, before] of open) {
         const bytes = socket.bytesRead - before
         open.set(socket, socket.bytesRead)
-        if (bytes <= BYTES_A_LOOK) continue
+        if (bytes <= MAX_BYTES) continue
         log.warn({ bytes }, 'closed: too many bytes a second')
         socket.destroy()
       }
     },
-    /** Ends connections whose client does not: they have been told to close. */
+    /** Ends connections whose client has not closed them when told to. */
     end(): void {
       for (const socket of open.keys()) socket.destroySoon()
     },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 describe('a socket', () => {
-  it('ends with its session, and no other does', async () => {
+  it('is closed when its session ends, and no other is', async () => {
     const [one, two] = [
       await service.connect(ravi, { session: ENDED }),
       await service.connect(ravi, { session: OTHER }),
@@ -28,7 +28,7 @@ describe('a socket', () => {
     expect([one.heard, two.connections]).toEqual([[], 1])
   })
 
-  it('that comes with the token of a session that has ended is closed each time', async () => {
+  it('with the token of an ended session is closed each time', async () => {
     await service.tell('session.ended', { ids: [ENDED] })
     const client = await service.connect(ravi, { session: ENDED })
     await expect.poll(() => client.connections).toBeGreaterThan(2)
@@ -36,14 +36,14 @@ describe('a socket', () => {
     expect(client.heard).toEqual([])
   })
 
-  it('that only leaves is closed: it could come back when its end is forgotten', async () => {
+  it('that only disconnects is closed: it could reconnect after the end of its session was forgotten', async () => {
     const client = await service.connect(newId(), { reconnection: false })
     const closed = new Promise((resolve) => client.socket.io.engine.once('close', resolve))
     client.socket.io.engine.write('1')
     await closed
   })
 
-  it('ends with its session also where nobody told of that end', async () => {
+  it('is closed after its session ended without a broadcast', async () => {
     const asked: string[][] = []
     await service.bus.respond('sessions.find-ended', async ({ ids }) => {
       asked.push(ids)
@@ -66,7 +66,7 @@ describe('a socket', () => {
     expect(two.connections).toBe(1)
   })
 
-  it('has to show its session again where the bus could not tell of its end', async () => {
+  it('has to show its session again after an outage of the bus', async () => {
     const [signedIn, visitor] = [await service.connect(ravi), await service.connect()]
     await service.bus.close()
     offset = 55_000
@@ -76,7 +76,7 @@ describe('a socket', () => {
 })
 
 describe('newUser', () => {
-  it('of a visitor makes it come back with its session, but not for ever', async () => {
+  it('makes a visitor reconnect with its session, but not for ever', async () => {
     const client = await service.connect()
     client.socket.on('connect', () => client.socket.emit('newUser', ravi))
     client.socket.emit('newUser', ravi)
@@ -85,7 +85,7 @@ describe('newUser', () => {
     expect(client.connections).toBe(4)
   })
 
-  it('of somebody who is signed in changes nothing', async () => {
+  it('is ignored from a signed-in user', async () => {
     const client = await service.connect(ravi)
     for (const id of [newId(), ravi, null]) client.socket.emit('newUser', id)
     expect(await client.socket.emitWithAck('sendMessage', {})).toEqual({ ok: true })

@@ -5,33 +5,30 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { LRUCache } from 'lru-cache'
 import { type Io, type IoSocket, roomOf } from './io.ts'
 
-const REMEMBERED = 50_000
-/** How old a signed-in handshake may become while the end of a session may have gone unheard. */
-const BELIEVED_MS = 50_000
-/** A part of all sockets that is renewed at one look, so that they do not all come back at once. */
-const AT_ONCE = 1 / 10
-const ASK_MS = 3_000
+const MAX_ENDED = 50_000
+/** How long a handshake is trusted while the end of its session may have been missed. */
+const TRUSTED_MS = 50_000
+/** Share of all sockets renewed per check, so that they do not all reconnect at once. */
+const RENEWED_SHARE = 1 / 10
+const TIMEOUT_MS = 3_000
 
 export interface Sessions extends Subscription {
-  /** Whether this session has ended: a handshake that was under way when it did still says that it is good. */
+  /** Whether the session has ended: a handshake in flight at that moment still carries a valid token. */
   isOver(session: string): boolean
-  /** Follows a session that has a socket here, until it has none. */
+  /** Tracks a session until it has no socket here. */
   hold(session: string): void
-  /** What was told until now may not have been heard: sockets from before have to show their session again. */
+  /** Broadcasts may have been missed: sockets opened before have to show their session again. */
   doubt(): void
-  /** Closes sockets whose session may have ended unheard. Call it every second. */
+  /** Closes sockets whose session may have ended unnoticed. Call it every second. */
   renew(): void
-  /** Asks auth about sessions that it was not asked about for a while. Call it every second. Never rejects. */
+  /** Asks auth about sessions not checked for a while. Call it every second. Never rejects. */
   check(): Promise<void>
 }
 
-/**
- * Ends sockets with their session. They are closed as a lost connection is, so that their clients come back, as visitors;
- * a client told to disconnect would stay away.
- */
+/** Closes like a lost connection: clients reconnect, as visitors. Told to disconnect, they would stay away. */
 export async function followSessions(io: Io, { bus, log, now }: Pick<Parts, 'bus' | 'log' | 'now'>): Promise<Sessions> {
-  const ended = new LRUCache<string, true>({ max: REMEMBERED, ttl: LIFETIME_MS })
-  /** When a session was known to be good, the longest ago first. */
+  const ended = new LRUCache<string, true>({ max: MAX_ENDED, ttl: LIFETIME_MS })
+  /** When each session was last known to be valid, oldest first. */
   const held = new Map<string, number>()
   let doubtedAt = 0
   let isAsking = false
@@ -49,16 +46,16 @@ export async function followSessions(io: Io, { bus, log, now }: Pick<Parts, 'bus
   function isOverdue({ conn, data, handshake }: IoSocket): boolean {
     const { issued } = handshake
     return (
-      conn.readyState === 'open' && data.userId !== null && issued < doubtedAt && now().getTime() - issued > BELIEVED_MS
+      conn.readyState === 'open' && data.userId !== null && issued < doubtedAt && now().getTime() - issued > TRUSTED_MS
     )
   }
 
-  /** At most MAX_SESSIONS: whatever came at once is asked about in several looks. */
+  /** At most MAX_SESSIONS; the rest waits for the next checks. */
   function takeDue(): string[] {
     const time = now().getTime()
     const due: string[] = []
     for (const [session, goodAt] of held) {
-      if (due.length === MAX_SESSIONS || time - goodAt < BELIEVED_MS) break
+      if (due.length === MAX_SESSIONS || time - goodAt < TRUSTED_MS) break
       held.delete(session)
       if (!adapter.rooms.has(roomOf.session(session))) continue
       held.set(session, time)
@@ -78,16 +75,16 @@ export async function followSessions(io: Io, { bus, log, now }: Pick<Parts, 'bus
     renew() {
       if (doubtedAt === 0) return
       const overdue = [...sockets.values()].filter(isOverdue)
-      for (const { conn } of overdue.slice(0, Math.ceil(sockets.size * AT_ONCE))) conn.close()
+      for (const { conn } of overdue.slice(0, Math.ceil(sockets.size * RENEWED_SHARE))) conn.close()
     },
     async check() {
       const ids = isAsking ? [] : takeDue()
       if (ids.length === 0) return
       isAsking = true
       try {
-        end(await bus.request('sessions.find-ended', { ids }, { timeoutMs: ASK_MS }))
+        end(await bus.request('sessions.find-ended', { ids }, { timeoutMs: TIMEOUT_MS }))
       } catch (error) {
-        log.warn({ err: error, sessions: ids.length }, 'auth did not say which sessions have ended; asked again later')
+        log.warn({ err: error, sessions: ids.length }, 'could not check sessions with auth; will retry')
       } finally {
         isAsking = false
       }

@@ -2,7 +2,6 @@ import { addGauges, type Metrics } from '@aangan/service-kit/metrics'
 import type { Server as Engine } from 'engine.io'
 import type { Io } from './io.ts'
 
-/** Shows in the metrics how full this node is. */
 export function measureSockets(metrics: Metrics, { io, engine }: { io: Io; engine: Engine }, limit: number): void {
   const { sockets } = io.of('/')
   addGauges(metrics, {

@@ -13,25 +13,21 @@ interface Parts {
   presence: Presence
 }
 
-/**
- * Makes a socket hear of these chats' other people, instead of those whom it watched before.
- *
- * @returns who of them is there; null where what was asked for is nonsense
- */
+/** @returns who of the chats' other people is online; null for invalid input */
 export async function watch(socket: IoSocket, asked: unknown, parts: Parts): Promise<string[] | null> {
   const { userId } = socket.data
   const chatIds = chatIdsOf(asked)
   if (userId === null || chatIds === null) return null
   const partners = await parts.bus.request('chats.partners', { userId, chatIds }, { timeoutMs: ASK_MS })
   await Promise.all(roomsOf(socket.data.watched).map((room) => socket.leave(room)))
-  // It has gone while chats was asked.
+  // The socket may have disconnected during the request.
   if (!socket.connected) return null
   socket.data.watched = partners
   await socket.join(roomsOf(partners))
   return await parts.presence.among([...new Set(Object.values(partners))])
 }
 
-/** Tells this node's sockets of a chat's two people nothing more of each other. */
+/** Unsubscribes a chat's two people from each other, on this node. */
 export function separate(io: Io, chatId: string, [one, other]: [string, string]): void {
   for (const [userId, partner] of [
     [one, other],
@@ -52,7 +48,6 @@ function socketsOf(io: Io, userId: string): IoSocket[] {
   return [...(adapter.rooms.get(roomOf.user(userId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 }
 
-/** Tells the other person of a chat, where they watch it, that this one writes. */
 export function tellTyping(socket: IoSocket, asked: unknown): void {
   const { userId, watched } = socket.data
   const chatId: unknown = Object(asked).chatId

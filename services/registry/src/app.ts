@@ -11,7 +11,6 @@ import { openReleases } from './releases.ts'
 import { addPageRoutes, shellOf } from './routes.ts'
 import { addSitemapRoutes } from './sitemap/routes.ts'
 
-/** The service of releases: it serves their files, and the page of every route made from them. */
 export async function buildRegistry(
   parts: { config: RegistryConfig } & Pick<Parts, 'log' | 'metrics' | 'identity'>,
 ): Promise<App> {

@@ -4,20 +4,18 @@ import type { Release } from '@aangan/contracts/manifest'
 import { claimKey } from '@aangan/contracts/routes'
 import { writeWhole } from './write-whole.ts'
 
-/** Which remote a route belongs to, by the route's `claimKey`: the one that claimed it first. */
+/** The remote that claimed each route first, by the route's `claimKey`. */
 export type Claims = ReadonlyMap<string, string>
 
 export interface Settled {
-  /** By name. */
   live: Map<string, Release>
   refused: { name: string; reason: string }[]
   claims: Claims
 }
 
 /**
- * Decides which releases stand side by side: a route stays with the remote that holds it, and a release that claims
- * another one's is refused as a whole. Where nobody holds a route yet, the first in `releases` takes it. What a remote
- * in `broken` holds stays its own until it is repaired or taken away.
+ * A route stays with the remote that holds it; a release that claims another remote's route is refused as a whole. Free
+ * routes go to the first in `releases`. A remote in `broken` keeps its routes until it is repaired or removed.
  */
 export function settle(releases: readonly Release[], held: Claims, broken: ReadonlySet<string>): Settled {
   const wanted = new Map(releases.map((release) => [release.name, new Set(pathsOf(release).map(claimKey))]))
@@ -36,7 +34,7 @@ export function settle(releases: readonly Release[], held: Claims, broken: Reado
   return settled
 }
 
-/** Says which route of a release is another remote's; null where none is. */
+/** Returns why a release is refused; null if all its routes are free or its own. */
 export function findClaimed(release: Release, claims: Claims): string | null {
   for (const path of pathsOf(release)) {
     const owner = claims.get(claimKey(path))
@@ -49,7 +47,7 @@ function pathsOf({ manifest }: Release): string[] {
   return manifest?.routes.map(({ path }) => path) ?? []
 }
 
-/** The claims as they were last written; none where there is no file yet. Throws where it is broken. */
+/** Empty if the file is missing. Throws if it is broken. */
 export async function readClaims(dir: string): Promise<Claims> {
   const text = await readFile(fileOf(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** Changes whenever the text does. */
 export function entityTag(text: string): string {
   return `"${createHash('sha1').update(text).digest('base64url')}"`
 }
 
-/** Whether the client has just this already. */
 export function isKnown({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const known = headers['if-none-match']?.split(',').map((value) => value.trim().replace(/^W\//, ''))
   return Boolean(known?.some((value) => value === etag || value === '*'))

@@ -2,10 +2,10 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import serveFiles from '@fastify/static'
 
-/** `/<name>/<version>/<file>`, no dot at the start of any part: nothing unfinished and nothing above. */
+/** `/<name>/<version>/<file>`. No segment starts with a dot: excludes unfinished uploads and parent folders. */
 const RELEASED = /^\/[a-z][a-z0-9-]*\/[0-9A-Za-z][0-9A-Za-z.+-]*\/[A-Za-z0-9_][A-Za-z0-9._~-]*$/
 
-/** Serves the files of releases under `/r/`, compressed as they were built. A version never changes: kept for a year. */
+/** Precompressed, and cached for a year, since a version never changes. */
 export async function addReleaseFiles(app: App, releasesDir: string): Promise<void> {
   const addFiles = async (scope: App) => {
     scope.setNotFoundHandler(() => {

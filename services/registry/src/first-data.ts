@@ -10,7 +10,7 @@ const KEPT_HEADERS = ['link', 'x-total-count']
 
 export type Services = Record<(typeof ASKED)[number], Upstream>
 
-/** What the page can show: data, that there is none, or why the address was refused. */
+/** Statuses a page can show: data, not found, or an invalid address. */
 const SHOWN = [200, 400, 404]
 
 interface Asking {
@@ -18,10 +18,7 @@ interface Asking {
   waitMs: number
 }
 
-/**
- * Asks who the page is for. Without credentials it is a visitor, and nobody is asked; `unknown` when the gateway could
- * not tell, or the answer takes longer than `waitMs` or is none: the browser then asks itself.
- */
+/** `unknown` if the gateway could not tell, or the request fails or exceeds `waitMs`: the browser then asks itself. */
 export async function fetchSession({ services, waitMs }: Asking, request: FastifyRequest): Promise<Session> {
   if (!request.isIdentityKnown) return { status: 'unknown' }
   if (!request.headers.authorization) return { status: 'visitor' }
@@ -30,17 +27,14 @@ export async function fetchSession({ services, waitMs }: Asking, request: Fastif
     const { status, body } = await services.users.get('/users/session', options)
     const session: unknown = status === 200 ? JSON.parse(body.toString('utf8')) : null
     if (Value.Check(Session, session)) return session as Session
-    throw new Error(`/users/session answered ${status}, which is no session`)
+    throw new Error(`/users/session returned ${status} without a valid session`)
   } catch (error) {
-    request.log.warn({ err: error }, 'the page goes without its session')
+    request.log.warn({ err: error }, 'the page is sent without its session')
     return { status: 'unknown' }
   }
 }
 
-/**
- * Asks the service that owns `path` for it, as the visitor would. Null when the answer takes longer than `waitMs` or is
- * no answer to show: the page then goes without, and the browser asks itself.
- */
+/** Null if the request fails or exceeds `waitMs`: the browser then asks itself. */
 export async function fetchFirstData(
   { services, waitMs }: Asking,
   path: string,
@@ -52,7 +46,7 @@ export async function fetchFirstData(
     const answer = await services[owner].get(path, { headers: passedHeaders(request), timeoutMs: waitMs })
     return toFirstData(path, answer)
   } catch (error) {
-    request.log.warn({ err: error, path }, 'the page goes without its first data')
+    request.log.warn({ err: error, path }, 'the page is sent without its first data')
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@aangan/service-kit/escape-html'
 
-/** JSON inside a script element: nothing in it can end the element or open a comment. */
+/** For JSON inside a script element: nothing in it can end the element or open a comment. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -9,7 +9,6 @@ export function escapeJson(value: unknown): string {
 
 type Attributes = Record<string, string | true | undefined>
 
-/** An element's opening tag; attributes that are undefined are left out. */
 export function tag(name: string, attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([key, value]) => {
     if (value === undefined) return []

@@ -8,7 +8,7 @@ it.each([
   ['de;q=0.8,fr;q=0.8', 'de'],
   ['DE-de', 'de-DE'],
   ['zh-Hant-TW', 'zh-Hant-TW'],
-])('takes of "%s" what is wanted most: %s', (header, locale) => expect(negotiateLocale(header)).toBe(locale))
+])('prefers the highest weight in "%s": %s', (header, locale) => expect(negotiateLocale(header)).toBe(locale))
 
 it.each([
   ['tlh,de;q=0.5', 'de'],
@@ -17,7 +17,7 @@ it.each([
   ['x-klingon,i-default,de_DE,fr', 'fr'],
   ['de-XX', 'de'],
   ['hi-IN-u-nu-deva', 'hi-IN'],
-])('passes over what of "%s" is unknown, unwanted or wrong: %s', (header, locale) =>
+])('skips unknown, rejected and invalid ranges in "%s": %s', (header, locale) =>
   expect(negotiateLocale(header)).toBe(locale),
 )
 
@@ -26,7 +26,7 @@ it.each([undefined, '', '*', ',;q=,', 'de;q=0', '../../etc', '\u0000', 'a'.repea
   (header) => expect(negotiateLocale(header)).toBe('en-IN'),
 )
 
-it('reads only the beginning, and no half of a tag', () => {
+it('reads only the beginning, and no partial tag', () => {
   const long = 'tlh,'.repeat(49)
   expect(negotiateLocale(`${long}de`)).toBe('de')
   expect(negotiateLocale(`${long}de-DE,fr`)).toBe('en-IN')

@@ -76,7 +76,7 @@ async function head(path: string) {
 }
 
 describe('every page', () => {
-  it('has a title, a description, one address, and tags for those who share it', async () => {
+  it('has a title, a description, a canonical address and sharing tags', async () => {
     const { title, canonical, meta } = await head('/about?utm_source=x')
     expect([title, canonical]).toEqual(['About us · Aangan', `${ORIGIN}/about`])
     expect(meta).toMatchObject({
@@ -98,7 +98,7 @@ describe('every page', () => {
     })
   })
 
-  it('is kept out of search results where it is a form or nothing', async () => {
+  it('is noindex if it is a form or a 404', async () => {
     for (const path of ['/login', '/nowhere', `/${'9'.repeat(24)}`, `/${GONE}`]) {
       expect([path, (await head(path)).meta.robots]).toEqual([path, 'noindex'])
     }
@@ -106,7 +106,7 @@ describe('every page', () => {
 })
 
 describe('the start page', () => {
-  it('says who we are and how to search', async () => {
+  it('describes the organisation and its search', async () => {
     const [organization, website] = (await head('/')).jsonLd
     expect(organization).toEqual({
       '@context': 'https://schema.org',
@@ -141,7 +141,7 @@ describe('a search', () => {
     ['?property=land&type=BUY&minPrice=0&city=', 'Plots of land for sale', '?type=buy&property=land'],
     ['?city=Kothrud, Pune', 'Homes to buy or rent in Kothrud, Pune', '?city=Kothrud%2C+Pune'],
     ['', 'Homes to buy or rent', ''],
-  ])('%s is named, and has one address', async (search, title, canonical) => {
+  ])('%s has a title and a canonical address', async (search, title, canonical) => {
     const found = await head(`/list${encodeURI(search)}`)
     expect(found.title).toBe(`${title} · Aangan`)
     expect(found.canonical).toBe(`${ORIGIN}/list${canonical}`)
@@ -153,7 +153,7 @@ describe('a search', () => {
     ['?property=house', /^More than 10,000 houses to buy or rent on Aangan/],
     ['?city=jaipur&property=house', /^1 house to buy or rent in Jaipur/],
     ['?city=Nowhere', /^No homes to buy or rent in Nowhere right now/],
-  ])('%s says how many there are', async (search, description) => {
+  ])('%s has the count in its description', async (search, description) => {
     expect((await head(`/list${search}`)).meta.description).toMatch(description)
   })
 
@@ -162,16 +162,16 @@ describe('a search', () => {
     ['a combination of filters', '?city=Pune&minPrice=100&bedroom=2'],
     ['nothing found', '?city=Nowhere'],
     ['what posts refuses', '?type=lease'],
-  ])('is not to be found with %s', async (_what, search) => {
+  ])('is noindex with %s', async (_what, search) => {
     expect((await head(`/list${search}`)).meta.robots).toBe('noindex')
   })
 
-  it('with one more filter belongs to the search without', async () => {
+  it('with one more filter has the canonical address without it', async () => {
     const { canonical, meta } = await head('/list?city=Pune&bedroom=2')
     expect([canonical, meta.robots]).toEqual([`${ORIGIN}/list?city=Pune`, 'max-image-preview:large'])
   })
 
-  it('says where in the site it is', async () => {
+  it('has breadcrumbs', async () => {
     expect((await head('/list?city=Pune')).jsonLd).toEqual([
       {
         '@context': 'https://schema.org',
@@ -206,7 +206,7 @@ describe('a listing', () => {
     })
   })
 
-  it('is described to machines: its facts, its price, the way to it', async () => {
+  it('has structured data: facts, price and breadcrumbs', async () => {
     const [listing, breadcrumb] = (await head(`/${ID}`)).jsonLd
     expect(listing).toEqual({
       '@context': 'https://schema.org',
@@ -255,12 +255,12 @@ describe('a listing', () => {
     })
   })
 
-  it('is sold out to machines once it is taken', async () => {
+  it('is SoldOut in structured data once it is taken', async () => {
     const { jsonLd } = await head(`/${TAKEN}`)
     expect(jsonLd[0]).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } })
   })
 
-  it('to rent costs so much a month, and has our drawing where it has no picture', async () => {
+  it('to rent has a monthly price, and our drawing if it has no picture', async () => {
     const { title, jsonLd } = await head(`/${RENTED}`)
     expect(title).toContain('$ 25,000 a month')
     expect(jsonLd[0]).toMatchObject({
@@ -286,7 +286,7 @@ describe('a listing', () => {
     expect(mainEntity).not.toHaveProperty('numberOfBedrooms')
   })
 
-  it('cannot end an element with what its owner wrote', async () => {
+  it('escapes what its owner wrote', async () => {
     const { body } = await registry.get(`/${EVIL}`)
     expect(body).not.toContain('<script>alert')
     const { title, meta, jsonLd } = readHead(body)
@@ -301,13 +301,13 @@ describe('a listing', () => {
     expect(description).toMatch(/(roomy|and|light)…$/)
   })
 
-  it('goes without what its service does not say as agreed', async () => {
+  it('ignores a response that breaks the contract', async () => {
     const { statusCode, body } = await registry.get(`/${BROKEN}`)
     expect(statusCode).toBe(200)
     expect(readHead(body)).toMatchObject({ title: 'Listing · Aangan', jsonLd: [] })
   })
 
-  it('that is gone is 410, and one that never was 404', async () => {
+  it('is 410 once removed, and 404 if it never existed', async () => {
     const gone = await registry.get(`/${GONE}`)
     expect([gone.statusCode, readHead(gone.body).title]).toEqual([410, 'No longer listed · Aangan'])
     const never = await registry.get(`/${'9'.repeat(24)}`)
@@ -315,7 +315,7 @@ describe('a listing', () => {
     expect(readHead(gone.body).canonical).toBeNull()
   })
 
-  it('answers HEAD as GET, without the page', async () => {
+  it('responds to HEAD as to GET, without the page', async () => {
     for (const path of [`/${ID}`, `/${GONE}`, '/nowhere', '/list']) {
       const [get, headed] = await Promise.all([
         registry.get(path),
@@ -338,7 +338,7 @@ describe('without SITE_URL', () => {
   const canonical = async (headers: Record<string, string>) =>
     readHead((await plain.get('/about', headers)).body).canonical
 
-  it('links begin where the gateway was asked, and nobody else may keep the page', async () => {
+  it('links use the host of the request, and the page is not cached for others', async () => {
     const forwarded = { 'x-forwarded-host': 'Homes.Example:8443', 'x-forwarded-proto': 'https' }
     expect(await canonical(forwarded)).toBe('https://homes.example:8443/about')
     expect(await canonical({ host: '[::1]:3000' })).toBe('http://[::1]:3000/about')
@@ -347,7 +347,7 @@ describe('without SITE_URL', () => {
   })
 
   it.each(['evil.example/path', 'a"><b>', 'a b', 'user@evil.example', 'x:y', '::1', 'a?b', 'x:99999'])(
-    'a host that is none is refused: %s',
+    'refuses an invalid host: %s',
     async (host) => {
       const { statusCode, body } = await plain.get('/about', { 'x-forwarded-host': host })
       expect(statusCode).toBe(400)

@@ -12,19 +12,16 @@ import { baseUrl } from './release-urls.ts'
 export interface PageParts {
   boot: PageBoot
   shell: Release
-  /** Null for an address that nobody claims: the shell then shows 'Not Found'. */
+  /** Null if no remote claims the address: the shell then shows 'Not Found'. */
   match: RouteMatch<RemoteRoute> | null
   first: FirstData | null
   meta: PageMeta
 }
 
-/** The paper of light and dark, as tokens.css has it: the browser's own frame takes the page's colour. */
+/** Background colours of tokens.css, for the browser's own frame. */
 const THEME = { light: '#fbfaf7', dark: '#131716' }
 
-/**
- * The page of any route. It holds no script and no style of its own, only data and the addresses of both, so that the
- * policy can forbid the rest; and everything the route needs is named in it, so that the browser asks for all at once.
- */
+/** No inline script or style, so the CSP can forbid them; all URLs are named, so the browser loads them at once. */
 export function renderPage(parts: PageParts): string {
   const { boot, match, first } = parts
   return [
@@ -40,7 +37,7 @@ export function renderPage(parts: PageParts): string {
     ...shellTags(parts.shell),
     ...remoteTags(boot, match),
     ...imageTags(match, first),
-    // Last: nothing of it is needed to paint.
+    // Last, since nothing here is needed to paint.
     ...metaTags(parts.meta, boot.site.name),
     '</head>',
     '<body>',
@@ -69,10 +66,7 @@ function shellTags(shell: Release): string[] {
   ]
 }
 
-/**
- * What the route's remote needs, asked for at once. Its styles are preloaded too rather than linked: a stylesheet that
- * never comes would hold up the shell, which takes it in and waits for it itself.
- */
+/** Styles are preloaded, not linked: one that never arrives would block the shell, which inserts and awaits them. */
 function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): string[] {
   const remote = match && boot.remotes[match.remote]
   if (!remote) return []
@@ -85,7 +79,7 @@ function remoteTags(boot: PageBoot, match: RouteMatch<RemoteRoute> | null): stri
   ]
 }
 
-/** The pictures that are likely to be the largest thing in the first view: those of cards, or the first of a listing. */
+/** The likely largest pictures of the first view: those of the first cards, or a listing's first one. */
 function imageTags(match: RouteMatch<RemoteRoute> | null, first: FirstData | null): string[] {
   return firstPictures(match?.route.about, first?.body)
     .filter((href) => /^\/(?!\/)/.test(href))

@@ -13,7 +13,6 @@ const LOCK = '.publish.lock'
 const LOCK_RETRY_MS = 50
 
 export interface Publication {
-  /** A web part's build: the folder with its `release.json`. */
   from: string
   releasesDir: string
 }
@@ -21,60 +20,56 @@ export interface Publication {
 export interface Published {
   name: string
   version: string
-  /** False where visitors had this version already. */
+  /** False if this version was already live. */
   changed: boolean
 }
 
 /**
- * Makes a build the stable release of its name. Visitors see either all of it or nothing: the files are complete before
- * the channel points at them. Throws an Error that names what is wrong with a release that is broken, or whose manifest
- * claims what another remote shows; nothing has changed then.
+ * Atomic for visitors: all files are complete before the channel points at them. Throws, without any change, if the
+ * release is broken or claims another remote's route.
  */
 export async function publishRelease({ from, releasesDir }: Publication): Promise<Published> {
   const release = await readBuild(from)
   return await oneAtATime(releasesDir, () => publish(release, { from, releasesDir }))
 }
 
-/** Waits for other processes that publish into this folder: two that claim the same new route may not both look first. */
+/** Otherwise two processes that claim the same new route could both check before either one records its claim. */
 async function oneAtATime<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
   await mkdir(releasesDir, { recursive: true })
   const lock = join(releasesDir, LOCK)
-  let letGo = holdFile(lock)
-  while (letGo === null) {
+  let unlock = holdFile(lock)
+  while (unlock === null) {
     await pause(LOCK_RETRY_MS)
-    letGo = holdFile(lock)
+    unlock = holdFile(lock)
   }
   try {
     return await work()
   } finally {
-    letGo()
+    unlock()
   }
 }
 
 async function publish(release: Release, { from, releasesDir }: Publication): Promise<Published> {
   const { name, version } = release
-  const { live, claims } = await readReleases(releasesDir, elsewhere)
+  const { live, claims } = await readReleases(releasesDir, ignoredLog)
   const claimed = findClaimed(release, claims)
   if (claimed) throw new Error(`${name} ${version} is refused: ${claimed}.`)
   const changed = live.get(name)?.version !== version
   if (changed) {
     await copyRelease(from, join(releasesDir, name), release)
     await setStable(join(releasesDir, name), version)
-    // Writes down what it is the first to claim.
-    await readReleases(releasesDir, elsewhere)
+    // Records the routes that it claims first.
+    await readReleases(releasesDir, ignoredLog)
   }
   return { name, version, changed }
 }
 
-/** The version that visitors get; undefined takes the remote away. */
-async function setStable(folder: string, version: string | undefined): Promise<void> {
-  const file = join(folder, 'channels.json')
-  if (version === undefined) await rm(file, { force: true })
-  else await writeWhole(file, `${JSON.stringify({ stable: version })}\n`)
+async function setStable(folder: string, version: string): Promise<void> {
+  await writeWhole(join(folder, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
 }
 
-/** What is broken among the live releases is no fault of this one; the registry reports it. */
-const elsewhere: ReleaseLog = { error: () => undefined }
+/** Problems of other live releases are reported by the registry, not here. */
+const ignoredLog: ReleaseLog = { error: () => undefined }
 
 async function readBuild(from: string): Promise<Release> {
   try {
@@ -95,17 +90,17 @@ async function checkFile(path: string, integrity: string): Promise<void> {
   const digest = createHash('sha384')
     .update(await readFile(path))
     .digest('base64')
-  if (integrity !== `sha384-${digest}`) throw new Error(`${path} is not what was built`)
+  if (integrity !== `sha384-${digest}`) throw new Error(`${path} does not match its integrity in release.json`)
 }
 
-/** A version that lies there already but is not live was broken, or is older: it is put there anew. */
+/** Overwrites an existing version: it is not live, so it was broken or is older. */
 async function copyRelease(from: string, folder: string, release: Release): Promise<void> {
   const { version } = release
   const incoming = join(folder, `.incoming-${randomUUID()}`)
   await mkdir(folder, { recursive: true })
   try {
     await cp(from, incoming, { recursive: true, filter: refuseLinks })
-    // The copy is what is served: the build may have changed since it was read.
+    // The copy is what is served, and the build may have changed since it was read.
     await checkFiles(incoming, release)
     await rm(join(folder, version), { recursive: true, force: true })
     await rename(incoming, join(folder, version))
@@ -114,9 +109,10 @@ async function copyRelease(from: string, folder: string, release: Release): Prom
   }
 }
 
-/** What a link leads to would be served to everyone, the site's own keys included. */
+/** The target of a link would be public, even if it is one of the site's keys. */
 async function refuseLinks(path: string): Promise<boolean> {
   const found = await lstat(path)
-  if (!found.isFile() && !found.isDirectory()) throw new Error(`${path} is no plain file: a release holds files alone.`)
+  if (!found.isFile() && !found.isDirectory())
+    throw new Error(`${path} is not a regular file: a release must not contain links`)
   return true
 }

@@ -35,7 +35,7 @@ afterEach(() => registry.close())
 const get: RunningRegistry['get'] = (...args) => registry.get(...args)
 const publish: RunningRegistry['publish'] = (draft) => registry.publish(draft)
 
-/** Some answers, one that never comes. */
+/** Normal responses, one that fails and one that never arrives. */
 function addPosts(server: App): void {
   server.get('/posts', async (request, reply) => {
     const { city } = request.query as { city?: string }
@@ -61,7 +61,7 @@ function bootIn(html: string): PageBoot {
 }
 
 describe('a page', () => {
-  it('names everything that its route needs', async () => {
+  it('preloads everything its route needs', async () => {
     const { statusCode, headers, body } = await get('/list?city=Pune')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' })
@@ -80,12 +80,12 @@ describe('a page', () => {
     expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
   })
 
-  it('holds no script and no style of its own', async () => {
+  it('has no inline script or style', async () => {
     const { body } = await get('/list')
     expect(body).not.toMatch(/<style|style=|<script>|\son\w+=/)
   })
 
-  it('says where all remotes are', async () => {
+  it('lists all remotes', async () => {
     const boot = bootIn((await get('/list')).body)
     expect(boot.site).toEqual({
       name: 'Aangan',
@@ -102,7 +102,7 @@ describe('a page', () => {
     expect(boot.shell.integrity).toMatchObject({ '/r/shell/1.0.0/entry.js': expect.stringMatching(/^sha384-/) })
   })
 
-  it('brings the answer that its route shows first, with nothing in it that could end the element', async () => {
+  it('embeds the first data of its route, escaped', async () => {
     const { body } = await get('/list?city=Pune')
     expect(body).toContain('id="first-data" data-path="/posts?city=Pune"')
     const data = dataIn(body, 'first-data') ?? ''
@@ -115,7 +115,7 @@ describe('a page', () => {
     })
   })
 
-  it.each(['Slow', 'Broken'])('goes without that answer when it is %s', async (city) => {
+  it.each(['Slow', 'Broken'])('is sent without first data that is %s', async (city) => {
     await registry.close()
     registry = await startRegistry({
       releases: [{ name: 'shell' }, listings],
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect(dataIn(body, 'first-data')).toBeUndefined()
   })
 
-  it('says who it is for, also where there is no page', async () => {
+  it('embeds the session, on a 404, too', async () => {
     for (const url of ['/list', '/nowhere']) {
       const { body, headers } = await get(url, registry.signedIn(ID))
       expect(headers['cache-control']).toBe('private, no-store')
@@ -136,7 +136,7 @@ describe('a page', () => {
     }
   })
 
-  it('is a visitor’s without credentials, and asks nobody', async () => {
+  it('is a visitor’s without credentials, and calls no service', async () => {
     await registry.close()
     const asked: string[] = []
     const posts = (server: App) => {
@@ -148,28 +148,28 @@ describe('a page', () => {
     expect(asked).toEqual(['/posts'])
   })
 
-  it('does not take somebody for a visitor where the gateway could not tell', async () => {
+  it('has an unknown session if the gateway could not tell', async () => {
     const { body } = await get('/list', { 'x-aangan-identity': 'unknown' })
     expect(bootIn(body).session).toEqual({ status: 'unknown' })
   })
 
-  it.each([SLOW, BROKEN])('goes without its session when %s is not told in time', async (id) => {
+  it.each([SLOW, BROKEN])('is sent without its session when that of %s does not arrive', async (id) => {
     await registry.close()
     const env = { FIRST_DATA_WAIT_MS: '20' }
     registry = await startRegistry({ releases: [{ name: 'shell' }, listings], posts: addPosts, env })
     const { statusCode, body } = await get('/nowhere', registry.signedIn(id))
     expect(statusCode).toBe(404)
     expect(bootIn(body).session).toEqual({ status: 'unknown' })
-    expect(registry.logged()).toContain('the page goes without its session')
+    expect(registry.logged()).toContain('the page is sent without its session')
   })
 
-  it('of a listing has its title and its picture', async () => {
+  it('has the title and picture of its listing', async () => {
     const { body } = await get(`/${ID}`)
     expect(body).toContain('<title>Flat &#38; &#60;garden&#62;, Pune · $ 45,00,000 · Aangan</title>')
     expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
   })
 
-  it('groups figures as the reader asks, and says that it depends on them', async () => {
+  it('groups figures by Accept-Language, and varies on it', async () => {
     const ours = await get(`/${ID}`)
     const german = await get(`/${ID}`, { 'accept-language': 'de-DE,de;q=0.9' })
     expect(bootIn(german.body).site.locale).toBe('de-DE')
@@ -181,7 +181,7 @@ describe('a page', () => {
     expect((await get(`/${ID}`, known)).headers.vary).toMatch(/accept-language/i)
   })
 
-  it('is asked for again only when it has changed', async () => {
+  it('is sent again only when it has changed', async () => {
     const first = await get('/list')
     const again = await get('/list', { 'if-none-match': `W/${first.headers.etag}` })
     expect(again.statusCode).toBe(304)
@@ -190,7 +190,7 @@ describe('a page', () => {
   })
 })
 
-describe('an address that nothing is at', () => {
+describe('an unknown address', () => {
   it.each(['/nowhere', '/list/', '/0123456789ABCDEF01234567', '/0123', '/%7Bid%7D'])('is 404 at %s', async (url) => {
     const { statusCode, body } = await get(url)
     expect(statusCode).toBe(404)
@@ -198,19 +198,19 @@ describe('an address that nothing is at', () => {
     expect(body).toContain('/r/shell/1.0.0/entry.js')
   })
 
-  it('is 404 when the listing is gone, with the answer that says so', async () => {
+  it('is 404 for a removed listing, with the response of posts', async () => {
     const { statusCode, body } = await get(`/${ID.replace('0', 'f')}`)
     expect(statusCode).toBe(404)
     expect(JSON.parse(dataIn(body, 'first-data') ?? '')).toMatchObject({ status: 404 })
   })
 
-  it('answers a program in the error shape', async () => {
+  it('sends JSON to clients that accept only that', async () => {
     const { statusCode, json } = await get('/nowhere', { accept: 'application/json' })
     expect(statusCode).toBe(404)
     expect(json()).toMatchObject({ code: 'NOT_FOUND', message: 'Not Found' })
   })
 
-  it('takes no other method', async () => {
+  it('refuses other methods', async () => {
     const { statusCode, headers } = await registry.app.inject({ method: 'POST', url: '/list' })
     expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
@@ -219,7 +219,7 @@ describe('an address that nothing is at', () => {
 describe('a file of a release', () => {
   const url = '/r/mfe-listings/1.0.0/remote.js'
 
-  it('is kept for a year', async () => {
+  it('is cached for a year', async () => {
     const { statusCode, headers, body } = await get(url)
     expect([statusCode, body]).toEqual([200, 'remote'])
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -228,7 +228,7 @@ describe('a file of a release', () => {
     expect((await registry.app.inject({ method: 'HEAD', url })).headers['content-length']).toBe('6')
   })
 
-  it('is sent as it was compressed', async () => {
+  it('is sent precompressed', async () => {
     const from = await writeBuild(registry.folders.builds, {
       ...listings,
       version: '2.0.0',
@@ -250,7 +250,7 @@ describe('a file of a release', () => {
     '/r/..%2f..%2fetc%2fpasswd/1/passwd',
     '/r/',
     '/r/mfe-listings/.hidden/remote.js',
-  ])('is nothing else: %s', async (path) => {
+  ])('is not served: %s', async (path) => {
     const { statusCode, headers, json } = await get(path)
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(statusCode).toBeLessThan(500)
@@ -260,33 +260,33 @@ describe('a file of a release', () => {
 })
 
 describe('a new release', () => {
-  it('is shown without a restart', async () => {
+  it('goes live without a restart', async () => {
     await publish({ ...listings, version: '1.1.0' })
     expect(bootIn((await get('/list')).body).remotes['mfe-listings']?.version).toBe('1.1.0')
   })
 
-  it('changes nothing when visitors have it already', async () => {
+  it('changes nothing if it is live already', async () => {
     await expect(publish(listings)).resolves.toEqual({ name: 'mfe-listings', version: '1.0.0', changed: false })
   })
 
-  it('leaves nothing half-written behind', async () => {
+  it('leaves no partial files', async () => {
     await publish({ ...listings, version: '1.1.0' })
     const names = await readdir(join(registry.folders.releases, 'mfe-listings'))
     expect(names.sort()).toEqual(['1.0.0', '1.1.0', 'channels.json'])
   })
 
-  it('is refused when it claims what another shows', async () => {
+  it('is refused if it claims another remote’s route', async () => {
     const thief = { name: 'mfe-other', routes: [{ path: '/list', title: 'Mine' }] }
     await expect(publish(thief)).rejects.toThrow("it claims /list, which is mfe-listings's")
     expect(bootIn((await get('/list')).body).remotes).not.toHaveProperty('mfe-other')
   })
 
-  it('is refused where another shows the same under another name of the parameter', async () => {
+  it('is refused if the routes differ only in a parameter name', async () => {
     const thief = { name: 'mfe-a', routes: [{ path: '/{home}', title: 'Mine' }] }
     await expect(publish(thief)).rejects.toThrow("it claims /{home}, which is mfe-listings's")
   })
 
-  it('of two that claim the same at one moment one is refused, and keeps what it showed before', async () => {
+  it('is refused if another claims the same route concurrently, and the previous one stays', async () => {
     for (const name of ['mfe-a', 'mfe-b']) await publish({ name, routes: [{ path: `/${name}`, title: 'Own' }] })
     const both = ['mfe-a', 'mfe-b'].map((name) => {
       const routes = [`/${name}`, '/new'].map((path) => ({ path, title: 'Own' }))
@@ -297,15 +297,15 @@ describe('a new release', () => {
     for (const name of ['mfe-a', 'mfe-b']) expect((await get(`/${name}`)).statusCode).toBe(200)
   })
 
-  it('is refused with a link in it, which could lead to a secret', async () => {
+  it('is refused with a symbolic link, which could expose a secret', async () => {
     const from = await writeBuild(registry.folders.builds, { ...listings, version: '2.0.0' })
     await symlink('/etc/passwd', join(from, 'key.pem'))
     const releasesDir = registry.folders.releases
-    await expect(publishRelease({ from, releasesDir })).rejects.toThrow('key.pem is no plain file')
+    await expect(publishRelease({ from, releasesDir })).rejects.toThrow('key.pem is not a regular file')
     expect(bootIn((await get('/list')).body).remotes['mfe-listings']?.version).toBe('1.0.0')
   })
 
-  it('may take a route that its owner has given up, and keeps it then', async () => {
+  it('may claim a route that its owner has given up', async () => {
     await publish({ ...listings, version: '2.0.0', routes: listings.routes.slice(1) })
     await publish({ name: 'mfe-a', routes: [{ path: '/list', title: 'Mine' }] })
     await expect(publish({ ...listings, version: '3.0.0' })).rejects.toThrow("it claims /list, which is mfe-a's")
@@ -317,15 +317,19 @@ describe('a new release', () => {
       (r) => ({ ...r, manifest: { ...r.manifest, rotues: [] } }),
       /release\.json is refused: unknown key "rotues" in manifest; did you mean "routes"\?/,
     ],
-    ['a key of a newer release', (r) => ({ ...r, signature: 'x' }), /unknown key "signature"; there are name, version/],
     [
-      'an entry of the navigation that leads elsewhere',
+      'a key of a newer release',
+      (r) => ({ ...r, signature: 'x' }),
+      /unknown key "signature"; use one of name, version/,
+    ],
+    [
+      'a nav entry for another remote’s route',
       (r) => ({ ...r, manifest: { ...r.manifest, nav: [{ ...ENTRY, path: '/list' }] } }),
-      /nav leads to \/list, which is none of its routes/,
+      /nav leads to \/list, which is not one of its routes/,
     ],
     ['a version that is no version', (release) => ({ ...release, version: '../up' }), /version/],
     ['no manifest', (release) => ({ ...release, manifest: undefined }), /manifest is missing/],
-    ['another one’s manifest', (r) => ({ ...r, manifest: { ...r.manifest, name: 'mfe-b' } }), /'mfe-b''s/],
+    ['another one’s manifest', (r) => ({ ...r, manifest: { ...r.manifest, name: 'mfe-b' } }), /named 'mfe-b'/],
     [
       'an offer that it does not expose',
       (r) => ({ ...r, manifest: { ...r.manifest, offers: { box: { module: './box', slot: 'listing.chat' } } } }),
@@ -336,7 +340,7 @@ describe('a new release', () => {
     [
       'an altered file',
       (r) => ({ ...r, files: { 'entry.js': { bytes: 1, integrity: `sha384-${'x'.repeat(64)}` } } }),
-      /not what was built/,
+      /does not match its integrity/,
     ],
     ['a missing file', (r) => ({ ...r, files: { ...r.files, 'more.js': r.files['entry.js'] } }), /more\.js/],
   ])('is refused with %s', async (_what, alter, reason) => {
@@ -361,7 +365,7 @@ describe('a broken release on disk', () => {
     expect(registry.logged()).toContain('the release of mfe-listings is broken and left out')
   })
 
-  it('keeps its routes until it is repaired or taken away', async () => {
+  it('keeps its routes until it is repaired or removed', async () => {
     const file = registry.releaseFile('mfe-listings', '1.0.0', 'release.json')
     const description = await readFile(file)
     await writeFile(file, '{')
@@ -373,7 +377,7 @@ describe('a broken release on disk', () => {
     expect((await get('/list')).body).toContain('<title>Mine · Aangan</title>')
   })
 
-  it('of the shell makes the registry say that it is not ready', async () => {
+  it('of the shell makes the registry not ready', async () => {
     expect((await registry.app.inject('/healthz')).statusCode).toBe(200)
     await rm(join(registry.folders.releases, 'shell'), { recursive: true })
     expect((await registry.app.inject('/healthz')).statusCode).toBe(503)
@@ -383,8 +387,8 @@ describe('a broken release on disk', () => {
   })
 })
 
-describe('a release put there by hand that claims what another shows', () => {
-  /** As a copy of its folder from elsewhere would be; its name comes first in the alphabet. */
+describe('a release copied here by hand that claims another’s route', () => {
+  /** As if its folder was copied here; its name sorts first. */
   async function putByHand(draft: ReleaseDraft): Promise<void> {
     const { name, version = '1.0.0' } = draft
     await mkdir(registry.releaseFile(name), { recursive: true })
@@ -412,7 +416,7 @@ describe('a release put there by hand that claims what another shows', () => {
     expect(registry.logged()).toContain("the release of a-thief is refused: it claims /list, which is mfe-listings's")
   }
 
-  it('is left out with all its routes and links, and the other stays', async () => {
+  it('is left out with all its routes and links, and the other stays live', async () => {
     await putByHand(thief)
     await expectRefused()
   })
@@ -426,7 +430,7 @@ describe('a release put there by hand that claims what another shows', () => {
     await expectRefused()
   })
 
-  it('is left out where both came by hand, one after the other', async () => {
+  it('is left out if it was copied after the other', async () => {
     await rm(registry.releaseFile('claims.json'))
     await rm(registry.releaseFile('mfe-listings'), { recursive: true })
     await putByHand(listings)
@@ -436,7 +440,7 @@ describe('a release put there by hand that claims what another shows', () => {
     await expectRefused()
   })
 
-  it('is shown once it claims only its own', async () => {
+  it('goes live once it claims only its own routes', async () => {
     await putByHand(thief)
     await expectRefused()
     await publish({ name: 'a-thief', version: '2.0.0', routes: [{ path: '/mine', title: 'Mine' }], nav: [ENTRY] })
@@ -444,10 +448,10 @@ describe('a release put there by hand that claims what another shows', () => {
     expect(bootIn((await get('/list')).body).remotes['a-thief']?.nav).toEqual([ENTRY])
   })
 
-  it('shows pages also where it cannot be kept who came first', async () => {
+  it('goes live even if claims.json is broken', async () => {
     await writeFile(registry.releaseFile('claims.json'), '{')
     await putByHand({ name: 'mfe-more', routes: [{ path: '/more', title: 'More' }] })
     expect((await get('/more')).statusCode).toBe(200)
-    expect(registry.logged()).toContain('who claimed which route cannot be read')
+    expect(registry.logged()).toContain('cannot read claims.json')
   })
 })

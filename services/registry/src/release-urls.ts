@@ -1,12 +1,10 @@
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import type { RemoteRelease } from '@aangan/contracts/remotes'
 
-/** A release's folder on the site. */
 export function baseUrl({ name, version }: Release): string {
   return `/r/${name}/${version}/`
 }
 
-/** A remote's release as the page names it to the shell: with addresses instead of file names. */
 export function toRemoteRelease(release: Release & { manifest: RemoteManifest }): RemoteRelease {
   const base = baseUrl(release)
   const url = (file: string) => base + file
@@ -24,7 +22,6 @@ export function toRemoteRelease(release: Release & { manifest: RemoteManifest })
   }
 }
 
-/** Address to hash, of every script and style. */
 export function integrityOf(release: Release): RemoteRelease['integrity'] {
   const code = Object.entries(release.files).filter(([file]) => /\.(js|css)$/.test(file))
   return Object.fromEntries(code.map(([file, { integrity }]) => [baseUrl(release) + file, integrity]))

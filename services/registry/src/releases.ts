@@ -5,29 +5,24 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type Claims, readClaims, type Settled, settle, writeClaims } from './claims.ts'
 import { readRelease } from './rules.ts'
 
-/** Where broken releases are reported. */
 export type ReleaseLog = Pick<Parts['log'], 'error'>
 
-/** The releases that visitors get, by name. */
 export type ReleaseSet = ReadonlyMap<string, Release>
 
 export interface Releases {
-  /** As they are now: read again when a `channels.json` has changed. */
+  /** Cached until a `channels.json` changes. */
   current(): Promise<ReleaseSet>
 }
 
-/**
- * The releases in a folder, as `publishRelease` leaves it. One that is broken, or claims a route of another, is logged
- * and left out: its own routes are gone, everything else stands.
- */
+/** A release that is broken, or claims another remote's route, is logged and left out as a whole. */
 export function openReleases(dir: string, log: ReleaseLog): Releases {
   let seen = ''
   let reading: Promise<ReleaseSet> = Promise.resolve(new Map())
   return {
     async current() {
-      const now = await fingerprint(dir)
-      if (now !== seen) {
-        seen = now
+      const current = await fingerprint(dir)
+      if (current !== seen) {
+        seen = current
         reading = readReleases(dir, log).then(({ live }) => live)
         reading.catch(() => {
           seen = ''
@@ -47,7 +42,7 @@ async function fingerprint(dir: string): Promise<string> {
   return (await Promise.all(marks)).join('\n')
 }
 
-/** Reads them all at once, and keeps who holds which route: that decides when releases are put here by hand. */
+/** Also stores who holds which route: that decides between releases copied here by hand. */
 export async function readReleases(dir: string, log: ReleaseLog): Promise<Settled> {
   const broken = new Set<string>()
   const found: { release: Release; since: number }[] = []
@@ -60,7 +55,7 @@ export async function readReleases(dir: string, log: ReleaseLog): Promise<Settle
       log.error({ err: error, remote: name }, `the release of ${name} is broken and left out`)
     }
   }
-  // Among those of whom nothing is known yet the one that has lain here longest comes first.
+  // Unclaimed routes go to the release that has been here longest.
   const releases = found.sort((one, other) => one.since - other.since).map(({ release }) => release)
   const held = await heldClaims(dir, log)
   const settled = settle(releases, held, broken)
@@ -74,7 +69,7 @@ async function heldClaims(dir: string, log: ReleaseLog): Promise<Claims> {
   try {
     return await readClaims(dir)
   } catch (error) {
-    log.error({ err: error }, 'who claimed which route cannot be read: the live releases claim theirs anew')
+    log.error({ err: error }, 'cannot read claims.json: the live releases claim their routes again')
     return new Map()
   }
 }
@@ -85,26 +80,26 @@ interface Keeping {
   log: ReleaseLog
 }
 
-/** Pages are served also where the folder can only be read. */
+/** Not fatal: pages are served from a read-only folder, too. */
 async function keepClaims(dir: string, { held, claims, log }: Keeping): Promise<void> {
   if (held.size === claims.size && [...claims].every(([key, name]) => held.get(key) === name)) return
   try {
     await writeClaims(dir, claims)
   } catch (error) {
-    log.error({ err: error }, 'who claimed which route could not be kept')
+    log.error({ err: error }, 'could not write claims.json')
   }
 }
 
-/** The release that a name's stable channel points at, complete; null where nothing has been published. */
+/** The complete release of the stable channel; null if nothing is published. */
 async function readStable(folder: string, name: string): Promise<Release | null> {
   const channels = await readFile(join(folder, 'channels.json'), 'utf8').catch(ifMissing(null))
   if (channels === null) return null
   const { stable } = JSON.parse(channels) as { stable?: unknown }
   if (typeof stable !== 'string' || !/^[0-9A-Za-z][0-9A-Za-z.+-]*$/.test(stable)) {
-    throw new Error('channels.json names no stable version')
+    throw new Error('channels.json has no valid "stable" version')
   }
   const release = readRelease(await readFile(join(folder, stable, 'release.json'), 'utf8'), name)
-  if (release.version !== stable) throw new Error(`${stable} holds version ${release.version}`)
+  if (release.version !== stable) throw new Error(`the folder ${stable} contains version ${release.version}`)
   await Promise.all(Object.keys(release.files).map((file) => stat(join(folder, stable, file))))
   return release
 }
@@ -121,7 +116,7 @@ async function listNames(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** Answers `fallback` where a file or folder is not there; any other trouble stays an error. */
+/** Returns `fallback` for ENOENT and rethrows other errors. */
 function ifMissing<T>(fallback: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return fallback

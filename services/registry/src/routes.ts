@@ -22,7 +22,7 @@ export interface PageRoutes {
   services: Services
 }
 
-/** Every address that is not a file of a release is a page; those that no remote claims are 'Not Found'. */
+/** Every other address is a page; those no remote claims are 'Not Found'. */
 export function addPageRoutes(app: App, { config, releases, services }: PageRoutes): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const set = await releases.current()
@@ -47,15 +47,12 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
   })
 }
 
-/**
- * A visitor's page is kept by their browser, which asks each time whether it still holds, but for the back button. So
- * nobody keeps a page that says who somebody is, or may show what is theirs.
- */
+/** Visitors' pages are revalidated on each request; pages with a session are not even kept for the back button. */
 function caching({ status }: PageBoot['session']): string {
   return status === 'visitor' ? 'private, no-cache' : 'private, no-store'
 }
 
-/** Throws UNAVAILABLE while there is no page to show. */
+/** Throws UNAVAILABLE while no shell is published. */
 export function shellOf(set: ReleaseSet): Release {
   const shell = set.get(SHELL)
   if (!shell) throw new AppError('UNAVAILABLE', 'No release of the shell is installed: build it and publish it.')
@@ -81,20 +78,20 @@ function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<P
   }
 }
 
-/** Reads 'latitude,longitude', which the config has checked. */
+/** The config has validated 'latitude,longitude'. */
 function toPoint(text: string): PageBoot['site']['mapCentre'] {
   const [latitude = 0, longitude = 0] = text.split(',').map(Number)
   return { latitude, longitude }
 }
 
-/** The address as the browser knows it: its `location.search` is empty for a lone `?`. */
+/** As `location` has it: `search` is empty for a lone `?`. */
 function addressOf({ url }: FastifyRequest): { path: string; search: string } {
   const start = url.indexOf('?')
   const [path, search] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start)]
   return { path, search: search === '?' ? '' : search }
 }
 
-/** A program that asks for JSON alone gets the error's shape instead of a page it cannot read. */
+/** Clients that accept only JSON get the error's JSON body instead of a page. */
 function acceptsPage({ headers: { accept = '*/*' } }: FastifyRequest): boolean {
   return /text\/html|\*\/\*|text\/\*/.test(accept)
 }

@@ -30,7 +30,7 @@ function addPosts(app: App): void {
     return { pages: [{ name: '000001', lastmod: TIME }] }
   })
   app.get('/posts/sitemap/000001', async (_request, reply) => {
-    // In pieces that end where no line does.
+    // Chunks that end within lines.
     const pieces = broken ? [`${A} ${TIME}\n${B} 20`] : [`${A} 2026-01`, `-02T03:04:05.000Z\n${B}`, ` ${TIME}`, '\n']
     return reply.type('text/plain').send(Readable.from(pieces))
   })
@@ -47,20 +47,20 @@ beforeEach(async () => {
 afterEach(() => registry.close())
 
 describe('robots.txt', () => {
-  it('names the sitemap, and keeps crawlers out of what they have no use for', async () => {
+  it('names the sitemap, and disallows private calls and tools', async () => {
     const { headers, body } = await registry.get('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     const lines = body.split('\n')
     expect(lines[0]).toBe('User-agent: *')
     expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
     for (const path of ['/auth/', '/chats', '/openapi.json']) expect(lines).toContain(`Disallow: ${path}`)
-    // A page that is rendered asks for these; one that is not to be found must be read to say so.
+    // Rendering a page requests these, and noindex pages must be readable.
     for (const path of ['/', '/posts', '/media', '/r/', '/login']) expect(lines).not.toContain(`Disallow: ${path}`)
   })
 })
 
 describe('sitemap.xml', () => {
-  it('names the sitemaps of pages and of listings', async () => {
+  it('lists the sitemaps of pages and of listings', async () => {
     const { headers, body } = await registry.get('/sitemap.xml')
     expect(headers).toMatchObject({
       'content-type': 'application/xml; charset=utf-8',
@@ -76,7 +76,7 @@ describe('sitemap.xml', () => {
     )
   })
 
-  it('is not answered by half when posts fails', async () => {
+  it('fails as a whole when posts fails', async () => {
     broken = true
     const { statusCode, json } = await registry.get('/sitemap.xml')
     expect([statusCode, json().code]).toEqual([502, 'UPSTREAM_FAILED'])
@@ -95,7 +95,7 @@ describe('sitemap.xml', () => {
 })
 
 describe('the sitemap of pages', () => {
-  it('has the routes to be found and the cities, escaped', async () => {
+  it('has the indexable routes and the cities, escaped', async () => {
     const { body } = await registry.get('/sitemaps/pages.xml')
     expect([...body.matchAll(/<loc>(.*)<\/loc>/g)].map(([, url]) => url)).toEqual([
       `${ORIGIN}/`,
@@ -106,7 +106,7 @@ describe('the sitemap of pages', () => {
 })
 
 describe('a sitemap of listings', () => {
-  it('has each with its time, wherever the pieces end', async () => {
+  it('has each listing with its time, wherever chunks end', async () => {
     const { statusCode, body } = await registry.get('/sitemaps/listings-000001.xml')
     expect(statusCode).toBe(200)
     expect(body).toBe(
@@ -119,14 +119,14 @@ describe('a sitemap of listings', () => {
     )
   })
 
-  it('breaks off where posts does, and does not pass for whole', async () => {
+  it('is aborted when the response of posts is', async () => {
     broken = true
     const address = await registry.app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await fetch(`${address}/sitemaps/listings-000001.xml`)
     await expect(answer.text()).rejects.toThrow('terminated')
   })
 
-  it('answers HEAD without reading it', async () => {
+  it('responds to HEAD without reading it', async () => {
     const { statusCode, headers, body } = await registry.app.inject({
       method: 'HEAD',
       url: '/sitemaps/listings-000001.xml',
@@ -135,7 +135,7 @@ describe('a sitemap of listings', () => {
   })
 
   it.each(['listings-000002.xml', 'listings-1.xml', 'listings-000001', 'other.xml', '__proto__'])(
-    'is not there: %s',
+    'is 404 at %s',
     async (file) => {
       const { statusCode, json } = await registry.get(`/sitemaps/${file}`)
       expect([statusCode, json().code]).toEqual([404, 'NOT_FOUND'])
@@ -144,7 +144,7 @@ describe('a sitemap of listings', () => {
 })
 
 it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/listings-000001.xml'])(
-  '%s is 503 while posts is away; where posts should be is in the log alone',
+  '%s is 503 while posts is down; its address is only logged',
   async (path) => {
     await registry.close()
     const gone = 'http://127.0.0.1:9'
@@ -157,7 +157,7 @@ it.each(['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/listings-000001.xml']
 )
 
 describe('without SITE_URL', () => {
-  it('each visitor gets their own host, and nobody keeps it for others', async () => {
+  it('links use the host of the request, and are not cached for others', async () => {
     await registry.close()
     registry = await startRegistry({ releases: remotes, posts: addPosts })
     for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/listings-000001.xml']) {

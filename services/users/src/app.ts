@@ -16,7 +16,7 @@ import { createSearchStore } from './searches/search-store.ts'
 import { addStopRoutes } from './searches/stop-routes.ts'
 import { createUserStore } from './store.ts'
 
-/** The service of public profiles. It stops answering others on close. Throws where its store is not migrated. */
+/** Throws if the store is not migrated. */
 export async function buildUsers(parts: { config: UsersConfig } & Parts): Promise<App> {
   const { store, bus, config, log } = parts
   await verifyMigrations('users', store, USERS_MIGRATIONS)

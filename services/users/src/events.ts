@@ -8,7 +8,7 @@ import type { UserStore } from './store.ts'
 const MOST = 500
 const PIECE = 200
 
-/** Keeps the copies of accounts. Safe to run twice and in any order: an older account changes nothing. */
+/** Idempotent and order-independent: an older account changes nothing. */
 export function followAccounts(bus: Bus, users: UserStore): Promise<Subscription> {
   return bus.subscribe({
     durable: 'users-accounts',
@@ -17,7 +17,6 @@ export function followAccounts(bus: Bus, users: UserStore): Promise<Subscription
   })
 }
 
-/** Forgets that people saved what is gone. */
 export function forgetRemoved(bus: Bus, users: UserStore): Promise<Subscription> {
   return bus.subscribe({
     durable: 'users-saved',
@@ -28,7 +27,6 @@ export function forgetRemoved(bus: Bus, users: UserStore): Promise<Subscription>
   })
 }
 
-/** Answers other services which listings somebody saved. */
 export function answerSaved(bus: Bus, users: UserStore): Promise<Subscription> {
   return bus.respond('users.saved', async ({ userId, postIds }) => {
     if (!Array.isArray(postIds) || postIds.length > MOST || !isId(userId)) {
@@ -38,7 +36,7 @@ export function answerSaved(bus: Bus, users: UserStore): Promise<Subscription> {
   })
 }
 
-/** Answers other services who people are. Unknown ids are left out of the reply; more than 500 are BAD_REQUEST. */
+/** Omits unknown ids; more than MOST are BAD_REQUEST. */
 export function answerFind(bus: Bus, profiles: Profiles): Promise<Subscription> {
   return bus.respond('users.find', async ({ ids }) => {
     if (!Array.isArray(ids) || ids.length > MOST || !ids.every(isId)) {

@@ -9,9 +9,9 @@ import { type Started, startUsers } from './testing/start.ts'
 import { newUser } from './user.ts'
 
 let service: Started
-/** The listings that posts knows. */
+/** The listings of posts. */
 let listed: OwnPost[]
-/** What auth was asked to change. */
+/** Change requests received by auth. */
 let asked: AccountChange[]
 
 const asha = accountOf({ username: 'asha', email: 'asha@example.com' })
@@ -50,11 +50,11 @@ function listing(userId: string): OwnPost {
   return post
 }
 
-describe('the own profile', () => {
+describe('one’s own profile', () => {
   const put = (body: unknown, { id = asha.id, as = asha.id }: { id?: string; as?: string | undefined } = {}) =>
     service.call(`/users/${id}`, { method: 'PUT', as, body })
 
-  test('takes name, address and password through auth, the rest here', async () => {
+  test('changes name, address and password in auth, the rest here', async () => {
     const body = {
       username: 'asha.k',
       email: 'k@example.com',
@@ -81,7 +81,7 @@ describe('the own profile', () => {
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha.k', avatar: body.avatar })
   })
 
-  test('leaves what is empty, null or absent as it is', async () => {
+  test('leaves empty, null or absent fields unchanged', async () => {
     await put({ avatar: '/media/avatars/a.webp' })
     const answer = await put({ username: '', email: ' ', password: '', avatar: null })
     expect(answer.json()).toMatchObject({ username: 'asha', avatar: '/media/avatars/a.webp' })
@@ -89,13 +89,13 @@ describe('the own profile', () => {
     expect((await put({ removeAvatar: true })).json()).toMatchObject({ avatar: null })
   })
 
-  test('says in the words of auth what is taken, and changes nothing', async () => {
+  test('passes on the conflict message of auth, and changes nothing', async () => {
     const answer = await put({ username: 'taken', avatar: '/media/avatars/b.webp' })
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Username is already taken!'])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha', avatar: null })
   })
 
-  test('lists somebody as an agent, with their e-mail, until they want it no more', async () => {
+  test('lists somebody as an agent, with e-mail, until they opt out', async () => {
     expect((await put({ agent })).json()).toMatchObject({ agent })
     const [shown] = (await service.get('/users?agents=true')).json()
     expect(shown).toMatchObject({ username: 'asha', email: 'asha@example.com', agent })
@@ -124,13 +124,13 @@ describe('the own profile', () => {
     expect(asked).toEqual([])
   })
 
-  test('is nobody else’s to change', async () => {
+  test('cannot be changed by others', async () => {
     expect((await put({ isAdmin: true }, { as: ravi.id })).statusCode).toBe(403)
     expect((await service.call(`/users/${asha.id}`, { method: 'PUT', body: {} })).statusCode).toBe(401)
     expect((await put({}, { id: 'f'.repeat(24), as: asha.id })).statusCode).toBe(403)
   })
 
-  test('follows its account, and never back', async () => {
+  test('follows its account, ignoring older revisions', async () => {
     await service.bus.publish({ id: 'a:3', subject: 'account.changed', data: { ...asha, username: 'third', rev: 3 } })
     await expect.poll(async () => (await service.get(`/users/${asha.id}`)).json().username).toBe('third')
     await service.bus.publish({ id: 'a:2', subject: 'account.changed', data: { ...asha, username: 'second', rev: 2 } })
@@ -145,7 +145,7 @@ describe('saved places', () => {
   const save = (postId: unknown, as: string | undefined = asha.id) =>
     service.call('/users/save', { method: 'POST', as, body: { postId } })
 
-  test('are saved and given up in turn, each one’s own', async () => {
+  test('are toggled, per user', async () => {
     const post = listing(ravi.id)
     expect((await save(post.id)).json()).toEqual({ message: 'Post saved' })
     expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [post.id] })
@@ -156,7 +156,7 @@ describe('saved places', () => {
     expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [] })
   })
 
-  test('of twenty clicks at once each does one of the two', async () => {
+  test('are toggled once by each of twenty concurrent clicks', async () => {
     const post = listing(ravi.id)
     const answers = await Promise.all(Array.from({ length: 21 }, () => save(post.id)))
     const messages = answers.map((answer): string => answer.json().message)
@@ -165,12 +165,12 @@ describe('saved places', () => {
     expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [post.id] })
   })
 
-  test.each(['f'.repeat(24), 'nonsense', ''])('cannot be %j, which is no listing', async (id) => {
+  test.each(['f'.repeat(24), 'nonsense', ''])('cannot be %j, which is not a listing', async (id) => {
     const answer = await save(id)
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Post not found'])
   })
 
-  test('are for people who are signed in', async () => {
+  test('require sign-in', async () => {
     for (const body of [{ postId: 'f'.repeat(24) }, { nothing: 1 }]) {
       const answer = await service.call('/users/save', { method: 'POST', body })
       expect([answer.statusCode, answer.json().message]).toEqual([401, 'Not Authenticated!'])
@@ -179,7 +179,7 @@ describe('saved places', () => {
       expect((await service.get(url)).statusCode, url).toBe(401)
   })
 
-  test('are forgotten with the listing', async () => {
+  test('are removed with the listing', async () => {
     const [kept, gone] = [listing(ravi.id), listing(ravi.id)]
     for (const { id } of [kept, gone]) for (const as of [asha.id, ravi.id]) await save(id, as)
     await service.bus.publish({ id: 'gone', subject: 'post.removed', data: { id: gone.id, userId: ravi.id, rev: 2 } })
@@ -187,11 +187,11 @@ describe('saved places', () => {
     await expect.poll(async () => (await service.get('/users/saved', asha.id)).json().ids).toEqual([kept.id])
   })
 
-  test('stand in the profile beside one’s own, the latest saved first', async () => {
+  test('are in the profile beside one’s own listings, latest saved first', async () => {
     const own = listing(asha.id)
     const [first, second] = [listing(ravi.id), listing(ravi.id)]
     await save(first.id)
-    // Two that are saved in one millisecond have no order.
+    // The order of saves within one millisecond is undefined.
     await pause(2)
     await save(second.id)
     const answer = (await service.get('/users/profilePosts', asha.id)).json()
@@ -201,7 +201,7 @@ describe('saved places', () => {
   })
 })
 
-test('unread chats are a bare number, 0 while nobody counts them', async () => {
+test('unread chats are a bare number, 0 while chats is unavailable', async () => {
   expect((await service.get('/users/notification', asha.id)).body).toBe('0')
   await service.bus.respond('chats.unread', async ({ userId }) => (userId === asha.id ? 3 : 0))
   expect((await service.get('/users/notification', asha.id)).body).toBe('3')

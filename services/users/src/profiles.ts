@@ -9,14 +9,12 @@ import type { UserStore } from './store.ts'
 import type { UserDoc } from './user.ts'
 
 const WAIT_MS = 3_000
-/** A profile is there without it. */
+/** Profiles are served without figures that take longer. */
 const FIGURE_WAIT_MS = 1_000
-/** Listings of each list of `profilePosts`. */
 const MOST_POSTS = 500
 
 export type Profiles = ReturnType<typeof createProfiles>
 
-/** What people do with profiles, and what it takes of other services. */
 export function createProfiles({ users, bus, log, now }: { users: UserStore } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const ask = { timeoutMs: WAIT_MS }
 
@@ -25,7 +23,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     const known = new Set(found.map(({ _id }) => _id))
     const missing = ids.filter((id) => !known.has(id))
     if (missing.length === 0) return found
-    // Accounts so new that the event of theirs is still on its way.
+    // New accounts whose event has not arrived yet.
     const accounts: Account[] = await bus.request('accounts.find', { ids: missing }, ask)
     const arrived = await Promise.all(accounts.map((account) => users.arrive(account)))
     return [...found, ...arrived.filter((user) => user !== null)]
@@ -35,7 +33,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     return (await findMany([id]))[0] ?? null
   }
 
-  /** A figure of each of these people that profiles do without while nobody can tell. */
+  /** Empty if the other service is unavailable. */
   async function figuresOf(
     question: 'posts.count-live' | 'chats.reply-times',
     userIds: string[],
@@ -44,7 +42,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     try {
       return await bus.request(question, { userIds }, { timeoutMs: FIGURE_WAIT_MS })
     } catch (error) {
-      log.warn({ err: error, question }, 'profiles are shown without a figure')
+      log.warn({ err: error, question }, 'could not fetch a profile figure; omitting it')
       return {}
     }
   }
@@ -53,7 +51,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     find,
     findMany,
 
-    /** Throws CONFLICT with the words for the form, BAD_REQUEST naming the field. */
+    /** Throws CONFLICT with a message for the form, BAD_REQUEST naming the field. */
     async update({ id, session }: Identity, body: ProfileUpdate): Promise<UserDoc> {
       const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
       const { username, email, password } = body
@@ -81,28 +79,26 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       return { userPosts, savedPosts: ids.flatMap((id) => byId.get(id) ?? []) }
     },
 
-    /** Whether the listing is saved now. Throws NOT_FOUND where there is none to save. */
+    /** Returns whether the listing is saved now. Throws NOT_FOUND for an unknown listing. */
     async toggleSaved(userId: string, postId: string): Promise<boolean> {
-      // What is gone can still be given up.
+      // A removed listing can still be unsaved.
       const [isSaved] = await users.saved.among(userId, [postId])
       if (isSaved === undefined && (await bus.request('posts.find-many', { ids: [postId] }, ask)).length === 0)
         throw new AppError('NOT_FOUND', 'Post not found')
       return await users.saved.toggle(userId, postId, now())
     },
 
-    /** How many live listings these people have; of nobody while posts cannot tell. */
     liveListings: (userIds: string[]) => figuresOf('posts.count-live', userIds),
 
-    /** The median of the minutes in which these people reply; of nobody while chats cannot tell. */
     replyMinutes: (userIds: string[]) => figuresOf('chats.reply-times', userIds),
 
-    /** 0 while chat is away: its badge is then not shown. */
+    /** 0 while chats is unavailable, which hides the badge. */
     async unreadChats(userId: string): Promise<number> {
       try {
         return await bus.request('chats.unread', { userId }, ask)
       } catch (error) {
         if (!isAppError(error) || error.code !== 'UNAVAILABLE') throw error
-        log.debug({ err: error }, 'nobody counts unread chats')
+        log.debug({ err: error }, 'chats is unavailable; reporting 0 unread chats')
         return 0
       }
     },

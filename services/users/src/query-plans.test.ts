@@ -7,7 +7,7 @@ import { createUserStore } from './store.ts'
 const NOW = new Date()
 const AFTER = { value: NOW.toISOString(), id: 'u' }
 
-test('the store of people is asked by its indexes alone', async () => {
+test('every query of the user store uses an index', async () => {
   const plans = await queryPlans({ name: 'users', migrations: USERS_MIGRATIONS }, async (store) => {
     const users = createUserStore(store)
     await users.find('u')
@@ -29,7 +29,7 @@ test('the store of people is asked by its indexes alone', async () => {
   })
   expect(plans).toEqual([
     'users._id (_id=?)',
-    // The newest of all, up to a limit.
+    // The newest, up to a limit.
     'SCAN users USING INDEX users.createdAt__id',
     'users.createdAt__id (<expr>=? AND _id<?)',
     'users.createdAt__id (<expr><?)',

@@ -15,11 +15,10 @@ import { cursorBehind, keptParams, notFound, ownOnly, readUserSearch, toReplyTim
 import type { UserStore } from './store.ts'
 
 const refused = { '4xx': ErrorBody }
-/** More saved places than anyone looks through. */
 const MOST_SAVED = 2_000
-/** Whatever is asked for as a user's id; the names that have a route of their own are none. */
+/** Excludes the names of static routes, on which other methods are then 405. */
 const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save|searches)$).*$)'
-/** One's own profile says more than others are told. */
+/** The response depends on the reader. */
 const PERSONAL = 'private, no-cache'
 const ById = Type.Object({ id: Type.String() })
 
@@ -103,7 +102,7 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   })
 }
 
-/** Before the body is looked at: what it may hold is nobody else's business. */
+/** Runs before body validation, so that others cannot probe it. */
 async function requireSelf(request: FastifyRequest): Promise<void> {
   ownOnly(requireIdentity(request), Object(request.params).id)
 }

@@ -7,7 +7,6 @@ import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { UserDoc } from './user.ts'
 
-/** One page of people, the latest to join first. */
 export interface UserSearch {
   agents: boolean
   limit: number
@@ -16,10 +15,7 @@ export interface UserSearch {
 
 const ORDER = 'joined'
 
-/**
- * Reads the parameters of `GET /users`.
- * @throws BAD_REQUEST naming the parameter, what was given and what is allowed.
- */
+/** @throws BAD_REQUEST naming the parameter, its value and what is allowed */
 export function readUserSearch(query: UsersQuery): UserSearch {
   const cursor = textOf(query, 'after')
   return {
@@ -29,28 +25,24 @@ export function readUserSearch(query: UsersQuery): UserSearch {
   }
 }
 
-/** The parameters that the next page repeats. */
 export function keptParams(query: UsersQuery): Record<string, string> {
   const kept = { agents: textOf(query, 'agents'), limit: textOf(query, 'limit') }
   return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-/** What `after` is for the page behind this person. */
 export function cursorBehind({ createdAt, _id }: UserDoc): string {
   return cursorOf(ORDER, { value: createdAt, id: _id })
 }
 
 const OWN_PICTURE = /^\/media\/avatars\/[\w./-]+$/
 
-/** A picture of ours, or one that a client keeps elsewhere. Throws BAD_REQUEST for anything else. */
 export function checkAvatar(url: string): string {
   const isElsewhere = URL.canParse(url) && new URL(url).protocol === 'https:'
   if (!isElsewhere && (!OWN_PICTURE.test(url) || url.includes('..')))
-    refuse('avatar', url, 'the address of an uploaded picture, or one that begins with https://')
+    refuse('avatar', url, 'the path of an uploaded picture, or an https URL')
   return url
 }
 
-/** People change their own profile and nobody else's. Throws NOT_AUTHENTICATED or FORBIDDEN. */
 export function ownOnly(identity: Identity, id: string): void {
   if (identity.id !== id) throw new AppError('FORBIDDEN', 'You can change only your own profile')
 }
@@ -59,7 +51,7 @@ export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'User not found')
 }
 
-/** An address is shown to its owner, and to all where the owner published it by listing as an agent. */
+/** Agents publish their address by being listed. */
 function mayReadEmail(user: UserDoc, reader: Identity | null): boolean {
   return user.listed || reader?.id === user._id
 }
@@ -76,7 +68,7 @@ export function toUser(user: UserDoc, reader: Identity | null): User {
   }
 }
 
-/** The most minutes for which each is said. */
+/** Upper limits, in minutes. */
 const MOST_MINUTES: Record<ReplyTime, number> = {
   'an hour': 60,
   'a few hours': 360,
@@ -84,12 +76,12 @@ const MOST_MINUTES: Record<ReplyTime, number> = {
   'a few days': 5_760,
 }
 
-/** Within what time somebody usually replies who takes so many minutes; undefined where there is nothing good to say. */
+/** Undefined if unknown, or slower than the slowest label. */
 export function toReplyTime(minutes: number | undefined): ReplyTime | undefined {
   return minutes === undefined ? undefined : REPLY_TIMES.find((time) => minutes <= MOST_MINUTES[time])
 }
 
-/** Who a request is from; `unknown` for a new account whose profile has not arrived. */
+/** `unknown` for a new account whose profile has not arrived. */
 export function toSession(user: UserDoc | null, reader: Identity | null): Session {
   if (reader === null) return { status: 'visitor' }
   return user === null ? { status: 'unknown' } : { status: 'user', user: toUser(user, reader) }

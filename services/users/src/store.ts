@@ -6,7 +6,7 @@ import { createWrites } from '@aangan/service-kit/writes/writes'
 import type { UserSearch } from './rules.ts'
 import { newUser, type Own, type UserDoc, userChanged, withAccount, withOwn } from './user.ts'
 
-/** A listing that somebody saved; `_id` is both ids, so that nobody saves one twice. */
+/** `_id` joins both ids, which prevents duplicates. */
 interface SavedDoc {
   _id: string
   userId: string
@@ -14,43 +14,41 @@ interface SavedDoc {
   savedAt: string
 }
 
-/** Enough for dozens of clicks at once. */
+/** Enough for dozens of concurrent clicks. */
 const TRIES = 100
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-/** The profiles, and what people saved. */
 export function createUserStore(store: Store) {
   const users = store.collection<UserDoc>('users')
   const saved = store.collection<SavedDoc>('saved')
   const writes = createWrites<UserDoc>(store, { documents: 'users', removed: 'users-removed' })
 
   return {
-    /** For the relay. */
     writes,
 
     find(id: string): Promise<UserDoc | null> {
       return users.findOne({ _id: id })
     },
 
-    /** Those of the ids that exist, in no order. */
+    /** In no particular order; unknown ids are omitted. */
     findMany(ids: string[]): Promise<UserDoc[]> {
       return users.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Exact up to COUNT_LIMIT, and COUNT_LIMIT + 1 for anything above it. */
+    /** COUNT_LIMIT + 1 stands for anything above COUNT_LIMIT. */
     count({ agents }: UserSearch): Promise<number> {
       return users.countDocuments(agents ? { listed: true } : {}, { limit: COUNT_LIMIT + 1 })
     },
 
-    /** One person more than `limit` where there are more. */
+    /** Returns one extra person if there is a next page. */
     async page({ agents, limit, after }: UserSearch): Promise<UserDoc[]> {
       const filter = agents ? { listed: true } : {}
       const sort = { createdAt: -1, _id: -1 } as const
       const wanted = limit + 1
       if (after === null) return await users.find(filter, { sort, limit: wanted }).toArray()
       const { value, id } = after
-      // Two ranges, each in the order of an index: those who joined at the same moment, then those before.
+      // Two ranges in index order: same join time first, then earlier.
       const sameMoment = { ...filter, createdAt: value, _id: { $lt: id } }
       const same = await users.find(sameMoment, { sort: { _id: -1 }, limit: wanted }).toArray()
       if (same.length === wanted) return same
@@ -58,12 +56,12 @@ export function createUserStore(store: Store) {
       return [...same, ...(await before.toArray())]
     },
 
-    /** Adds people; those whose id is there already stay as they are. */
+    /** Skips existing ids. */
     async add(documents: UserDoc[]): Promise<number> {
       return await writes.add(documents, (user) => [userChanged(user)])
     },
 
-    /** Writes what the account says into its profile, which it makes where there is none. Safe to run twice. */
+    /** Creates or updates the profile of an account. Idempotent. */
     async arrive(account: Account): Promise<UserDoc | null> {
       return await writes.change(account.id, (current) => {
         const document = current === null ? newUser(account) : withAccount(current, account)
@@ -71,7 +69,7 @@ export function createUserStore(store: Store) {
       })
     },
 
-    /** Changes a person's own part. Null where there is no such profile. */
+    /** Null for an unknown profile. */
     async change(id: string, own: Partial<Own>): Promise<UserDoc | null> {
       return await writes.change(id, (current) => {
         if (current === null) return null
@@ -81,10 +79,7 @@ export function createUserStore(store: Store) {
     },
 
     saved: {
-      /**
-       * Saves a listing or gives it up, whichever it was not. Of many calls at once each does one of the two.
-       * @returns whether it is saved now
-       */
+      /** Each of several concurrent calls toggles once. Returns whether the listing is saved now. */
       async toggle(userId: string, postId: string, now: Date): Promise<boolean> {
         const _id = `${userId}:${postId}`
         for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -96,22 +91,21 @@ export function createUserStore(store: Store) {
             if (!isDuplicateKey(error)) throw error
           }
         }
-        throw new AppError('CONFLICT', 'This place is being saved and unsaved elsewhere. Try again.')
+        throw new AppError('CONFLICT', 'This place is being saved or unsaved in another window. Try again.')
       },
 
-      /** The ids of saved listings, the latest first. */
+      /** Listing ids, latest saved first. */
       async of(userId: string, limit: number): Promise<string[]> {
         const found = await saved.find({ userId }, { sort: { savedAt: -1, _id: -1 }, limit }).toArray()
         return found.map(({ postId }) => postId)
       },
 
-      /** Which of these listings are saved. */
       async among(userId: string, postIds: string[]): Promise<string[]> {
         const found = await saved.find({ _id: { $in: postIds.map((id) => `${userId}:${id}`) } }).toArray()
         return found.map(({ postId }) => postId)
       },
 
-      /** Forgets a listing that is gone, some at a time. Returns how many were forgotten. */
+      /** Deletes up to `limit` entries. Returns how many. */
       async forget(postId: string, limit: number): Promise<number> {
         const found = await saved.find({ postId }, { limit }).toArray()
         for (const { _id } of found) await saved.deleteOne({ _id })

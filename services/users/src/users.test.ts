@@ -44,7 +44,7 @@ describe('an e-mail address', () => {
     expect(asha).not.toHaveProperty('agent')
   })
 
-  test('is shown to oneself and to no other', async () => {
+  test('is otherwise shown only to its owner', async () => {
     const asha = await added({ username: 'asha', email: 'asha@example.com' })
     expect((await service.get(`/users/${asha._id}`)).json()).not.toHaveProperty('email')
     expect((await service.get(`/users/${asha._id}`, newId())).json()).not.toHaveProperty('email')
@@ -59,7 +59,7 @@ describe('the list of agents', () => {
     return (await service.get(`/users${query}`)).json<User[]>().map(({ liveListings }) => liveListings)
   }
 
-  test('says how many homes each has listed, asked once a page', async () => {
+  test('shows how many homes each has listed, with one request per page', async () => {
     const ravi = await added({ username: 'ravi', agent })
     const meera = await added({ username: 'meera', agent }, '2026-01-02')
     await added({ username: 'asha' }, '2026-01-03')
@@ -74,7 +74,7 @@ describe('the list of agents', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is there without the numbers while posts is away, and while it hangs', async () => {
+  test('omits the numbers while posts is unavailable or hangs', async () => {
     await added({ username: 'ravi', agent })
     expect(await counts()).toEqual([undefined])
     const hanging = new AbortController()
@@ -97,7 +97,7 @@ describe('how soon somebody usually replies', () => {
     [5_760, 'a few days'],
     [5_761, undefined],
     [undefined, undefined],
-  ])('%s minutes are said as %s, in the list of agents and in a profile', async (minutes, said) => {
+  ])('%s minutes are shown as %s, in the list of agents and in a profile', async (minutes, said) => {
     const ravi = await added({ username: 'ravi', agent })
     await service.bus.respond('chats.reply-times', async ({ userIds }) => {
       expect(userIds).toEqual([ravi._id])
@@ -109,7 +109,7 @@ describe('how soon somebody usually replies', () => {
   })
 })
 
-test('a profile shows nothing of how it is kept', async () => {
+test('a profile has no internal fields', async () => {
   const { _id } = await added({ username: 'ravi', email: 'ravi@example.com', agent })
   const body = (await service.get(`/users/${_id}`)).json()
   expect(Object.keys(body).sort()).toEqual(['agent', 'avatar', 'createdAt', 'email', 'id', 'username'])
@@ -122,7 +122,7 @@ test.each([newId(), 'nobody', '0'])('the user %s is not found', async (id) => {
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'User not found' })
 })
 
-test('an address with a name of its own is no user’s: another method of it is 405 with Allow', async () => {
+test('static routes are not user ids: other methods on them are 405 with Allow', async () => {
   const { paths } = (await service.get('/openapi.json')).json<{ paths: Record<string, object> }>()
   const named = Object.keys(paths).filter((path) => /^\/users\/[^/{]+$/.test(path))
   expect(named).toEqual(expect.arrayContaining(['/users/save', '/users/profilePosts', '/users/notification']))
@@ -148,19 +148,19 @@ describe('who is asking', () => {
     expect(await sessionOf()).toEqual({ status: 'visitor' })
   })
 
-  test('is told all of their own profile', async () => {
+  test('gets their full own profile', async () => {
     const { _id } = await added({ username: 'asha', email: 'asha@example.com' })
     expect(await sessionOf(_id)).toMatchObject({ status: 'user', user: { id: _id, email: 'asha@example.com' } })
   })
 
-  test('is told of an account so new that its event is still on its way', async () => {
+  test('gets the profile of a new account whose event has not arrived', async () => {
     const account = accountOf({ username: 'newcomer', email: 'new@example.com' })
     service.accounts.push(account)
     expect(await sessionOf(account.id)).toMatchObject({ status: 'user', user: { username: 'newcomer' } })
     expect((await service.get(`/users/${account.id}`)).json()).toMatchObject({ username: 'newcomer' })
   })
 
-  test('is unknown where the gateway could not tell', async () => {
+  test('is unknown if the gateway could not tell', async () => {
     const answer = await service.call('/users/session', { headers: { 'x-aangan-identity': 'unknown' } })
     expect(answer.json()).toEqual({ status: 'unknown' })
   })
@@ -178,7 +178,7 @@ describe('the list', () => {
     return names
   }
 
-  test('pages through people who joined at the same moment, with no repeat and no gap', async () => {
+  test('pages through people who joined at the same moment without repeats or gaps', async () => {
     const people = Array.from({ length: 25 }, (_, at) =>
       newUser(accountOf({ username: `user${at}`, createdAt: new Date(at < 20 ? 0 : 1).toISOString() }), {
         agent: at % 3 ? null : agent,
@@ -212,7 +212,7 @@ describe('the list', () => {
 })
 
 describe('users.find', () => {
-  test('answers those who exist, without what is private', async () => {
+  test('returns existing users, without private fields', async () => {
     const asha = await added({ username: 'asha', email: 'asha@example.com' })
     const found = await service.bus.request('users.find', { ids: [asha._id, newId()] }, { timeoutMs: 20_000 })
     expect(found).toEqual([{ id: asha._id, username: 'asha', avatar: null }])

@@ -2,7 +2,7 @@ import type { Post, PostWithDetail } from '../posts.ts'
 
 export const ID = '0123456789abcdef01234567'
 
-/** A listing as posts answers it among others; a test states only what matters to it. */
+/** A listing as `GET /posts` returns it; a test states only the fields that matter. */
 export function post(changes: Partial<Post> = {}): Post {
   return {
     id: ID,
@@ -28,7 +28,7 @@ export function post(changes: Partial<Post> = {}): Post {
   }
 }
 
-/** The same as `GET /posts/{id}` answers it. */
+/** A listing as `GET /posts/{id}` returns it. */
 export function postWithDetail(
   changes: Partial<PostWithDetail> = {},
   desc = '<p>Bright &amp; <b>quiet</b>.</p>',

@@ -8,7 +8,6 @@ import { processSuite } from './suite/processes.ts'
 import { refusalSuite } from './suite/refusals.ts'
 import { requestSuite } from './suite/requests.ts'
 
-/** What every bus does. `place` makes an empty one of its kind for the running test. */
 export function busSuite(kind: string, place: () => Promise<Place>): void {
   describe(`the bus on ${kind}`, { timeout: 180_000 }, () => {
     describe('delivers', () => deliverySuite(place))
@@ -16,7 +15,7 @@ export function busSuite(kind: string, place: () => Promise<Place>): void {
     describe('survives failing handlers', () => failureSuite(place))
     describe('is followed in order', () => orderedSuite(place))
     describe('broadcasts', () => broadcastSuite(place))
-    describe('answers questions', () => requestSuite(place))
+    describe('answers requests', () => requestSuite(place))
     describe('survives processes', () => processSuite(place))
   })
 }

@@ -2,13 +2,9 @@ import type { Broadcasts, Events, Requests } from '@aangan/contracts/events'
 
 export type Subject<Map> = keyof Map & string
 
-/** A map of questions: what is asked and what is answered, by subject. */
 export type Questions<R> = { [S in keyof R]: { ask: unknown; reply: unknown } }
 
-/**
- * An event as published. `id` (visible ASCII, at most 200 characters) makes publishing it again harmless: the bus keeps
- * one for each id, for ten minutes at least. `data` is JSON, at most 1,000,000 bytes.
- */
+/** `id`: 1 to 200 visible ASCII characters, ignored if repeated within ten minutes. `data`: at most 1,000,000 bytes. */
 export type OutgoingEvent<S extends Subject<E>, E = Events> = {
   [K in S]: { id: string; subject: K; data: E[K] }
 }[S]
@@ -18,31 +14,24 @@ export type Delivery<S extends Subject<E>, E = Events> = {
     id: string
     subject: K
     data: E[K]
-    /** 1 for the first time, more when the handler failed or the process died before. */
+    /** 1 on the first delivery; more after the handler failed or the process died. */
     attempt: number
   }
 }[S]
 
 export interface SubscribeOptions<S extends Subject<E>, E = Events> {
-  /**
-   * The name under which the bus remembers how far this consumer came: lower-case words joined by hyphens. Replicas
-   * share it and the work, so they must ask for the same subjects. To a new name all subjects are new.
-   */
+  /** Names this consumer's stored progress. Replicas share it and the work, so they must use the same subjects. */
   durable: string
   subjects: readonly S[]
   /**
-   * Called for one event at a time in this process, in the order of the log; older events of a new subject come late.
-   * An event whose handling throws or takes longer than `ackWaitMs` is delivered again, later each time, while newer
-   * ones go on: a handler compares `rev`. One that finishes late still counts as done, but may have been delivered again
-   * by then: be safe to run twice.
+   * Called with one event at a time per process, in log order; older events of a newly added subject come late. If it
+   * throws or takes longer than `ackWaitMs`, the event is redelivered with backoff while newer ones go on, so compare
+   * `rev`. A late success still counts, but the event may have been redelivered by then: be idempotent.
    */
   handle(event: Delivery<S, E>): Promise<void>
-  /** How long one attempt may take, in milliseconds; 30,000 unless told. */
+  /** Time limit of one attempt in milliseconds; 30,000 by default. */
   ackWaitMs?: number
-  /**
-   * After so many attempts the event is logged, counted and left behind. 100 unless told: with the growing delay about
-   * an hour and a half, so that a store which is away for a while costs no event.
-   */
+  /** After this many attempts the event is logged, counted and skipped; 100 by default, about an hour and a half. */
   maxAttempts?: number
 }
 
@@ -51,7 +40,7 @@ export type Followed<S extends Subject<E>, E = Events> = {
     id: string
     subject: K
     data: E[K]
-    /** The event's number in the log: it grows, by more than one where events of other subjects lie between. */
+    /** Sequence number in the log, with gaps where events of other subjects lie between. */
     position: number
   }
 }[S]
@@ -59,81 +48,78 @@ export type Followed<S extends Subject<E>, E = Events> = {
 export interface FollowOptions<S extends Subject<E>, E = Events> {
   subjects: readonly S[]
   /**
-   * `now`: what is published after `follow` resolved. `after`: what comes after the event at this position, which a
-   * consumer kept together with what it made of that event; 0 is the oldest event still kept.
+   * `now`: events published after `follow` resolves. `after`: events after this position, which a consumer stores
+   * together with the state it derived from that event; 0 starts with the oldest event kept.
    */
   from: 'now' | { after: number }
   /**
-   * Called for every event of the subjects, in the order of the log, one at a time and each once. One whose handling
-   * throws is logged and tried again, later each time up to a minute, and the events behind it wait: the order holds.
+   * Called once for each event, one at a time, in log order. If it throws, the error is logged and the call is retried
+   * with backoff of up to a minute; the events behind it wait, so the order holds.
    */
   handle(event: Followed<S, E>): Promise<void>
   /**
-   * Called between two events where some may be missing: they were removed before they were read, the log is not the one
-   * that the position is of, or the bus was away when `follow` resolved. What was built from events must be built anew.
-   * Tried again like `handle`.
+   * Called between two events when some may be missing: they were removed before they were read, the position belongs
+   * to another log, or the bus was unavailable when `follow` resolved. State derived from events must be rebuilt.
+   * Retried like `handle`.
    */
   onGap?(gap: { after: number }): Promise<void>
 }
 
 export interface ListenOptions<S extends Subject<B>, B = Broadcasts> {
   subjects: readonly S[]
-  /** Called as broadcasts arrive, several side by side. One whose handling throws is logged. */
+  /** Called concurrently as broadcasts arrive. Errors are logged. */
   handle(broadcast: Heard<S, B>): Promise<void>
 }
 
 export type Heard<S extends Subject<B>, B = Broadcasts> = { [K in S]: { subject: K; data: B[K] } }[S]
 
 export interface Subscription {
-  /** Stops taking new events and waits for what is in hand. */
+  /** Stops taking new events and waits for in-flight handlers. */
   stop(): Promise<void>
 }
 
 export interface Following extends Subscription {
-  /** What comes after the event at this position is handled; null where that is not known, with the bus away. */
+  /** Events after this position are handled; null while it is unknown because the bus is unavailable. */
   after: number | null
 }
 
 /**
- * Events, which are stored; broadcasts, which are not; and questions with a time limit. Of events there are two kinds of
- * subscription: `subscribe` shares them between replicas, at least once; `follow` gives every subscriber all of them in
- * order. Two implementations pass one suite: a log in SQLite for the embedded form, NATS JetStream for the scaled one.
- * Whatever passes is a JSON copy: `undefined` members are dropped, and what JSON cannot hold is refused with
- * BAD_REQUEST, what is too big with TOO_LARGE. The maps of subjects are those of the contracts; tests bring their own.
+ * `subscribe` shares stored events between replicas, at least once; `follow` delivers all of them to everyone, in
+ * order. Broadcasts are not stored. Payloads are JSON copies: BAD_REQUEST for what JSON cannot hold, TOO_LARGE for
+ * oversized ones.
  */
 export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcasts> {
-  /** Resolves once the event is kept durably; rejects with UNAVAILABLE when the bus is away, within 5 s. */
+  /** Resolves once the event is stored durably; rejects with UNAVAILABLE within 5 s if the bus is unavailable. */
   publish<S extends Subject<E>>(event: OutgoingEvent<S, E>): Promise<void>
   /**
-   * Works while the bus is away, too: the events come once it is back. A durable whose subjects have changed skips
-   * nothing: each subject has a place of its own. One that is new to the durable starts with its oldest event still kept,
-   * the others go on where they were, and one that is no longer asked for keeps its place, with what failed and would
-   * come again, for when it is.
+   * Works while the bus is unavailable: events are delivered once it is back. Every subject of a durable has its own
+   * cursor, so changing the subjects skips nothing: a new one starts with its oldest event kept, the others continue,
+   * and a dropped one keeps its cursor and its pending retries until it is subscribed to again.
    */
   subscribe<S extends Subject<E>>(options: SubscribeOptions<S, E>): Promise<Subscription>
   /**
-   * Every event in order, to this subscriber alone: the bus remembers nothing of it. Works while the bus is away, too;
-   * `now` is then when the bus is back, and `follow` resolves after two seconds without it.
+   * Delivers every event in order to this subscriber alone; the bus stores no cursor for it. Works while the bus is
+   * unavailable: `now` is then the moment it is back, and `follow` resolves after two seconds without it.
    */
   follow<S extends Subject<E>>(options: FollowOptions<S, E>): Promise<Following>
   /**
-   * Tells all who listen at this moment, at most once each: on NATS in every process, on SQLite in this one. Resolves
-   * when it is on its way, whether anyone hears it or not; rejects with UNAVAILABLE at once while the bus is away, and
-   * does not send it later.
+   * Sends to current listeners, at most once each: in every process on NATS, in this one on SQLite. Resolves once it is
+   * sent, with or without listeners; rejects with UNAVAILABLE at once while the bus is unavailable, and does not send
+   * it later.
    */
   broadcast<S extends Subject<B>>(subject: S, data: B[S]): Promise<void>
-  /** Hears what is broadcast from when this resolved. Works while the bus is away, too: it hears again once it is back. */
+  /** Receives broadcasts sent after this resolves. Works while the bus is unavailable: it resumes once it is back. */
   listen<S extends Subject<B>>(options: ListenOptions<S, B>): Promise<Subscription>
   /**
-   * Rejects with the AppError that the answering side threw; with INTERNAL, and without its text, for any other error
-   * there; at once with UNAVAILABLE when nobody answers this subject; after `timeoutMs` with UPSTREAM_TIMED_OUT, or with
-   * UNAVAILABLE when the bus was away all that time.
+   * Rejects with the AppError that the responder threw, or with INTERNAL and without the message for any other error;
+   * at once with UNAVAILABLE if nobody responds to this subject; after `timeoutMs` with UPSTREAM_TIMED_OUT, or with
+   * UNAVAILABLE if the bus was unavailable all that time.
    */
   request<S extends Subject<R>>(subject: S, ask: R[S]['ask'], options: { timeoutMs: number }): Promise<R[S]['reply']>
-  /** Answers a question, several side by side. Of replicas that answer the same one, each request reaches one. */
+  /** Responds to requests concurrently. Each request reaches one of the replicas. */
   respond<S extends Subject<R>>(subject: S, answer: (ask: R[S]['ask']) => Promise<R[S]['reply']>): Promise<Subscription>
-  /** Throws when the bus does not answer. */
+  /** Throws if the bus does not respond. */
   ping(): Promise<void>
-  /** Stops every subscription, waits for what is in hand and lets go of the bus. Safe to call twice. */
+  /** Stops every subscription, waits for in-flight handlers and closes the connection. Idempotent. */
   close(): Promise<void>
 }

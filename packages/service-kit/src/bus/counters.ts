@@ -11,11 +11,11 @@ export interface BusCounters {
 const PUBLISHED = 'bus_events_published_total'
 const DELIVERED = 'bus_events_delivered_total'
 
-/** Several buses of a process may share one registry, so a series that is there already is used. */
+/** Several buses of a process may share one registry, so an existing series is reused. */
 export function busCounters(metrics: Metrics | undefined): BusCounters {
   if (!metrics) return { published() {}, delivered() {} }
-  const published = counter(metrics, PUBLISHED, 'Events kept by the bus', ['subject'])
-  const delivered = counter(metrics, DELIVERED, 'Attempts at handling an event', ['durable', 'subject', 'outcome'])
+  const published = counter(metrics, PUBLISHED, 'Events stored by the bus', ['subject'])
+  const delivered = counter(metrics, DELIVERED, 'Attempts to handle an event', ['durable', 'subject', 'outcome'])
   return {
     published: (subject) => published.inc({ subject }),
     delivered: (durable, subject, outcome) => delivered.inc({ durable, subject, outcome }),

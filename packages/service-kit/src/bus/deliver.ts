@@ -4,7 +4,7 @@ import { type BusTuning, redeliveryDelay } from './options.ts'
 import { withTimeLimit } from './time-limit.ts'
 import { decode } from './wire.ts'
 
-/** An event in hand, and what may become of it. Ended calls on one that was taken by another meanwhile do nothing. */
+/** A claimed event. `done` may be called late, after the event was redelivered. */
 export interface Taken {
   id: string
   subject: string
@@ -25,10 +25,10 @@ export interface DeliveryRules {
   log: Logger
 }
 
-/** One attempt at an event: handled, or put back for later, or left behind. Throws only what the bus itself throws. */
+/** Runs one attempt: acknowledges the event, retries it later or skips it. Throws only errors of the bus itself. */
 export async function deliver(taken: Taken, rules: DeliveryRules): Promise<void> {
   if (taken.attempt > rules.maxAttempts) {
-    leaveBehind(taken, rules, new Error('the process handling it ended, each time'))
+    leaveBehind(taken, rules, new Error("its handler's process died on every attempt"))
     return
   }
   const parsed = parse(taken)
@@ -47,7 +47,7 @@ function parse(taken: Taken): { data: unknown } | { error: unknown } {
 async function attempt(taken: Taken, rules: DeliveryRules, data: unknown): Promise<void> {
   const { id, subject, attempt } = taken
   const handling = (async () => rules.handle({ id, subject, data, attempt }))()
-  const tooSlow = new Error(`handling took longer than ${rules.ackWaitMs} ms`)
+  const tooSlow = new Error(`the handler took longer than ${rules.ackWaitMs} ms`)
   try {
     await withTimeLimit(handling, rules.ackWaitMs, () => tooSlow)
   } catch (error) {
@@ -67,22 +67,25 @@ function failed(taken: Taken, rules: DeliveryRules, error: unknown): void {
   const delayMs = redeliveryDelay(rules.tuning, taken.attempt)
   taken.again(delayMs)
   rules.counters.delivered(rules.durable, taken.subject, 'failed')
-  rules.log.warn({ err: error, ...facts(taken, rules), delayMs }, 'An event was not handled; it comes again')
+  rules.log.warn(
+    { err: error, ...facts(taken, rules), delayMs },
+    'An event handler failed; the event will be redelivered',
+  )
 }
 
-/** A handler that is slow every time would never be done, so a late end counts. */
+/** A late success counts; otherwise a handler that is slow every time would never be done. */
 function awaitLateEnd(handling: Promise<void>, taken: Taken, rules: DeliveryRules): void {
   handling
     .then(() => taken.done())
     .catch((error: unknown) => {
-      rules.log.warn({ err: error, ...facts(taken, rules) }, 'An event whose handling took too long failed in the end')
+      rules.log.warn({ err: error, ...facts(taken, rules) }, 'An event handler that had timed out failed later')
     })
 }
 
 function leaveBehind(taken: Taken, rules: DeliveryRules, error: unknown): void {
   taken.leave()
   rules.counters.delivered(rules.durable, taken.subject, 'left_behind')
-  rules.log.error({ err: error, ...facts(taken, rules) }, 'An event is left behind: it cannot be handled')
+  rules.log.error({ err: error, ...facts(taken, rules) }, 'An event was skipped: it cannot be handled')
 }
 
 function facts(taken: Taken, rules: DeliveryRules) {

@@ -13,19 +13,18 @@ export interface Entry {
   text: string
 }
 
-/** Events were removed before they were read. What is left to read comes after `position`. */
+/** What is left to read comes after `position`. */
 export interface Missing {
   missing: true
   position: number
 }
 
-/** The log as one follower reads it: a SQLite file or a JetStream stream. */
 export interface Tail {
-  /** The position of the newest event; null while the bus is away. */
+  /** Null while the bus is unavailable. */
   end(): Promise<number | null>
-  /** What comes next after this position, or null after a while without anything. Tells once of events that are missing. */
+  /** The next event after this position, or null after a while without one. Reports missing events once. */
   next(after: number): Promise<Entry | Missing | null>
-  /** Makes a waiting `next` return null. */
+  /** Makes a pending `next` return null. */
   stop(): void
 }
 
@@ -39,7 +38,7 @@ export interface FollowRules {
   log: Logger
 }
 
-/** Handles what is in the log, one after the other until stopped. Resolves once it is known where that starts. */
+/** Handles events one at a time until stopped. Resolves once the start is known, or the bus is found unavailable. */
 export async function startFollower(tail: Tail, rules: FollowRules): Promise<Following> {
   const stopping = new AbortController()
   const start = rules.from === 'now' ? await endOf(tail, rules.log) : rules.from.after
@@ -58,7 +57,7 @@ async function endOf(tail: Tail, log: Logger): Promise<number | null> {
   try {
     return await tail.end()
   } catch (error) {
-    log.warn({ err: error }, 'The end of the log is not known yet; trying again')
+    log.warn({ err: error }, 'The end of the event log could not be read; retrying')
     return null
   }
 }
@@ -79,34 +78,33 @@ async function follow(tail: Tail, rules: FollowRules, start: number | null, stop
   }
 }
 
-/** Of a follower that started while the bus was away: what was published until now may be missing. */
+/** For a follower that started while the bus was unavailable: events published until now may be missing. */
 async function begin(tail: Tail, rules: FollowRules, stopping: AbortSignal): Promise<number | null> {
   const after = await tail.end()
-  if (after !== null) await insist(() => rules.onGap({ after }), rules, { after }, stopping)
+  if (after !== null) await retry(() => rules.onGap({ after }), rules, { after }, stopping)
   return after
 }
 
-/** @returns the position to go on from. */
 async function pass(found: Entry | Missing, after: number, rules: FollowRules, stopping: AbortSignal): Promise<number> {
   if ('missing' in found) {
-    rules.log.warn({ subjects: rules.subjects, after }, 'Events may have been removed before they were followed')
-    await insist(() => rules.onGap({ after }), rules, { after }, stopping)
+    rules.log.warn({ subjects: rules.subjects, after }, 'Events may have been removed before this follower read them')
+    await retry(() => rules.onGap({ after }), rules, { after }, stopping)
     return found.position
   }
   const { id, subject, position, text } = found
   const parsed = parse(text)
   if ('error' in parsed) {
     rules.counters.delivered(NO_DURABLE, subject, 'left_behind')
-    rules.log.error({ err: parsed.error, event: id, subject }, 'An event is left behind: it cannot be handled')
+    rules.log.error({ err: parsed.error, event: id, subject }, 'An event was skipped: it cannot be handled')
   } else {
     const event = { id, subject, data: parsed.data, position }
-    await insist(() => rules.handle(event), rules, { event: id, subject }, stopping)
+    await retry(() => rules.handle(event), rules, { event: id, subject }, stopping)
     rules.counters.delivered(NO_DURABLE, subject, 'done')
   }
   return position
 }
 
-/** An empty label is none. */
+/** Prometheus treats an empty label as missing. */
 const NO_DURABLE = ''
 
 function parse(text: string): { data: unknown } | { error: unknown } {
@@ -117,8 +115,7 @@ function parse(text: string): { data: unknown } | { error: unknown } {
   }
 }
 
-/** Works until it succeeds, or until the follower stops. */
-async function insist(
+async function retry(
   work: () => Promise<void>,
   { tuning, log }: FollowRules,
   facts: object,
@@ -129,7 +126,7 @@ async function insist(
       return await work()
     } catch (error) {
       const delayMs = redeliveryDelay(tuning, attempt)
-      log.warn({ err: error, ...facts, attempt, delayMs }, 'An event was not handled; those behind it wait')
+      log.warn({ err: error, ...facts, attempt, delayMs }, 'An event handler failed; later events wait for its retry')
       await pause(delayMs, undefined, { signal: stopping }).catch(() => undefined)
     }
   }

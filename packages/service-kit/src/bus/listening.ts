@@ -7,7 +7,7 @@ export interface ListenRules {
   log: Logger
 }
 
-/** One listener's broadcasts in hand. `hear` never throws: nobody could do anything about it. */
+/** `hear` logs errors instead of throwing: no caller could handle them. */
 export function createListening({ handle, log }: ListenRules) {
   const inHand = new Set<Promise<void>>()
 
@@ -15,7 +15,7 @@ export function createListening({ handle, log }: ListenRules) {
     try {
       await handle({ subject, data: decode(text) })
     } catch (error) {
-      log.warn({ err: error, subject }, 'A broadcast was not handled')
+      log.warn({ err: error, subject }, 'A broadcast handler failed')
     }
   }
 

@@ -4,7 +4,7 @@ import { createListening, type ListenRules } from './listening.ts'
 import type { NatsLink } from './nats-link.ts'
 import type { NatsNames } from './nats-stream.ts'
 
-/** The client would keep it for a server that is away and send it later, so the link is asked first. */
+/** Waits for no connection: the client would buffer the message while the server is down and send it later. */
 export async function broadcastOverNats(
   link: NatsLink,
   names: NatsNames,
@@ -15,7 +15,7 @@ export async function broadcastOverNats(
   connection.publish(names.broadcast(subject), Buffer.from(text))
 }
 
-/** Listens on every connection that the link has. Resolves once the server knows, where it is there. */
+/** Resolves once the server knows the subscriptions, if it is available. */
 export async function listenOverNats(link: NatsLink, names: NatsNames, rules: ListenRules): Promise<Subscription> {
   const { subjects, log } = rules
   const { hear, settle } = createListening(rules)
@@ -24,19 +24,19 @@ export async function listenOverNats(link: NatsLink, names: NatsNames, rules: Li
   function listenTo(connection: NatsConnection, subject: string): NatsSubscription {
     return connection.subscribe(names.broadcast(subject), {
       callback(error: Error | null, message: Msg) {
-        if (error) log.error({ err: error, subject }, 'NATS does not let this process listen')
+        if (error) log.error({ err: error, subject }, 'The NATS subscription to a broadcast failed')
         else hear(subject, message.string())
       },
     })
   }
 
-  const forget = link.onConnection((connection) => {
+  const unsubscribe = link.onConnection((connection) => {
     listening = [...new Set(subjects)].map((subject) => listenTo(connection, subject))
   })
   await link.flush()
   return {
     async stop() {
-      forget()
+      unsubscribe()
       for (const each of listening) each.unsubscribe()
       await settle()
     },

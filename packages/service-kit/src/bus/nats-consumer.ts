@@ -11,14 +11,14 @@ export interface NatsConsumer {
 
 export const CONSUMER_NOT_FOUND = 10014
 
-/** By subject, the stream sequence up to which this durable's other consumers handled its events. */
+/** By subject, the stream sequence up to which other consumers of this durable have handled its events. */
 export type Handled = ReadonlyMap<string, number>
 
 /**
- * Makes a durable's consumer where it is missing, and returns its name. The name tells the subjects apart: a server of
- * 2.9 that is told to filter otherwise skips events (seen on 2.9.10), and in a rolling release old and new replicas must
- * not fight over one filter. So other subjects make a new consumer. It starts early enough for each of its subjects, and
- * its reader skips what is handled.
+ * Creates a durable's consumer if it is missing, and returns its name. The name contains a hash of the subjects:
+ * changing the filter of a consumer makes a 2.9 server skip events (seen on 2.9.10), and in a rolling release old and
+ * new replicas must not fight over one filter. So different subjects get a new consumer. It starts early enough for
+ * each of them, and its reader skips what is already handled.
  */
 export async function ensureConsumer(
   jsm: JetStreamManager,
@@ -42,12 +42,12 @@ function consumerName({ durable, subjects }: NatsConsumer): string {
 
 function changeable({ durable, subjects, leaseMs }: NatsConsumer, tuning: BusTuning) {
   return {
-    // Servers before 2.10 keep no metadata, and the filter may cover more than the subjects.
+    // Stores the subjects here: servers before 2.10 keep no metadata, and the filter may cover more than these.
     description: [durable, ...new Set(subjects)].join(' '),
     ack_wait: nanos(leaseMs),
-    // The client counts attempts itself: the server would stop delivering without a word in anyone's log.
+    // Attempts are counted in `deliver`: the server would stop redelivering without logging it.
     max_deliver: -1,
-    // A consumer nobody asks any more, since its subjects were changed, goes with the last event it could deliver.
+    // A consumer that is unused since its subjects changed expires with the last event it could deliver.
     inactive_threshold: nanos(tuning.keepMs),
   } satisfies Partial<ConsumerConfig>
 }
@@ -77,14 +77,14 @@ async function handledByOthers(
   return handled
 }
 
-/** A subject nobody handled for this durable starts with the oldest event kept. */
+/** A subject not yet handled for this durable starts with the oldest event kept. */
 function startAfter(handled: Handled): Partial<ConsumerConfig> {
   const seq = Math.min(...handled.values())
   if (seq === 0) return { deliver_policy: DeliverPolicy.All }
   return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: seq + 1 }
 }
 
-/** The consumers of a durable: one for each set of subjects that it asked for of late. */
+/** One for each set of subjects that the durable used recently. */
 export async function consumersOf(jsm: JetStreamManager, stream: string, durable: string): Promise<ConsumerInfo[]> {
   const consumers: ConsumerInfo[] = []
   for await (const each of jsm.consumers.list(stream)) {
@@ -93,10 +93,7 @@ export async function consumersOf(jsm: JetStreamManager, stream: string, durable
   return consumers
 }
 
-/**
- * One filter that lets all these subjects pass, and perhaps others, which the consumer skips: servers before 2.10 take
- * no list of filters.
- */
+/** A filter that may match more than these subjects: servers before 2.10 do not accept a list of filters. */
 export function commonSubject(subjects: readonly string[]): string {
   const [first = '', ...others] = new Set(subjects)
   if (others.length === 0) return first

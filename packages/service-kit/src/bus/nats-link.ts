@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import type { AppError } from '../errors.ts'
 import { unanswered, withTimeLimit } from './time-limit.ts'
 
-/** A connection that is kept up for as long as the process lives, whether the server is there at its start or not. */
+/** Reconnects for as long as the process lives, even if the server is down at startup. */
 export interface NatsLink {
-  /** The live connection. Rejects with UNAVAILABLE when there is none for `ms`. */
+  /** Rejects with UNAVAILABLE after `ms`. */
   connection(ms: number): Promise<NatsConnection>
-  /** Calls `use` with the connection, now or once there is one, and again with each that replaces it. */
+  /** Calls `use` with the current connection and each that replaces it. Returns an unsubscribe function. */
   onConnection(use: (connection: NatsConnection) => void): () => void
-  /** Waits until what was sent has reached the server, or for two seconds; what is lost then comes again. */
+  /** Waits up to two seconds until the server has received what was sent. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -19,10 +19,10 @@ const DIAL_TIMEOUT_MS = 2_000
 const REDIAL_MS = 250
 const FLUSH_TIMEOUT_MS = 2_000
 
-/** A frozen server is noticed after two pings without an answer. */
+/** A frozen server is noticed after two pings without a response. */
 const PING_INTERVAL_MS = 5_000
 
-/** Resolves after the first attempt at connecting, whether it succeeded or not. */
+/** Resolves after the first connection attempt, successful or not. */
 export async function openNatsLink(url: string, name: string, log: Logger): Promise<NatsLink> {
   const options = connectionOptions(url, name)
   const closing = new AbortController()
@@ -40,12 +40,12 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
   function onStatus({ type, data }: Status, connection: NatsConnection): void {
     if (type === Events.Disconnect) {
       live = false
-      if (!closing.signal.aborted) log.warn({ server: data }, 'NATS is away; connecting again')
+      if (!closing.signal.aborted) log.warn({ server: data }, 'NATS disconnected; reconnecting')
     } else if (type === Events.Reconnect) {
-      log.info({ server: data }, 'NATS is back')
+      log.info({ server: data }, 'NATS reconnected')
       up(connection)
     } else if (type === Events.Error) {
-      log.warn({ error: data }, 'NATS reports an error')
+      log.warn({ error: data }, 'NATS reported an error')
     }
   }
 
@@ -55,13 +55,15 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
 
   async function hold(connection: NatsConnection): Promise<void> {
     current = connection
-    watch(connection).catch((error: unknown) => log.error({ err: error }, 'The state of NATS is not known any more'))
+    watch(connection).catch((error: unknown) =>
+      log.error({ err: error }, 'NATS status updates ended; connection changes go unnoticed'),
+    )
     up(connection)
     for (const use of users) use(connection)
-    // The statuses do not end with the connection.
+    // `status()` does not end with the connection.
     const error = await connection.closed()
     live = false
-    if (error) log.error({ err: error }, 'The connection to NATS ended; opening another')
+    if (error) log.error({ err: error }, 'The NATS connection closed; opening a new one')
   }
 
   async function dial(onFirstEnd: () => void): Promise<void> {
@@ -75,7 +77,7 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
         await holding
       } catch (error) {
         failures += 1
-        if (failures === 1) log.warn({ err: error, servers: options.servers }, 'NATS cannot be reached; trying on')
+        if (failures === 1) log.warn({ err: error, servers: options.servers }, 'NATS is unreachable; retrying')
         onFirstEnd()
       }
       await pause(REDIAL_MS, undefined, { signal: closing.signal }).catch(() => undefined)
@@ -84,7 +86,9 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
 
   async function flush(): Promise<void> {
     if (!current || !live) return
-    const flushed = current.flush().catch((error: unknown) => log.debug({ err: error }, 'NATS went away meanwhile'))
+    const flushed = current
+      .flush()
+      .catch((error: unknown) => log.debug({ err: error }, 'NATS disconnected during a flush'))
     await withTimeLimit(flushed, FLUSH_TIMEOUT_MS, () => new Error('too slow')).catch(() => undefined)
   }
 
@@ -99,7 +103,7 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(arrived)
-          reject(away(options))
+          reject(unavailable(options))
         }, ms)
         function arrived(connection: NatsConnection): void {
           clearTimeout(timer)
@@ -123,7 +127,7 @@ export async function openNatsLink(url: string, name: string, log: Logger): Prom
   }
 }
 
-/** The client reads no credentials from addresses, so they are taken out here. */
+/** The client ignores credentials in URLs, so they are extracted here. */
 function connectionOptions(url: string, name: string): ConnectionOptions & { servers: string[] } {
   const addresses = url.split(',').map((each) => parseAddress(each))
   const [first] = addresses
@@ -145,9 +149,9 @@ function connectionOptions(url: string, name: string): ConnectionOptions & { ser
 function parseAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol === 'nats:' && url.host) return url
-  throw new Error(`"${address}" is no address of a NATS server: use nats://HOST:PORT`)
+  throw new Error(`"${address}" is not the address of a NATS server: use nats://HOST:PORT`)
 }
 
-function away(options: { servers: string[] }): AppError {
-  return unanswered('UNAVAILABLE', new Error(`NATS at ${options.servers.join(', ')} is away`))
+function unavailable(options: { servers: string[] }): AppError {
+  return unanswered('UNAVAILABLE', new Error(`NATS at ${options.servers.join(', ')} is unavailable`))
 }

@@ -12,11 +12,11 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-/** Gives up soon, where the server is away on purpose. */
+/** Short, since the server is down on purpose. */
 const IMPATIENT = { ...QUICK, publishTimeoutMs: 300 }
 const UNAVAILABLE = { code: 'UNAVAILABLE' }
 
-describe('while NATS is away', { timeout: 120_000 }, () => {
+describe('while NATS is unavailable', { timeout: 120_000 }, () => {
   needs('a nats-server of its own', found)
 
   test('nothing acknowledged is lost when the server is killed under load, twice', async () => {
@@ -42,7 +42,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     expect([...new Set(all)].sort((a, b) => a - b)).toEqual(numbers(last))
   })
 
-  test('a process starts, says so when asked, and catches up', async () => {
+  test('a process starts, reports UNAVAILABLE, and catches up later', async () => {
     const { server, place } = await ownServer()
     const { bus: before } = await openAt(place)
     await publishInOrder(before, [1])
@@ -72,7 +72,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     expect(await bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 60_000 })).toEqual({ sum: 3 })
   })
 
-  test('a server that froze is UNAVAILABLE, then goes on', async () => {
+  test('a frozen server is UNAVAILABLE until it resumes', async () => {
     const { server, place } = await ownServer()
     const { bus } = await openAt(place, IMPATIENT)
     const seen = createSightings<number>()
@@ -89,7 +89,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await seen.until((all) => all.includes(last.data.n))
   })
 
-  test('a process stops while the server is away', async () => {
+  test('a process stops while the server is unavailable', async () => {
     const { server, place } = await ownServer()
     const { bus } = await openAt(place, IMPATIENT)
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
@@ -100,7 +100,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await expect(bus.publish(made(2))).rejects.toMatchObject(UNAVAILABLE)
   })
 
-  test('followers see all that is kept in one order while the server is killed under load, twice', async () => {
+  test('followers see all stored events in one order while the server is killed under load, twice', async () => {
     const { server, place } = await ownServer()
     const { bus: one } = await openAt(place, IMPATIENT)
     const { bus: two } = await openAt(place, IMPATIENT)
@@ -122,11 +122,11 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     expect(ofOne).toEqual(ofTwo)
     const positions = ofOne?.map(({ position }) => position) ?? []
     expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b))
-    // An event that was kept without its publisher's hearing of it may be kept once more.
+    // An event stored without its publisher learning of it may be stored a second time.
     expect([...new Set(ofOne?.map(({ n }) => n))].sort((a, b) => a - b)).toEqual(numbers(last + 1))
   })
 
-  test('a follower gets what was lost on its way when the connection broke, with or without more behind it', async () => {
+  test('a follower recovers events lost with a broken connection, with or without later ones', async () => {
     const { server, place } = await ownServer()
     const proxy = await openProxy(server.url)
     const { bus } = await openAt(place)
@@ -146,7 +146,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     expect((await seen.until(saw(4))).map(({ n }) => n)).toEqual([1, 2, 3, 4])
   })
 
-  test('a follower that starts without the server hears from when it is there', async () => {
+  test('a follower that starts without the server receives events once it is available', async () => {
     const { server, place } = await ownServer()
     const { bus: before } = await openAt(place)
     await publishInOrder(before, [1])
@@ -176,7 +176,7 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     expect(lines.all.filter((line) => line.level > 40)).toEqual([])
   })
 
-  test('a follower is told when the server lost its store, and goes on', async () => {
+  test('a follower learns that the server lost its store, and continues', async () => {
     const { server, place } = await ownServer()
     const { bus } = await openAt(place)
     const told = createSightings<string>()
@@ -191,12 +191,12 @@ describe('while NATS is away', { timeout: 120_000 }, () => {
     await server.kill()
     await server.wipe()
     await server.start()
-    // More than there was before: a number alone does not tell that the log is another one.
+    // More events than before, so that the position alone does not reveal the new log.
     for (const n of [2, 3, 4]) await insist(() => bus.publish(made(n)))
     expect(await told.until((all) => all.includes('4'))).toEqual(['1', 'gap 1', '2', '3', '4'])
   })
 
-  test('a server that lost its store gets stream and consumers again', async () => {
+  test('stream and consumers are recreated when a server lost its store', async () => {
     const { server, place } = await ownServer()
     const { bus } = await openAt(place)
     const seen = createSightings<number>()
@@ -256,7 +256,7 @@ async function refusalOf(bus: TestBus, event: ReturnType<typeof made>): Promise<
   )
 }
 
-/** As an outbox does: the same event until the bus has it. */
+/** Retries the same event like an outbox. */
 async function insist(publish: () => Promise<void>): Promise<void> {
   for (;;) {
     try {

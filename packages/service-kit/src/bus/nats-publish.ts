@@ -8,10 +8,7 @@ import type { BusTuning } from './options.ts'
 const ACK_TIMEOUT_MS = 2_000
 const PAUSE_MS = 100
 
-/**
- * Publishes until JetStream acknowledges, for at most `publishTimeoutMs`; the id makes trying again harmless. Rejects
- * with UNAVAILABLE; the event may have been kept even so.
- */
+/** Retries for `publishTimeoutMs`. Rejects with UNAVAILABLE; the event may be stored even so. */
 export async function publishToStream(
   link: NatsLink,
   names: NatsNames,
@@ -34,14 +31,16 @@ export async function publishToStream(
   }
 }
 
-/** Without its stream an event has no responder: the first publisher makes it, also after the server lost its store. */
+/** No responder means no stream: the first publisher creates it, also after the server lost its store. */
 async function prepare(connection: NatsConnection, names: NatsNames, tuning: BusTuning, error: unknown): Promise<void> {
   await pause(PAUSE_MS)
   if (!(error instanceof NatsError) || error.code !== ErrorCode.NoResponders) return
   try {
     await ensureStream(await manager(connection), names, tuning)
   } catch (cause) {
-    throw new AppError('UNAVAILABLE', `NATS keeps no events (${String(cause)}); is JetStream on?`, { cause })
+    throw new AppError('UNAVAILABLE', `NATS stores no events (${String(cause)}); check that JetStream is enabled`, {
+      cause,
+    })
   }
 }
 
@@ -51,12 +50,13 @@ function remaining(deadline: number): number {
   return Math.max(deadline - Date.now(), SHORTEST_MS)
 }
 
-/** The server's own limit may be lower than ours. */
 function tooLarge(id: string, cause: NatsError): AppError {
-  return new AppError('TOO_LARGE', `The event ${id} is larger than the max_payload of this NATS`, { cause })
+  return new AppError('TOO_LARGE', `The event ${id} exceeds max_payload of the NATS server; raise it to 1 MB or more`, {
+    cause,
+  })
 }
 
 function notKept(id: string, cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new AppError('UNAVAILABLE', `NATS did not keep the event ${id} (${why}); try again`, { cause })
+  return new AppError('UNAVAILABLE', `NATS did not store the event ${id} (${why}); try again`, { cause })
 }

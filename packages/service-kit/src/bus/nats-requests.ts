@@ -7,7 +7,6 @@ import type { NatsNames } from './nats-stream.ts'
 import { timedOut, unanswered } from './time-limit.ts'
 import { decodeReply, encodeAsk } from './wire.ts'
 
-/** Of all that answer a question, the server picks one each time. */
 const QUEUE = 'answering'
 
 export async function requestOverNats(
@@ -34,12 +33,18 @@ function asAppError(error: unknown, subject: string, timeoutMs: number): unknown
   if (!(error instanceof NatsError)) return error
   if (error.code === ErrorCode.Timeout) return timedOut(subject, timeoutMs)
   if (error.code === ErrorCode.NoResponders) {
-    return unanswered('UNAVAILABLE', new Error(`Nobody answers ${subject}; is its service started?`, { cause: error }))
+    return unanswered(
+      'UNAVAILABLE',
+      new Error(`Nothing responds to ${subject}; check that its service is running`, { cause: error }),
+    )
   }
-  return unanswered('UNAVAILABLE', new Error(`${subject} could not be asked on NATS (${error.code})`, { cause: error }))
+  return unanswered(
+    'UNAVAILABLE',
+    new Error(`The request ${subject} could not be sent on NATS (${error.code})`, { cause: error }),
+  )
 }
 
-/** Answers over every connection that the link has. Resolves once the server knows, where it is there. */
+/** Resolves once the server knows the subscription, if it is available. */
 export async function respondOverNats(
   link: NatsLink,
   names: NatsNames,
@@ -50,29 +55,31 @@ export async function respondOverNats(
 
   async function reply(message: Msg): Promise<void> {
     const text = await answerText(subject, answer, message.string(), log)
-    // The asking side has given up by the time a lost connection is back.
+    // The caller has timed out by the time a lost connection is back.
     if (listening && !listening.isClosed()) message.respond(Buffer.from(text))
   }
 
   function onMessage(error: Error | null, message: Msg): void {
     if (error) {
-      log.error({ err: error, subject }, 'NATS does not let this process answer a question')
+      log.error({ err: error, subject }, 'The NATS subscription to a request failed')
       return
     }
     const replying = reply(message)
-      .catch((failure: unknown) => log.warn({ err: failure, subject }, 'An answer could not be sent'))
+      .catch((failure: unknown) => log.warn({ err: failure, subject }, 'A reply could not be sent'))
       .finally(() => inHand.delete(replying))
     inHand.add(replying)
   }
 
-  const forget = link.onConnection((connection) => {
+  const unsubscribe = link.onConnection((connection) => {
     listening = connection.subscribe(names.question(subject), { queue: QUEUE, callback: onMessage })
   })
   await link.flush()
   return {
     async stop() {
-      forget()
-      await listening?.drain().catch((error: unknown) => log.debug({ err: error, subject }, 'Already cut off'))
+      unsubscribe()
+      await listening
+        ?.drain()
+        .catch((error: unknown) => log.debug({ err: error, subject }, 'The subscription was already closed'))
       await Promise.all(inHand)
     },
   }

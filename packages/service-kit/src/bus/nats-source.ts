@@ -7,7 +7,7 @@ import { ensureStream, manager, type NatsNames } from './nats-stream.ts'
 import type { BusTuning } from './options.ts'
 import type { Source } from './worker.ts'
 
-/** A request for the next event ends after `expires`; two missed heartbeats tell sooner that the server is gone. */
+/** A pull ends after `expires`; two missed heartbeats reveal sooner that the server is gone. */
 const PULL = { max_messages: 1, expires: 2_000, idle_heartbeat: 500 }
 
 interface Bound {
@@ -17,10 +17,7 @@ interface Bound {
   handled: Handled
 }
 
-/**
- * One durable's events from JetStream, one at a time: an event waiting in this process's memory would use up its time
- * there, be delivered again for that, and be counted as a failed attempt.
- */
+/** One at a time: a buffered event would use up its ack wait, be redelivered and count as a failed attempt. */
 export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsConsumer, tuning: BusTuning): Source {
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
@@ -40,7 +37,7 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
 
   async function pull(consumer: Consumer): Promise<JsMsg | null> {
     const messages = await consumer.fetch(PULL)
-    // Nobody may wait for its end: it has none when its first message ends the loop below.
+    // Do not await it: it never settles if its first message ends the loop below.
     cancel = () => void messages.close()
     if (stopped) cancel()
     try {
@@ -51,12 +48,12 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
     }
   }
 
-  /** Whether this event is asked for and not handled by a former consumer of the durable. */
   async function isDue({ connection, created, handled }: Bound, subject: string, seq: number): Promise<boolean> {
     const handledUpTo = handled.get(subject)
     if (handledUpTo === undefined) return false
     if (seq > handledUpTo) return true
-    // A server that lost its store counts from 1 again, and another process may have made the consumer there already.
+    // A server that lost its store counts from 1 again, and another process may already have created the consumer
+    // there.
     const stream = await ensureStream(await manager(connection), names, tuning)
     return stream.created !== created
   }
@@ -77,7 +74,7 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
         return await next()
       } catch (error) {
         bound = undefined
-        // The link reports that the server is away; there is nothing to add.
+        // The link has already logged that the server is unavailable.
         if (isAppError(error) && error.code === 'UNAVAILABLE') return null
         throw error
       }
@@ -94,7 +91,7 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
 
 function taken(connection: NatsConnection, message: JsMsg, subject: string): Taken {
   let postponed = false
-  // A handler that took too long may end after the bus was closed; its event comes again.
+  // A slow handler may end after the bus was closed; its event is redelivered.
   function ifOpen(act: () => void): void {
     if (!connection.isClosed()) act()
   }
@@ -113,7 +110,7 @@ function taken(connection: NatsConnection, message: JsMsg, subject: string): Tak
   }
 }
 
-/** The client answers a message once; the server takes a later word as well. */
+/** The client responds to a message only once; the server also accepts a later acknowledgement. */
 function acknowledgeLate(connection: NatsConnection, message: JsMsg): void {
   if ('reply' in message && typeof message.reply === 'string') connection.publish(message.reply, '+ACK')
 }

@@ -11,13 +11,11 @@ import {
 } from 'nats'
 import type { BusTuning } from './options.ts'
 
-/** Names on the server: one stream for all events of a site; its questions and broadcasts are on core NATS. */
 export interface NatsNames {
   stream: string
   event(subject: string): string
   question(subject: string): string
   broadcast(subject: string): string
-  /** The subject as the contracts name it. */
   subjectOf(eventSubject: string): string
 }
 
@@ -39,7 +37,7 @@ export function manager(connection: NatsConnection): Promise<JetStreamManager> {
   return connection.jetstreamManager({ checkAPI: false, timeout: API_TIMEOUT_MS })
 }
 
-/** Makes the stream, or brings an older one up to date; what operators set besides (replicas, limits) stays. */
+/** Creates or updates the stream; settings added by operators (replicas, limits) are preserved. */
 export async function ensureStream(jsm: JetStreamManager, names: NatsNames, tuning: BusTuning): Promise<StreamInfo> {
   const wanted = streamConfig(names, tuning)
   const info = await found(jsm.streams.info(names.stream), STREAM_NOT_FOUND)
@@ -47,7 +45,7 @@ export async function ensureStream(jsm: JetStreamManager, names: NatsNames, tuni
   return differs(info.config, wanted) ? jsm.streams.update(names.stream, { ...info.config, ...wanted }) : info
 }
 
-/** What a stream cannot change once it is there. */
+/** A stream cannot change these once it exists. */
 const FIXED = { storage: StorageType.File, retention: RetentionPolicy.Limits }
 
 function streamConfig(names: NatsNames, tuning: BusTuning) {
@@ -64,9 +62,9 @@ export function differs<T extends object>(config: T, wanted: Partial<T>): boolea
   return Object.entries(wanted).some(([key, value]) => JSON.stringify(config[key as keyof T]) !== JSON.stringify(value))
 }
 
-export async function found<T>(looking: Promise<T>, notFound: number): Promise<T | undefined> {
+export async function found<T>(lookup: Promise<T>, notFound: number): Promise<T | undefined> {
   try {
-    return await looking
+    return await lookup
   } catch (error) {
     if (error instanceof NatsError && error.api_error?.err_code === notFound) return undefined
     throw error

@@ -16,17 +16,16 @@ import type { NatsLink } from './nats-link.ts'
 import { ensureStream, found, manager, type NatsNames } from './nats-stream.ts'
 import type { BusTuning } from './options.ts'
 
-/** Up to so many events wait in this process's memory; a server that went away is noticed when the pull ends. */
+/** Up to `max_messages` events are buffered in this process; a server that is gone is noticed when the pull ends. */
 const PULL = { max_messages: 200, expires: 2_000, idle_heartbeat: 500 }
 
-/** The server forgets a consumer that nobody pulled from for so long; a slow handler then gets another one. */
+/** The server deletes a consumer this long after its last pull; a slow handler then gets a new one. */
 const FORGET_MS = 30_000
 
 interface Feed {
   connection: NatsConnection
   consumer: Consumer
   name: string
-  /** How many messages came from this consumer. */
   delivered: number
 }
 
@@ -36,28 +35,27 @@ interface Batch {
 }
 
 /**
- * The stream as a follower reads it: through a consumer in the server's memory that wants no acknowledgement. The server
- * takes what it sent as delivered even if it was lost on its way, so the consumer's own count of messages is compared
- * with what came: with each message, and between pulls, where the last one may be lost and none follows. After a loss,
- * and where the server no longer has the consumer, another one starts behind the last event that was handled.
+ * The server counts a sent message as delivered even if it was lost, so the consumer's count is compared with what
+ * arrived: with each message, and between pulls, since the last message may be lost. After a loss a new consumer starts
+ * after the last handled event.
  */
 export function createNatsTail(link: NatsLink, names: NatsNames, subjects: readonly string[], tuning: BusTuning): Tail {
   const wanted = new Set(subjects)
   let feed: Feed | undefined
   let batch: Batch | undefined
   let created: string | undefined
-  /** Up to here nothing more was waiting, of these subjects. */
+  /** Up to here nothing more was pending for these subjects. */
   let caughtUp = 0
   let stopped = false
 
   function drop(): void {
-    // Nobody waits for its end: it has none when it still holds messages.
+    // Do not await it: it never settles while it holds messages.
     void batch?.messages.close()
     batch = undefined
     feed = undefined
   }
 
-  /** What was removed lies before the first event kept; a stream that is new, or shorter than it was, is another one. */
+  /** Events before the first one kept were removed; a stream that is new, or shorter than before, is another log. */
   function missingIn(stream: StreamInfo, after: number): Missing | undefined {
     const known = Math.max(after, caughtUp)
     const another = (created !== undefined && created !== stream.created) || stream.state.last_seq < known
@@ -68,7 +66,7 @@ export function createNatsTail(link: NatsLink, names: NatsNames, subjects: reado
     return { missing: true, position: another ? 0 : stream.state.first_seq - 1 }
   }
 
-  /** Whether the consumer is there, and all that it sent has come. */
+  /** Also checks that everything the consumer sent has arrived. */
   async function isIntact(jsm: JetStreamManager, connection: NatsConnection, stream: StreamInfo): Promise<boolean> {
     if (feed?.connection !== connection) return false
     const state = await found(jsm.consumers.info(names.stream, feed.name), CONSUMER_NOT_FOUND)
@@ -136,7 +134,7 @@ export function createNatsTail(link: NatsLink, names: NatsNames, subjects: reado
       return await work
     } catch (error) {
       drop()
-      // The link reports that the server is away; there is nothing to add.
+      // The link has already logged that the server is unavailable.
       if (isAppError(error) && error.code === 'UNAVAILABLE') return null
       throw error
     }

@@ -18,10 +18,7 @@ import { startWorker } from './worker.ts'
 const DEFAULT_PREFIX = 'aangan'
 const PING_TIMEOUT_MS = 2_000
 
-/**
- * A bus on NATS: events in one JetStream stream with file storage, questions and broadcasts on core NATS. Opens even while the server
- * is away, and connects again for as long as it lives; stream and consumers are made where they are missing.
- */
+/** Opens even while the server is unavailable and reconnects forever. Creates the stream and consumers if missing. */
 export async function openNatsBus<E, R extends Questions<R>, B>(
   url: string,
   options: BusOptions,
@@ -84,7 +81,7 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       try {
         await (await manager(connection)).getAccountInfo()
       } catch (cause) {
-        throw unanswered('UNAVAILABLE', new Error(`JetStream does not answer at ${connection.getServer()}`, { cause }))
+        throw unanswered('UNAVAILABLE', new Error(`JetStream does not respond at ${connection.getServer()}`, { cause }))
       }
     },
     close() {

@@ -5,9 +5,7 @@ import type { BusOptions } from './options.ts'
 const SQLITE = 'sqlite:'
 
 /**
- * Opens the bus that `BUS_URL` names: `sqlite:FOLDER` keeps its log in `FOLDER/bus.db`; `nats://[user:password@]host:port`,
- * several joined by commas, is a NATS server with JetStream, 2.9 or later, which may be away for now. Each is loaded only where
- * it is used. Throws one sentence when the address is neither or the file cannot be used.
+ * `url` may list several NATS servers (JetStream, 2.9 or later), separated by commas; they may be unavailable for now.
  */
 export async function openBus<E = Events, R extends Questions<R> = Requests, B = Broadcasts>(
   url: string,
@@ -21,5 +19,5 @@ export async function openBus<E = Events, R extends Questions<R> = Requests, B =
     const { openNatsBus } = await import('./nats.ts')
     return openNatsBus(url, options)
   }
-  throw new Error(`"${url}" is no address of a bus: use sqlite:FOLDER or nats://HOST:PORT`)
+  throw new Error(`"${url}" is not the address of a bus: use sqlite:FOLDER or nats://HOST:PORT`)
 }

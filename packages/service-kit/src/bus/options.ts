@@ -1,27 +1,24 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
-/** What a bus is opened with. Times are milliseconds. */
 export interface BusOptions {
-  /** Whose bus this is: a service's name, for logs and for NATS's list of connections. */
+  /** For logs and NATS's list of connections. */
   name: string
   log: Logger
-  /** Where events are counted; nowhere unless given. */
   metrics?: Metrics
-  /** Sets sites on one NATS server apart; an embedded site has a file of its own. `aangan` unless told. */
+  /** Separates sites on one NATS server; `aangan` by default. */
   prefix?: string
   tuning?: Partial<BusTuning>
 }
 
 export interface BusTuning {
-  /** How long `publish` tries before it gives up. */
   publishTimeoutMs: number
-  /** The wait after a first failed attempt; it doubles with every further one up to `lastDelayMs`. */
+  /** Backoff after the first failed attempt; doubles with each further one up to `lastDelayMs`. */
   firstDelayMs: number
   lastDelayMs: number
-  /** For how long a repeated event id is recognised. NATS holds these ids in memory. */
+  /** How long a repeated event id is recognised. NATS holds these ids in memory. */
   dedupeMs: number
-  /** Events are kept this long for consumers that have not seen them yet. */
+  /** How long events are kept for consumers that have not seen them yet. */
   keepMs: number
 }
 
@@ -36,13 +33,9 @@ export const DEFAULT_TUNING: BusTuning = {
 export const DEFAULT_ACK_WAIT_MS = 30_000
 export const DEFAULT_MAX_ATTEMPTS = 100
 
-/**
- * The bus gives an event to someone else this much later than the handler's own limit, so that it is the process which
- * gives up first and sets the growing delay; only the event of a dead process runs into the bus's limit.
- */
+/** Added to the handler's limit, so that a live process gives up first and sets the backoff. */
 export const LEASE_MARGIN_MS = 1_000
 
-/** The wait before the next attempt, given how many there were. */
 export function redeliveryDelay(tuning: BusTuning, attempt: number): number {
   return Math.min(tuning.firstDelayMs * 2 ** (attempt - 1), tuning.lastDelayMs)
 }

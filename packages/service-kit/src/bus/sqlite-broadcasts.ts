@@ -8,7 +8,7 @@ export function broadcastInProcess({ listeners }: SqliteHub, subject: string, te
 
 export function listenInProcess({ listeners }: SqliteHub, rules: ListenRules): Subscription {
   const { hear, settle } = createListening(rules)
-  const forget = [...new Set(rules.subjects)].map((subject) => {
+  const unsubscribers = [...new Set(rules.subjects)].map((subject) => {
     const ofSubject = listeners.get(subject) ?? new Set()
     function listener(text: string): void {
       hear(subject, text)
@@ -18,7 +18,7 @@ export function listenInProcess({ listeners }: SqliteHub, rules: ListenRules): S
   })
   return {
     async stop() {
-      for (const each of forget) each()
+      for (const unsubscribe of unsubscribers) unsubscribe()
       await settle()
     },
   }

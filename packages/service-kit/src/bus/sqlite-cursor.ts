@@ -9,7 +9,7 @@ export interface Claim {
   attempt: number
 }
 
-/** In the order of the index, and of the subjects asked for alone: the handler knows no others. */
+/** CROSS JOIN keeps the order of the index. Only subjects subscribed to now: the handler knows no others. */
 const PENDING = `
   FROM pending p CROSS JOIN events e ON e.seq = p.seq
   CROSS JOIN places l ON l.durable = p.durable AND l.subject = e.subject AND l.asked
@@ -20,7 +20,7 @@ const DUE = `
 
 const FIRST_DUE = `SELECT p.due ${PENDING} ORDER BY p.due LIMIT 1`
 
-/** One probe of the index a subject: a log full of other subjects costs this consumer nothing. */
+/** One index probe per subject: a log full of other subjects costs this consumer nothing. */
 const NEXT = `
   SELECT e.seq, 1 AS attempt, e.id, e.subject, e.data FROM events e WHERE e.seq = (
     SELECT min((SELECT min(seq) FROM events WHERE subject = p.subject AND seq > p.seq))
@@ -34,10 +34,7 @@ const CLAIM = `
   INSERT INTO pending (durable, seq, attempt, due) VALUES (?, ?, ?, ?)
   ON CONFLICT (durable, seq) DO UPDATE SET attempt = excluded.attempt, due = excluded.due`
 
-/**
- * How far one durable came: a place for each subject, past which nothing was taken yet, and the taken events that are not
- * done. Taking writes both before the handler runs, so an event whose process dies is due again, in any process.
- */
+/** Claiming is stored before the handler runs, so that the event of a process that dies is due again. */
 export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs: number) {
   const due = db.prepare(DUE)
   const next = db.prepare(NEXT)
@@ -52,7 +49,7 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
   }
 
   return {
-    /** Sets what this durable asks for. All its subjects keep their places; a new one starts with the oldest event kept. */
+    /** Sets the subscribed subjects. Known ones keep their cursors; a new one starts with the oldest event kept. */
     ask(subjects: readonly string[]): void {
       transaction(db, () => {
         db.prepare('UPDATE places SET asked = 0 WHERE durable = ?').run(durable)
@@ -60,9 +57,9 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
         for (const subject of subjects) add.run(durable, subject)
       })
     },
-    /** The next event, now this process's for the time of the lease; undefined when there is none. */
+    /** Claims the next event for the duration of the lease; undefined if there is none. */
     take(): Claim | undefined {
-      // Looking first keeps an idle consumer from taking the write lock.
+      // Checking first keeps an idle consumer from taking the write lock.
       if (!find(Date.now())) return undefined
       return transaction(db, () => {
         const now = Date.now()
@@ -76,11 +73,11 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
     done({ seq }: Claim): void {
       finish.run(durable, seq)
     },
-    /** Does nothing when a later attempt has the event already. */
+    /** No-op if a later attempt has claimed the event. */
     again({ seq, attempt }: Claim, delayMs: number): void {
       postpone.run(Date.now() + delayMs, durable, seq, attempt)
     },
-    /** When the first event that is not done comes again, in epoch milliseconds; null when there is none. */
+    /** When the next claimed event is due for a retry, in epoch milliseconds; null if there is none. */
     nextDue(): number | null {
       return firstDue.get(durable)?.due ?? null
     },

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 
-/** How long a write waits for another process's, in milliseconds. It blocks: others commit in pieces of under 20 ms. */
+/** How long a write blocks while another process holds the lock. Others commit in batches of under 20 ms. */
 const BUSY_TIMEOUT_MS = 5_000
 const OPEN_ATTEMPTS = 50
 
 const SCHEMA_VERSION = 3
 
 /**
- * `places` is how far each durable came with each subject, those it no longer asks for (`asked` is 0) included.
- * `removed` is the newest event of each subject that left the log: a follower that was not so far yet missed some.
- * `events_in_order` has the times as well: in the table they stand behind the data, which may fill hundreds of pages.
+ * `places` holds each durable's cursor per subject, including subjects it no longer subscribes to (`asked` is 0).
+ * `removed` holds the newest event of each subject that left the log: a follower that had not reached it missed some.
+ * `events_in_order` includes the times: in the table they come after the data, which may fill hundreds of pages.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
@@ -40,17 +40,15 @@ const SCHEMA = `
 
 const FROM_VERSION_2 = 'DROP INDEX IF EXISTS events_by_subject'
 
-/** In version 1 a durable had one place for all its subjects. */
 const FROM_VERSION_1 = `
   INSERT INTO places SELECT i.durable, i.subject, c.seq, 1 FROM interests i JOIN cursors c USING (durable);
   DROP TABLE interests;
   DROP TABLE cursors;
 `
 
-/** FULL survives a power cut, for what was published; NORMAL only `kill -9`, for how far consumers came. */
+/** FULL survives a power cut, for published events; NORMAL only `kill -9`, for cursors. */
 export type Durability = 'FULL' | 'NORMAL'
 
-/** The log's path in this folder, which is made where there is none. Throws one sentence when it cannot be. */
 export function logFile(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true })
@@ -60,7 +58,6 @@ export function logFile(folder: string): string {
   }
 }
 
-/** Opens the log, making it where there is none. Throws one sentence when the file cannot be used. */
 export async function openLogFile(file: string, durability: Durability): Promise<DatabaseSyncInstance> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -86,13 +83,13 @@ function open(file: string, durability: Durability): DatabaseSyncInstance {
 
 function prepareSchema(db: DatabaseSyncInstance): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get()
-  if (version > SCHEMA_VERSION) throw new Error(`its format is ${version}, from a newer release of this program`)
+  if (version > SCHEMA_VERSION)
+    throw new Error(`its format version is ${version}, from a newer release of this program`)
   if (version < SCHEMA_VERSION) db.exec(SCHEMA)
   if (version < SCHEMA_VERSION) db.exec(FROM_VERSION_2)
   if (version === 1) db.exec(FROM_VERSION_1)
 }
 
-/** Runs `work` as one write: all of it or nothing. */
 export function transaction<T>(db: DatabaseSyncInstance, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -105,12 +102,12 @@ export function transaction<T>(db: DatabaseSyncInstance, work: () => T): T {
   }
 }
 
-/** Going over to WAL does not wait for other processes as writes do, so two that start together may clash. */
+/** Switching to WAL ignores the busy timeout, so two processes that start together may clash. */
 function isLocked(error: unknown): boolean {
   return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)
 }
 
 function unusable(file: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`The event log ${file} cannot be used: ${why}. Check DATA_DIR and who may write there.`, { cause })
+  return new Error(`The event log ${file} cannot be used: ${why}. Check DATA_DIR and its permissions.`, { cause })
 }

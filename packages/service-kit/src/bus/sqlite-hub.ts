@@ -3,19 +3,16 @@ import type { Answer } from './answer.ts'
 import { openLogFile } from './sqlite-file.ts'
 import { createLog } from './sqlite-log.ts'
 
-/** How soon a consumer hears of another process's events, in milliseconds. Looking costs microseconds. */
+/** How soon a consumer sees another process's events. A poll costs microseconds. */
 const POLL_MS = 250
 
-/** All that the buses of one process on one file share: connections, who waits for events, who answers questions. */
 export interface SqliteHub {
   file: string
-  /** For reading, and for how far consumers came. */
   cursors: DatabaseSyncInstance
   append(entry: { id: string; subject: string; text: string }): Promise<void>
-  /** Calls `wake` after every change of the log, by this process or another; returns how to end that. */
+  /** Calls `wake` after every change, by this process or another. Returns an unsubscribe function. */
   watch(wake: () => void): () => void
   answers: Map<string, Answer[]>
-  /** Who listens to broadcasts, by subject. */
   listeners: Map<string, Set<(text: string) => void>>
   release(): void
 }
@@ -25,10 +22,10 @@ interface OpenHub {
   users: number
 }
 
-/** By file: a question asked on one bus must find the answer registered on another, as it does on NATS. */
+/** By file: a request on one bus must find the responder registered on another, as it does on NATS. */
 const open = new Map<string, OpenHub>()
 
-/** The hub of this file, opened by its first user and closed by its last. Throws when the file cannot be used. */
+/** Opened by the first user of the file, closed by the last. Throws if the file cannot be used. */
 export async function acquireHub(file: string): Promise<SqliteHub> {
   const entry = open.get(file) ?? { hub: openHub(file), users: 0 }
   open.set(file, entry)
@@ -41,7 +38,6 @@ export async function acquireHub(file: string): Promise<SqliteHub> {
   }
 }
 
-/** @returns whether the last user left. */
 function leave(file: string): boolean {
   const entry = open.get(file)
   if (!entry) return false

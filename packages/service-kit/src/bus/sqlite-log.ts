@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { AppError } from '../errors.ts'
 import { transaction } from './sqlite-file.ts'
@@ -14,10 +14,10 @@ interface Waiting extends Entry {
   refused(error: unknown): void
 }
 
-/** Rows removed at a time: a few milliseconds, with 300 kB each, so that neither this process nor another one waits long. */
+/** Rows deleted at a time: a few milliseconds, with 300 kB each, so that no process waits long. */
 const TRIM_PIECE = 20
 
-/** The log's writing end. Publishes of one turn of the event loop share a commit, so one wait for the disk. */
+/** Publishes within one turn of the event loop share a commit, hence one fsync. */
 export function createLog(db: DatabaseSyncInstance) {
   const insert = db.prepare(
     'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
@@ -68,12 +68,7 @@ const REMOVE_OLD = `
 
 const REMOVE_ORPHANS = 'DELETE FROM pending WHERE seq NOT IN (SELECT seq FROM events)'
 
-/**
- * Removes events that every durable asking for their subject is done with, once their ids need not be recognised any
- * more, and whatever is older than `keepMs`. What nobody has asked for yet stays that long. SQLite reuses the room.
- *
- * @returns how many events were removed for their age alone: no consumer was done with them.
- */
+/** Removes handled events older than `dedupeMs` and all events older than `keepMs`; returns how many of the latter. */
 export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; keepMs: number }): Promise<number> {
   const now = Date.now()
   for (const { subject, seq } of db.prepare(CONSUMED).all()) {
@@ -90,7 +85,7 @@ async function inPieces(db: DatabaseSyncInstance, removePiece: () => number): Pr
     const removed = removePiece()
     total += removed
     if (removed < TRIM_PIECE) break
-    await breathe()
+    await nextTurn()
   }
   return total
 }

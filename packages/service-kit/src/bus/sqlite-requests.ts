@@ -5,7 +5,7 @@ import type { SqliteHub } from './sqlite-hub.ts'
 import { timedOut, unanswered, withTimeLimit } from './time-limit.ts'
 import { decodeReply, encodeAsk } from './wire.ts'
 
-/** Questions within one process. What passes is text, as between processes, so nobody holds another's object. */
+/** Requests within one process. They pass as text, as between processes, so that no object is shared. */
 export async function requestInProcess(
   hub: SqliteHub,
   subject: string,
@@ -15,7 +15,10 @@ export async function requestInProcess(
   const text = encodeAsk(subject, ask)
   const answer = takeTurns(hub.answers.get(subject))
   if (!answer) {
-    throw unanswered('UNAVAILABLE', new Error(`Nobody answers ${subject} in this process; is its service started?`))
+    throw unanswered(
+      'UNAVAILABLE',
+      new Error(`Nothing responds to ${subject} in this process; check that its service is running`),
+    )
   }
   const reply = answerText(subject, answer, text, log)
   return decodeReply(subject, await withTimeLimit(reply, timeoutMs, () => timedOut(subject, timeoutMs)))

@@ -1,14 +1,13 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Taken } from './deliver.ts'
 import { type Claim, createCursor } from './sqlite-cursor.ts'
 import type { SqliteHub } from './sqlite-hub.ts'
 import type { Source } from './worker.ts'
 
-/** Between two looks at an event that is due but cannot be had, since another process is just taking it. */
+/** For an event that is due but is just being claimed by another process. */
 const SHORTEST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 5_000
 
-/** One durable's events from the log. */
 export function createSqliteSource(
   hub: SqliteHub,
   durable: string,
@@ -35,8 +34,8 @@ export function createSqliteSource(
 
   return {
     async next() {
-      // The log is read synchronously: without this, a backlog would keep requests and timers waiting until its end.
-      await breathe()
+      // The log is read synchronously: without this, a backlog would block requests and timers until its end.
+      await nextTurn()
       if (stopped) return null
       const claim = cursor.take()
       if (claim) return taken(cursor, claim, () => hub.cursors.isOpen)
@@ -54,7 +53,7 @@ export function createSqliteSource(
 
 function taken(cursor: ReturnType<typeof createCursor>, claim: Claim, isOpen: () => boolean): Taken {
   const { id, subject, data, attempt } = claim
-  // A handler that took too long may end after the bus was closed; its event comes again.
+  // A slow handler may end after the bus was closed; its event is redelivered.
   function ifOpen(act: () => void): void {
     if (isOpen()) act()
   }

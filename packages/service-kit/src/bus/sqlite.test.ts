@@ -17,7 +17,7 @@ const OUTSTANDING = `
     SELECT count(*) FROM events JOIN places USING (subject)
     WHERE durable = :durable AND asked AND events.seq > places.seq) AS count`
 
-/** Version 1 with three events, of which the durable `reader` is done with the first; it asked for thing.made alone. */
+/** Version 1 with three events; the durable `reader` subscribed to thing.made and has handled the first. */
 const FORMER_FORMAT = `
   CREATE TABLE events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, data TEXT NOT NULL,
@@ -60,14 +60,14 @@ async function using<T>(folder: string, work: (db: DatabaseSyncInstance) => T | 
 
 busSuite('SQLite', place)
 
-describe('the log on SQLite', { timeout: 180_000 }, () => {
+describe('the event log in SQLite', { timeout: 180_000 }, () => {
   test('two processes publish into one log', async () => {
     const there = await place()
     const { said, child } = await startChild(there, 'publish')
     const { bus } = await openAt(there)
     await said.until((all) => all.length >= 20)
     for (const n of numbers(50)) {
-      // Beside one who writes without a pause, a publish may wait too long and say so: a caller tries again.
+      // Next to a process that writes continuously, a publish may time out; callers retry.
       const publish = () => bus.publish({ id: `here-${n}`, subject: 'other.made', data: { n } })
       await vi.waitFor(publish, { timeout: 30_000 })
     }
@@ -83,13 +83,13 @@ describe('the log on SQLite', { timeout: 180_000 }, () => {
     expect(seen.all.filter((id) => id.startsWith('here'))).toEqual(numbers(50).map((n) => `here-${n}`))
   })
 
-  test('several processes may make the log at the same time', async () => {
+  test('several processes can create the log at the same time', async () => {
     const there = await place()
     const children = await Promise.all(numbers(3).map(() => startChild(there, 'handle')))
     for (const { said } of children) await said.until((all) => all.includes('ready'))
   })
 
-  test('a backlog leaves room for everything else in the process', async () => {
+  test('a backlog does not block the event loop', async () => {
     const { bus } = await openAt(await place())
     await Promise.all(numbers(500).map((n) => bus.publish(made(n))))
     const seen = createSightings<number>()
@@ -104,7 +104,7 @@ describe('the log on SQLite', { timeout: 180_000 }, () => {
     expect(turns - atStart).toBeGreaterThan(2)
   })
 
-  test('what every durable is done with leaves the log, and nothing else', async () => {
+  test('only events that every durable has handled are trimmed', async () => {
     const there = await place()
     const { bus } = await openAt(there)
     const seen = createSightings<string>()
@@ -135,7 +135,7 @@ describe('the log on SQLite', { timeout: 180_000 }, () => {
     await seen.until((all) => all.includes('6/1'))
   })
 
-  test('trimming goes on in the background', async () => {
+  test('the log is trimmed in the background', async () => {
     const there = await place()
     const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
@@ -143,7 +143,7 @@ describe('the log on SQLite', { timeout: 180_000 }, () => {
     await expect.poll(() => kept(there.folder), { timeout: 20_000 }).toEqual([])
   })
 
-  test('a folder that cannot be used is told in one sentence', async () => {
+  test('an unusable folder is reported in one sentence', async () => {
     const { folder } = await place()
     const file = join(folder, 'file')
     await writeFile(file, '')
@@ -153,7 +153,7 @@ describe('the log on SQLite', { timeout: 180_000 }, () => {
     await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/The event log .*not a database/)
   })
 
-  test('durables of a log in the former format keep their places', async () => {
+  test('durables of a version 1 log keep their cursors', async () => {
     const there = await place()
     await using(there.folder, (db) => db.exec(FORMER_FORMAT))
     const { bus } = await openAt(there)
@@ -164,17 +164,17 @@ describe('the log on SQLite', { timeout: 180_000 }, () => {
     expect(await seen.until((all) => all.includes('made-4'))).toEqual(['other-2', 'made-3', 'made-4'])
   })
 
-  test('a log of a newer release is left alone', async () => {
+  test('a log of a newer release is not touched', async () => {
     const { folder } = await place()
     await using(folder, (db) => db.exec('PRAGMA user_version = 99'))
     const options = { name: 'suite', log: pino({ level: 'silent' }) }
-    await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/its format is 99, from a newer release/)
+    await expect(openBus(`sqlite:${folder}`, options)).rejects.toThrow(/its format version is 99, from a newer release/)
   })
 
-  test('an address that is none of a bus is refused', async () => {
+  test('an unknown bus address is rejected', async () => {
     const options = { name: 'suite', log: pino({ level: 'silent' }) }
     for (const url of ['sqlite:', 'redis://127.0.0.1', 'nats://', '']) {
-      await expect(openBus(url, options)).rejects.toThrow(/is no address of a/)
+      await expect(openBus(url, options)).rejects.toThrow(/is not the address of a/)
     }
   })
 })

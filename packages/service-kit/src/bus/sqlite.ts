@@ -18,11 +18,7 @@ import { startWorker } from './worker.ts'
 
 const TRIM_EVERY_MS = 60_000
 
-/**
- * A bus on one SQLite file, `bus.db` in `folder`, for one process or several on the same machine (an import beside a
- * running site). Events reach consumers of this process at once, those of others within 250 ms; questions and broadcasts
- * stay within the process.
- */
+/** Events of other processes arrive within 250 ms; requests and broadcasts stay in the process. */
 export async function openSqliteBus<E, R extends Questions<R>, B>(
   folder: string,
   options: BusOptions,
@@ -80,7 +76,7 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     },
     async ping() {
       subscriptions.assertOpen()
-      ask(hub)
+      checkReadable(hub)
     },
     close() {
       closed ??= close()
@@ -89,14 +85,11 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
   }
 }
 
-function ask(hub: SqliteHub): void {
+function checkReadable(hub: SqliteHub): void {
   try {
     hub.cursors.prepare('SELECT count(*) FROM places').get()
   } catch (cause) {
-    throw unanswered(
-      'UNAVAILABLE',
-      new Error(`The event log ${hub.file} cannot be read; see the disk it is on`, { cause }),
-    )
+    throw unanswered('UNAVAILABLE', new Error(`The event log ${hub.file} cannot be read; check its disk`, { cause }))
   }
 }
 
@@ -105,9 +98,9 @@ function startTrimming(hub: SqliteHub, tuning: BusTuning, log: Logger): Subscrip
   async function run(): Promise<void> {
     try {
       const unseen = await trim(hub.cursors, tuning)
-      if (unseen > 0) log.warn({ unseen }, 'Events no consumer was done with were removed from the log for their age')
+      if (unseen > 0) log.warn({ unseen }, 'Expired events were removed before all consumers had handled them')
     } catch (error) {
-      log.error({ err: error }, 'The event log could not be trimmed; trying again in a minute')
+      log.error({ err: error }, 'The event log could not be trimmed; retrying in a minute')
     }
   }
   function next(): void {

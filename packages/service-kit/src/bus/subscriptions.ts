@@ -8,7 +8,6 @@ import type { ListenRules } from './listening.ts'
 import { type BusTuning, DEFAULT_ACK_WAIT_MS, DEFAULT_MAX_ATTEMPTS, LEASE_MARGIN_MS } from './options.ts'
 import { checkDurable, checkPosition, checkSubjects } from './wire.ts'
 
-/** What a subscriber wants, checked and complete. Throws BAD_REQUEST for a name the bus cannot carry. */
 export function deliveryRules<E, S extends Subject<E>>(
   {
     durable,
@@ -21,11 +20,10 @@ export function deliveryRules<E, S extends Subject<E>>(
 ): DeliveryRules {
   checkDurable(durable)
   checkSubjects(subjects)
-  // The typed maps end at the wire: what arrives is what a publisher of the same map sent.
+  // Types end at the wire: publishers are trusted to use the same map.
   return { ...context, durable, ackWaitMs, maxAttempts, handle: handle as DeliveryRules['handle'] }
 }
 
-/** What a follower wants, checked and complete. Throws BAD_REQUEST for what is no subject or position. */
 export function followRules<E, S extends Subject<E>>(
   { subjects, from, handle, onGap = async () => {} }: FollowOptions<S, E>,
   context: { tuning: BusTuning; counters: BusCounters; log: Logger },
@@ -35,7 +33,6 @@ export function followRules<E, S extends Subject<E>>(
   return { ...context, subjects, from, handle: handle as FollowRules['handle'], onGap }
 }
 
-/** What a listener wants, checked. Throws BAD_REQUEST for what is no subject. */
 export function listenRules<B, S extends Subject<B>>(
   { subjects, handle }: ListenOptions<S, B>,
   log: Logger,
@@ -44,12 +41,11 @@ export function listenRules<B, S extends Subject<B>>(
   return { subjects, handle: handle as ListenRules['handle'], log }
 }
 
-/** How long the bus waits for the end of an attempt whose process may be dead. */
+/** How long the bus waits for an attempt whose process may be dead. */
 export function leaseMs(rules: DeliveryRules): number {
   return rules.ackWaitMs + LEASE_MARGIN_MS
 }
 
-/** The subscriptions of one bus: whatever is still running stops with it. */
 export function createSubscriptions() {
   const running = new Set<Subscription>()
   let state: 'open' | 'closing' | 'closed' = 'open'
@@ -58,7 +54,7 @@ export function createSubscriptions() {
     return new AppError('UNAVAILABLE', 'The bus is closed: this process is stopping')
   }
 
-  /** What is in hand while the bus closes may still publish and ask. */
+  /** In-flight handlers may still publish and send requests while the bus closes. */
   function assertOpen(): void {
     if (state === 'closed') throw stopping()
   }

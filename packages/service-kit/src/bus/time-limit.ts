@@ -1,6 +1,6 @@
 import { AppError, PART_AWAY } from '../errors.ts'
 
-/** Settles as `work` does, or rejects with `expired()` after `ms`. The work itself goes on: its end is the caller's. */
+/** Rejects with `expired()` after `ms`. The work is not cancelled; its outcome is up to the caller. */
 export async function withTimeLimit<T>(work: Promise<T>, ms: number, expired: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
@@ -14,10 +14,10 @@ export async function withTimeLimit<T>(work: Promise<T>, ms: number, expired: ()
 }
 
 export function timedOut(subject: string, timeoutMs: number): AppError {
-  return unanswered('UPSTREAM_TIMED_OUT', new Error(`${subject} was not answered within ${timeoutMs} ms`))
+  return unanswered('UPSTREAM_TIMED_OUT', new Error(`No reply to ${subject} within ${timeoutMs} ms`))
 }
 
-/** The message may reach a visitor; `why` is for the log. */
+/** The message may reach a visitor; `why` is only logged. */
 export function unanswered(code: 'UNAVAILABLE' | 'UPSTREAM_TIMED_OUT', why: Error): AppError {
   return new AppError(code, PART_AWAY, { cause: why })
 }

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@aangan/contracts/errors'
 import { AppError } from '../errors.ts'
 
-/** NATS servers refuse messages over 1,048,576 bytes by default; both buses refuse a little earlier, and alike. */
+/** NATS rejects messages over 1,048,576 bytes by default; both buses enforce the same, slightly lower limit. */
 const MAX_MESSAGE_BYTES = 1_000_000
 
 const SUBJECT = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
@@ -10,33 +10,33 @@ const EVENT_ID = /^[\x21-\x7e]{1,200}$/
 
 export function checkSubject(subject: string): void {
   if (SUBJECT.test(subject)) return
-  throw new AppError('BAD_REQUEST', `"${subject}" is no subject: use lower-case words joined by dots, as user.changed`)
+  throw new AppError(
+    'BAD_REQUEST',
+    `"${subject}" is not a valid subject: use lower-case words joined by dots, such as user.changed`,
+  )
 }
 
 export function checkSubjects(subjects: readonly string[]): void {
-  if (subjects.length === 0) throw new AppError('BAD_REQUEST', 'A subscription asks for no subject')
+  if (subjects.length === 0) throw new AppError('BAD_REQUEST', 'A subscription needs at least one subject')
   for (const subject of subjects) checkSubject(subject)
 }
 
 export function checkPosition(position: number): void {
   if (Number.isSafeInteger(position) && position >= 0) return
-  throw new AppError('BAD_REQUEST', `${position} is no position in the log: use that of an event, or 0`)
+  throw new AppError('BAD_REQUEST', `${position} is not a position in the log: use that of an event, or 0`)
 }
 
 export function checkDurable(durable: string): void {
   if (DURABLE.test(durable)) return
-  throw new AppError('BAD_REQUEST', `"${durable}" is no durable name: use lower-case words joined by hyphens`)
+  throw new AppError('BAD_REQUEST', `"${durable}" is not a valid durable name: use lower-case words joined by hyphens`)
 }
 
 export function checkEventId(id: string): void {
   if (EVENT_ID.test(id)) return
-  throw new AppError('BAD_REQUEST', `"${id}" is no event id: use 1 to 200 visible ASCII characters`)
+  throw new AppError('BAD_REQUEST', `"${id}" is not a valid event id: use 1 to 200 visible ASCII characters`)
 }
 
-/**
- * The JSON text of a value. `what` names it in the error. Throws BAD_REQUEST for what JSON cannot hold, TOO_LARGE for
- * what no message can carry.
- */
+/** Throws BAD_REQUEST for what JSON cannot hold, TOO_LARGE for oversized text. `what` names it in the error. */
 export function encode(what: string, value: unknown): string {
   const text = stringify(what, value)
   const bytes = Buffer.byteLength(text)
@@ -59,14 +59,14 @@ function notJson(what: string, why: string, cause?: unknown): AppError {
   return new AppError('BAD_REQUEST', `${what} cannot be sent as JSON (${why}); send plain values`, { cause })
 }
 
-/** The value of what `encode` wrote. Throws a SyntaxError for what is not JSON. */
+/** Throws a SyntaxError for invalid JSON. */
 export function decode(text: string): unknown {
   return JSON.parse(text)
 }
 
-/** A question may have nothing to say: `undefined` is an empty text. */
+/** A request may have no payload: `undefined` becomes an empty text. */
 export function encodeAsk(subject: string, ask: unknown): string {
-  return ask === undefined ? '' : encode(`The question ${subject}`, ask)
+  return ask === undefined ? '' : encode(`The request ${subject}`, ask)
 }
 
 export function decodeAsk(text: string): unknown {
@@ -81,7 +81,7 @@ export function encodeRefusal(code: ErrorCode, message: string): string {
   return JSON.stringify({ error: { code, message } })
 }
 
-/** The answer's value; throws the answering side's AppError, or UPSTREAM_FAILED for what is no answer at all. */
+/** Throws the responder's AppError, or UPSTREAM_FAILED for a malformed reply. */
 export function decodeReply(subject: string, text: string): unknown {
   const reply = parseReply(subject, text)
   if (!('error' in reply)) return 'value' in reply ? reply.value : undefined
@@ -109,7 +109,11 @@ function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 function unreadable(subject: string, cause?: unknown): AppError {
-  return new AppError('UPSTREAM_FAILED', `The answer to ${subject} on the bus is not one; see who else answers it`, {
-    cause,
-  })
+  return new AppError(
+    'UPSTREAM_FAILED',
+    `The reply to ${subject} on the bus is malformed; check what else responds to it`,
+    {
+      cause,
+    },
+  )
 }

@@ -3,20 +3,19 @@ import type { Logger } from 'pino'
 import type { Subscription } from './bus.ts'
 import { type DeliveryRules, deliver, type Taken } from './deliver.ts'
 
-/** Where a worker's events come from: a SQLite log or a JetStream consumer. */
 export interface Source {
   /** The next event, or null after a while without one. */
   next(): Promise<Taken | null>
-  /** Makes a waiting `next` return null. */
+  /** Makes a pending `next` return null. */
   stop(): Promise<void>
-  /** Waits until what was reported as done is on its way to the bus. */
+  /** Waits until acknowledgements are on their way to the bus. */
   settle(): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 250
 const LAST_PAUSE_MS = 5_000
 
-/** Handles a source's events one after the other until stopped. A failing source is asked again, later each time. */
+/** Handles events one at a time until stopped. A failing source is retried with backoff. */
 export function startWorker(source: Source, rules: DeliveryRules): Subscription {
   const stopping = new AbortController()
   const running = work(source, rules, stopping.signal)
@@ -50,9 +49,8 @@ async function work(source: Source, rules: DeliveryRules, stopping: AbortSignal)
   }
 }
 
-/** Waits before a failing source is asked again, longer with each failure. `facts` tell in the log whose it is. */
 export async function rest(log: Logger, facts: object, failures: number, error: unknown, stopping: AbortSignal) {
   const ms = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LAST_PAUSE_MS)
-  log.warn({ err: error, ...facts, failures }, `Events cannot be taken from the bus; trying again in ${ms} ms`)
+  log.warn({ err: error, ...facts, failures }, `Events cannot be read from the bus; retrying in ${ms} ms`)
   await pause(ms, undefined, { signal: stopping }).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import type { Collection } from './store.ts'
 
-/** What is good until a time, in ISO 8601; an index on `expiresAt` finds what is over. */
+/** `expiresAt` is in ISO 8601 and indexed. */
 export interface Expiring {
   _id: string
   expiresAt: string
@@ -12,7 +12,6 @@ export function unlessExpired<T extends Pick<Expiring, 'expiresAt'>>(document: T
   return document !== null && document.expiresAt > now.toISOString() ? document : null
 }
 
-/** Removes what has expired, in pieces. */
 export async function removeExpired(expired: Collection<Expiring>, now: Date): Promise<void> {
   for (;;) {
     const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()

@@ -1,17 +1,16 @@
 import type { Document, Filter, IndexSpec, Store, Update } from './store.ts'
 
-/** What MongoDB answers, and the embedded store as well, where there is no such collection or index. */
+/** Error codes of MongoDB and the embedded store for a missing collection or index. */
 const NOT_THERE = [26, 27]
 
-/** Documents rewritten at a time: a site that runs meanwhile gets its turn in between. */
+/** Documents rewritten at a time: a running site gets its turn in between. */
 const PIECE = 200
 
-/** Makes the indexes that are not there yet. One by one, so that no other process waits for all of them. */
+/** Creates missing indexes one by one, so that no other process waits for all of them. */
 export async function makeIndexes(store: Store, collection: string, indexes: IndexSpec[]): Promise<void> {
   for (const index of indexes) await store.collection(collection).createIndexes([index])
 }
 
-/** Drops an index of an earlier release. Fine where it is gone, or never was. */
 export async function dropIndex(store: Store, collection: string, name: string): Promise<void> {
   try {
     await store.collection(collection).dropIndex(name)
@@ -20,10 +19,7 @@ export async function dropIndex(store: Store, collection: string, name: string):
   }
 }
 
-/**
- * Rewrites documents in pieces, in the order of their ids. `change` returns the update of one, or null to leave it, as it
- * must for one that a first run has rewritten.
- */
+/** In batches, in the order of ids. `change` returns null to skip a document, as it must for one already rewritten. */
 export async function rewriteDocuments<T extends Document>(
   store: Store,
   collection: string,

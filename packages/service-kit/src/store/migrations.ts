@@ -2,13 +2,11 @@ import { ConfigError } from '../config.ts'
 import type { Document, Store } from './store.ts'
 
 /**
- * A step that brings a store from one release to the next. It is safe to run twice, also at the same time: what was done
- * is recorded afterwards, so a crash in between has it run again. Once released, a step is never edited: add another.
+ * Must be idempotent, even concurrently: it is recorded after it ran, so a crash in between repeats it. Never edit a
+ * released step: add another.
  */
 export interface Migration {
-  /** 1, 2, 3 …: the order, and what is recorded. */
   number: number
-  /** What it is for, in a few words. */
   name: string
   run(store: Store): Promise<void>
 }
@@ -20,12 +18,7 @@ interface Applied extends Document {
 
 const COMMAND = 'npm run migrate'
 
-/**
- * Runs the migrations that this store has not seen, in order.
- *
- * @returns those that were run
- * @throws ConfigError where the store is of a newer release
- */
+/** Returns the migrations that were run. Throws a ConfigError if the store is of a newer release. */
 export async function migrate(service: string, store: Store, migrations: readonly Migration[]): Promise<Migration[]> {
   const { missing, newer } = await compare(store, migrations)
   refuseNewer(service, newer)
@@ -37,7 +30,7 @@ export async function migrate(service: string, store: Store, migrations: readonl
   return missing
 }
 
-/** Throws a ConfigError of one line where the store is of another release than these migrations. Changes nothing. */
+/** Throws a ConfigError if the store is of another release than these migrations. */
 export async function verifyMigrations(service: string, store: Store, migrations: readonly Migration[]): Promise<void> {
   const { missing, newer } = await compare(store, migrations)
   refuseNewer(service, newer)

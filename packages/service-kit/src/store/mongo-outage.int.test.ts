@@ -15,7 +15,7 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-/** Inserts until the store has it. A clash tells that an earlier try, whose answer was lost, is in. */
+/** Retries until the store has it. A clash means that an earlier try succeeded but its response was lost. */
 async function insertStubbornly(things: Collection<Loose>, _id: string): Promise<void> {
   for (;;) {
     try {
@@ -29,7 +29,7 @@ async function insertStubbornly(things: Collection<Loose>, _id: string): Promise
   }
 }
 
-/** A frozen process still ends what its threads have begun, so a first insert may pass. */
+/** A frozen process still finishes what its threads have begun, so a first insert may pass. */
 async function insertUntilFailure(things: Collection<Loose>): Promise<unknown> {
   for (let n = 0; ; n += 1) {
     try {
@@ -40,8 +40,8 @@ async function insertUntilFailure(things: Collection<Loose>): Promise<unknown> {
   }
 }
 
-describe('a MongoDB that goes away', () => {
-  test('restarts under load: writers go on, nothing acknowledged is lost', async () => {
+describe('a MongoDB outage', () => {
+  test('restarts under load: writers continue, no acknowledged write is lost', async () => {
     const things = (await openForTest(freshDatabase(server().url))).collection<Loose>('things')
     const acknowledged: string[] = []
     let half = (): void => undefined
@@ -64,7 +64,7 @@ describe('a MongoDB that goes away', () => {
     expect(kept.map(({ _id }) => _id)).toEqual(acknowledged.sort())
   })
 
-  test('silent in mid-connection: fails as unavailable, and works again when it wakes', async () => {
+  test('frozen: fails as unavailable, and works again when it resumes', async () => {
     const store = await openForTest(freshDatabase(server().url))
     const things = store.collection<Loose>('things')
     await things.insertOne({ _id: 'before' })
@@ -77,7 +77,7 @@ describe('a MongoDB that goes away', () => {
     expect(await things.countDocuments({ _id: { $in: ['before', 'after'] } })).toBe(2)
   })
 
-  test('gone: a ping says so, and says yes again after a start', async () => {
+  test('stopped: a ping fails, and succeeds again after a restart', async () => {
     const store = await openForTest(freshDatabase(server().url))
     await server().end('SIGTERM')
     const failure = await store.ping().catch((error: unknown) => error)

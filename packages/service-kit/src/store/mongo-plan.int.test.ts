@@ -22,7 +22,7 @@ const SAMPLE: Loose = {
   username: 'u',
 }
 
-/** Queries such as services ask, and the index that must serve each, its sort included. */
+/** Typical queries, and the index that must serve each, including its sort. */
 const SEARCHES: [name: string, index: string, filter: Filter<Loose>, options: FindOptions][] = [
   [
     'equality and range, sorted by the range',

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from './open.ts'
 
-/** Takes connections and never says a word. */
+/** Accepts connections but never responds. */
 async function startSilentServer(): Promise<number> {
   const server: Server = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -11,7 +11,7 @@ async function startSilentServer(): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-describe('opening a MongoDB that is not there', { timeout: 60_000 }, () => {
+describe('opening an unreachable MongoDB', { timeout: 60_000 }, () => {
   test('names the host, never the password', async () => {
     const opening = openStore('mongodb://me:hidden@127.0.0.1:1/site', { name: 'posts' })
     const error = await opening.catch((caught) => caught)
@@ -19,13 +19,13 @@ describe('opening a MongoDB that is not there', { timeout: 60_000 }, () => {
     expect(error.message).not.toContain('hidden')
   })
 
-  test('gives up on a server that accepts and stays silent', async () => {
+  test('gives up on a server that accepts but never responds', async () => {
     const port = await startSilentServer()
     const opening = openStore(`mongodb://127.0.0.1:${port}`, { name: 'posts' })
     await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('gives up when its address says', async () => {
+  test('uses the timeout in its URL', async () => {
     const opening = openStore('mongodb://127.0.0.1:1/site?serverselectiontimeoutms=20', { name: 'posts' })
     await expect(opening).rejects.toMatchObject({ message: expect.stringContaining('within 20 ms') })
   })

@@ -2,17 +2,13 @@ import { MongoClient, type MongoClientOptions, type Collection as MongoCollectio
 import { AppError } from '../errors.ts'
 import type { Collection, Document, Store } from './store.ts'
 
-/** The driver's own default is 30 s, longer than anyone waits for a page. */
+/** The driver's default of 30 s is longer than anyone waits for a page. */
 const ANSWER_MS = 3_000
-/** A server that stopped in mid-answer is given up after this. */
+/** For a server that stops in the middle of a response. */
 const SILENCE_MS = 5_000
 const DEFAULT_DATABASE = 'aangan'
 
-/**
- * Opens a store in MongoDB and waits until it answers. Time limits that the URL states go before ours.
- *
- * @throws AppError UNAVAILABLE naming the hosts when none answers within 3 s
- */
+/** Timeouts in the URL take precedence. Throws an AppError UNAVAILABLE naming the hosts if none responds within 3 s. */
 export async function openMongoStore(url: string, name: string): Promise<Store> {
   const client = new MongoClient(url, {
     appName: `aangan-${name}`,
@@ -29,7 +25,7 @@ export async function openMongoStore(url: string, name: string): Promise<Store> 
   const named = client.options.dbName
   const database = client.db(named === 'test' && !/\/test(\?|$)/.test(url) ? DEFAULT_DATABASE : named)
   return {
-    // As SQLite has a file for each service: two never meet in one collection.
+    // Like SQLite's file per service: two services never share a collection.
     collection: <T extends Document>(collection: string) => narrowAny(database.collection<T>(`${name}.${collection}`)),
     async ping() {
       await database.command({ ping: 1 })
@@ -38,13 +34,12 @@ export async function openMongoStore(url: string, name: string): Promise<Store> 
   }
 }
 
-/** To the driver, options go before the URL. */
+/** The driver would prefer options over the URL. */
 function unstated(url: string, options: Record<string, number>): MongoClientOptions {
   const stated = new Set([...new URLSearchParams(url.split('?')[1]).keys()].map((name) => name.toLowerCase()))
   return Object.fromEntries(Object.entries(options).filter(([name]) => !stated.has(name.toLowerCase())))
 }
 
-/** One of each kind of field that documents have. */
 interface Sample extends Document {
   text: string
   amount: number
@@ -55,8 +50,8 @@ interface Sample extends Document {
 }
 
 /**
- * The proof that the driver's own collection, unwrapped, satisfies the narrow type: without it this does not compile. It
- * is written for one type of documents, since the driver's `WithId<T>` is not resolved while T is open.
+ * Proves at compile time that the driver's own collection satisfies the narrow type. Not generic, since the driver's
+ * `WithId<T>` is not resolved while T is open.
  */
 function narrow(collection: MongoCollection<Sample>): Collection<Sample> {
   return collection
@@ -71,7 +66,7 @@ async function connect(client: MongoClient): Promise<void> {
     const hosts = client.options.hosts.join(', ')
     const limit = client.options.serverSelectionTimeoutMS
     const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('UNAVAILABLE', `MongoDB at ${hosts} did not answer within ${limit} ms: ${reason}`, {
+    throw new AppError('UNAVAILABLE', `MongoDB at ${hosts} did not respond within ${limit} ms: ${reason}`, {
       cause: error,
     })
   }

@@ -6,7 +6,6 @@ import { uniqueSuite } from './suite/uniques.ts'
 import { updateSuite } from './suite/updates.ts'
 import { writeSuite } from './suite/writes.ts'
 
-/** What every store must do, run over each implementation. `newPlace` makes the URL of an empty store. */
 export function storeSuite(newPlace: NewPlace): void {
   filterSuite(newPlace)
   randomFilterSuite(newPlace)

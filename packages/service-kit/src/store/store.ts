@@ -1,12 +1,12 @@
 /**
- * The narrow part of MongoDB's collection that services may use. The driver's own `Collection` satisfies it unwrapped
- * (`mongo.ts` proves that at compile time) and the embedded store implements it on SQLite, so what is not named here
- * does not exist for a service. Documents are JSON values: times are ISO 8601 text, ids text.
+ * The subset of MongoDB's collection that services may use. The driver's own `Collection` satisfies it unwrapped
+ * (`mongo.ts` proves that at compile time), and the embedded store implements it on SQLite. Documents are JSON values:
+ * times are ISO 8601 text, ids text.
  *
- * For speed on both: filter and sort on fields that an index names, equalities first, then the range or sort; leave out
- * of a sort what an equality fixes (SQLite would sort by it); index a text or a number, never a list (in SQLite a
- * condition on a list reads every document that the rest leaves), and find what has a field with `$ne: null`, not
- * `$exists`. A changed index takes a new name (MongoDB refuses the old one) and a migration that drops the old one.
+ * For speed on both: filter and sort on indexed fields, equalities first, then the range or sort; leave out of a sort
+ * what an equality fixes (SQLite would sort by it); index text or numbers, never lists (in SQLite a condition on a list
+ * reads every document that the other conditions leave), and test for a field with `$ne: null`, not `$exists`. A
+ * changed index needs a new name (MongoDB rejects the old one) and a migration that drops the old one.
  */
 
 export interface Document {
@@ -26,7 +26,7 @@ export interface Condition<V = unknown> {
   $exists?: boolean
 }
 
-/** Conditions by field; a dotted path reaches into nested documents. All must hold. */
+/** All conditions must hold; a dotted path reaches into nested documents. */
 export type Filter<T> = { [K in keyof T]?: T[K] | Condition<T[K]> } & {
   [path: `${string}.${string}`]: Comparable | Condition
 }
@@ -85,37 +85,33 @@ export interface Collection<T extends Document> {
   countDocuments(filter: Filter<T>, options?: { limit?: number }): Promise<number>
   insertOne(document: T): Promise<unknown>
   updateOne(filter: Filter<T>, update: Update<T>, options?: { upsert?: boolean }): Promise<UpdateOutcome>
-  /** Answers the document after the update, or null where none matched. */
+  /** Returns the document after the update, or null if none matched. */
   findOneAndUpdate(
     filter: Filter<T>,
     update: Update<T>,
     options: { returnDocument: 'after'; upsert?: boolean },
   ): Promise<T | null>
   deleteOne(filter: Filter<T>): Promise<{ deletedCount: number }>
-  /** Unordered: what clashes is skipped and reported by throwing once all others are in. */
+  /** Skips operations that clash and throws once all others are written. */
   bulkWrite(operations: BulkOperation<T>[], options: { ordered: false }): Promise<BulkOutcome>
   createIndexes(indexes: IndexSpec[]): Promise<unknown>
-  /** MongoDB's own, `_id_`, may be among them. MongoDB throws for a collection that is not there yet. */
+  /** May include MongoDB's `_id_`. MongoDB throws if the collection does not exist. */
   indexes(): Promise<{ name?: string }[]>
   dropIndex(name: string): Promise<unknown>
 }
 
 export interface Store {
   collection<T extends Document>(name: string): Collection<T>
-  /** Throws when the store does not answer. */
+  /** Throws if the store does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Tells a clash with a unique index from every other failure, on both stores. */
 export function isDuplicateKey(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 11000
 }
 
-/**
- * The indexes of a `bulkWrite`'s operations that clashed with a unique index, on both stores.
- * @throws `error` where anything else failed as well
- */
+/** Returns the positions of operations that clashed with a unique index. Rethrows any other failure. */
 export function clashesOf(error: unknown): number[] {
   const { writeErrors } = Object(error) as { writeErrors?: { index: number; code?: unknown } | { index: number }[] }
   const failed = [writeErrors ?? []].flat()
@@ -123,12 +119,12 @@ export function clashesOf(error: unknown): number[] {
   return failed.map(({ index }) => index)
 }
 
-/** The driver's errors for a server that is away, silent or changing over; its codes for one that is shutting down. */
+/** The driver's errors for a server that is down, silent or failing over; its codes for one that is shutting down. */
 const AWAY =
   /^Mongo(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|TopologyClosed)Error$/
 const STEPPING_DOWN = [91, 189, 10107, 11600, 11602, 13435, 13436]
 
-/** Tells that the store did not answer, on both stores: 503, and worth another try. A write may be in all the same. */
+/** The store did not respond: 503, and worth a retry. A write may have been applied all the same. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

@@ -7,12 +7,9 @@ import { build } from 'esbuild'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const BUNDLES = join(ROOT, '.cache/children')
-/** Which the store looks for beside the bundle. */
 const READER_THREAD = fileURLToPath(new URL('../store/sqlite/reader-thread.ts', import.meta.url))
 
-/** It loads its machine code from a place relative to its own. */
 const NATIVE = '@photostructure/sqlite'
-/** CommonJS among the packages asks for `require`. */
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
@@ -20,11 +17,7 @@ export type Child = ChildProcessByStdio<null, Readable, Readable>
 
 const bundles = new Map<string, Promise<string>>()
 
-/**
- * Starts a TypeScript file as a process of its own. It is bundled with all that it imports: to load hundreds of files one
- * by one costs ten times as much processor time, which a busy machine does not have. What it writes as errors is shown,
- * unless `isQuiet`.
- */
+/** Bundles the file with its imports: loading hundreds of files one by one costs ten times the processor time. */
 export async function spawnChild(
   file: URL,
   parameters: string[] = [],
@@ -47,7 +40,7 @@ function bundleOf(entry: string, name: string): Promise<string> {
   return bundle
 }
 
-/** Another worker may make the same one: it appears as a whole. */
+/** Renamed when complete, since another worker may build the same bundle. */
 async function bundled(entry: string, name: string): Promise<string> {
   const [draft, outfile] = [join(BUNDLES, `${process.pid}-${name}`), join(BUNDLES, name)]
   await mkdir(BUNDLES, { recursive: true })

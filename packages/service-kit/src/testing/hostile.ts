@@ -7,7 +7,6 @@ export interface HostileRequest extends RawRequest {
 const ID = '0123456789abcdef01234567'
 const TEN_MB = 10_000_000
 
-/** One address of every kind that the site answers: API lists and items, pictures, pages, files of releases. */
 const PATHS = [
   '/posts',
   `/posts/${ID}`,
@@ -84,7 +83,7 @@ const BODIES: [name: string, headers: Record<string, string>, body: () => Buffer
   ['an unknown type of body', { 'content-type': 'nonsense' }, () => 'x'],
 ]
 
-/** Only what these calls themselves must refuse: their parameters have kinds. */
+/** Invalid values of typed parameters, which only these calls must reject. */
 const FILTERS = [
   'type=castle',
   'property=igloo',
@@ -102,8 +101,8 @@ const FILTERS = [
 ].map((query) => ({ name: `GET /posts?${query}`, method: 'GET', path: `/posts?${query}` }))
 
 /**
- * Requests that no route may take: each must be answered 4xx with a message that says what is wrong, store nothing and
- * leave the server well. Send them with `sendRaw`; clients such as fetch would tidy half of them up.
+ * No route may accept these: each must get a 4xx response, store nothing and leave the server healthy. Send them with
+ * `sendRaw`; fetch would normalise half of them.
  */
 export const HOSTILE_REQUESTS: HostileRequest[] = [
   ...PATHS.flatMap((path) => [

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mails that were written to a folder so far, the oldest first. */
 export async function mailsIn(folder: string): Promise<string[]> {
   const sent = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   return await Promise.all(sent.map((name) => readFile(join(folder, name), 'utf8')))
@@ -14,7 +13,6 @@ interface ReadMail {
   html: string
 }
 
-/** A mail as its reader sees it: undoes what mails do to text, folded lines, quoted-printable, base64. */
 export function readMail(mail: string): ReadMail {
   const [head = ''] = mail.split('\r\n\r\n', 1)
   const unfolded = head.replaceAll(/\r\n[ \t]/g, ' ')

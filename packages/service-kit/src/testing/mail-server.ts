@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 
 const DATA = /\r\n\.\r\n$/
 
-/** A mail server on a port of its own that takes every mail; a silent one never says that it has. */
+/** A silent one never acknowledges a mail. */
 export async function startMailServer(port = 0, { isSilent = false } = {}) {
   const mails: string[] = []
   const sockets = new Set<Socket>()

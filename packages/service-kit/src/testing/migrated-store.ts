@@ -2,7 +2,6 @@ import { type Migration, migrate } from '../store/migrations.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 
-/** A service's store as `npm run migrate` leaves it. */
 export async function openMigratedStore(
   url: string,
   { name, migrations }: { name: string; migrations: readonly Migration[] },

@@ -12,22 +12,20 @@ export interface MongoServer {
   stop(): Promise<void>
 }
 
-/** A server process of a test's own, which it may end and freeze. It keeps address and data over `start`. */
+/** A test may end and freeze it. It keeps address and data across `start`. */
 export type MongoProcess = MongoServer & ServerProcess
 
-/** How to run a server, and to wait until it answers. */
 interface Program {
   launch: Launch
 }
 
-/** The first call of a MONGO_SERVER may have to fetch itself. */
+/** The first use of a MONGO_SERVER may have to download it. */
 const START_DEADLINE_MS = 120_000
 
-/** The server to test against: `MONGO_URL`, a `mongod` on the PATH, `MONGO_SERVER`, a container; or why there is none. */
 export async function findMongo(): Promise<Found<MongoServer>> {
   const url = process.env.MONGO_URL
   if (url) return { value: { url, async stop() {} } }
-  // Nobody starts it again, so it need not keep anything: that is quicker.
+  // It is never restarted, so it need not keep its data: that is quicker.
   const own = await findMongoProcess({ keepsData: false })
   if ('value' in own) return own
   try {
@@ -38,7 +36,6 @@ export async function findMongo(): Promise<Found<MongoServer>> {
   }
 }
 
-/** A server process for a test that kills or freezes it, or why there is none. */
 export async function findMongoProcess({ keepsData = true } = {}): Promise<Found<MongoProcess>> {
   try {
     return { value: await startProcess({ launch: launchMongod }) }
@@ -51,17 +48,16 @@ export async function findMongoProcess({ keepsData = true } = {}): Promise<Found
   return { value: await startProcess({ launch }) }
 }
 
-/** The same server with a database that nobody else uses, so that tests do not meet each other's documents. */
 export function freshDatabase(url: string): string {
   const [, server, path = '', query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(\?.*)?$/.exec(url) ?? []
-  if (!server) throw new Error('MONGO_URL is no mongodb:// address')
-  // Who signs in against the database in the path must go on doing so.
+  if (!server) throw new Error('MONGO_URL must be a mongodb:// address')
+  // Keeps authenticating against the database in the path.
   const source = server.includes('@') && !query.includes('authSource=') ? `authSource=${path || 'admin'}` : ''
   const options = [query.slice(1), source].filter((part) => part !== '').join('&')
   return `${server}/test_${randomBytes(6).toString('hex')}${options && `?${options}`}`
 }
 
-/** The same server if it explains queries: what stands in for a mongod speaks its protocol, but cannot do that. */
+/** The stand-in for a mongod speaks its protocol but cannot explain queries. */
 export async function explaining(found: Found<MongoServer>): Promise<Found<MongoServer>> {
   if ('missing' in found) return found
   const client = new MongoClient(found.value.url)
@@ -69,7 +65,7 @@ export async function explaining(found: Found<MongoServer>): Promise<Found<Mongo
     await client.db('test').collection('none').find({}).explain('queryPlanner')
     return found
   } catch (error) {
-    return { missing: `the one found does not (${error instanceof Error ? error.message : error})` }
+    return { missing: `the server found cannot explain queries (${error instanceof Error ? error.message : error})` }
   } finally {
     await client.close()
   }
@@ -102,7 +98,7 @@ async function announced(child: ChildProcess): Promise<void> {
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('ready mongodb://')) break
   }
-  // Whatever it prints later must not fill the pipe.
+  // Drains later output, which would fill the pipe.
   child.stdout.resume()
 }
 

@@ -11,17 +11,14 @@ export interface NatsServer {
   stop(): Promise<void>
 }
 
-/** A server process of a test's own, which it may kill and freeze. It keeps address and store over `start`. */
+/** A test may kill and freeze it. It keeps address and store across `start`. */
 export interface NatsProcess extends NatsServer, Pick<ServerProcess, 'pid' | 'start' | 'freeze' | 'thaw' | 'stop'> {
-  /** SIGKILL, and waits for the end. */
   kill(): Promise<void>
-  /** After `kill`: all that it stored is gone. */
   wipe(): Promise<void>
 }
 
 const START_DEADLINE_MS = 20_000
 
-/** The server to test against: `NATS_URL`, a `nats-server` on the PATH, a container; or why there is none. */
 export async function findNats(): Promise<Found<NatsServer>> {
   const url = process.env.NATS_URL
   if (url) return { value: { url, async stop() {} } }
@@ -35,7 +32,6 @@ export async function findNats(): Promise<Found<NatsServer>> {
   }
 }
 
-/** A server process for a test that kills or freezes it, or why there is none. */
 export async function findNatsProcess(): Promise<Found<NatsProcess>> {
   try {
     return { value: await startNatsServer() }
@@ -45,7 +41,7 @@ export async function findNatsProcess(): Promise<Found<NatsProcess>> {
   }
 }
 
-/** Starts the `nats-server` on the PATH with JetStream in a folder of its own. Throws ENOENT where there is none. */
+/** Throws ENOENT if there is no `nats-server` on the PATH. */
 export async function startNatsServer(): Promise<NatsProcess> {
   const server = await runServer('nats', launch)
   return {

@@ -1,25 +1,18 @@
 import { beforeEach, type TestContext } from 'vitest'
 
-/** A part that tests need and that may not be had on this machine: the part itself, or why there is none. */
 export type Found<T> = { value: T } | { missing: string }
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why this test was skipped: vitest's JSON report carries it, the closing line of `npm test` counts it. */
+    /** Why this test was skipped, for vitest's JSON report and the last line of `npm test`. */
     needs?: string
   }
 }
 
 /**
- * Call it first in a file or `describe` block, before any `beforeEach` that uses the part: where the part is missing,
- * each test there reports itself as skipped with the reason (`needs MongoDB: no MONGO_URL, no mongod …`), in the
- * terminal as its note and in the JSON report as `meta.needs`. With CI=true a missing part fails the tests instead, so
- * that a broken runner cannot pass, unless `mayLackInCi`.
- *
- * Start and open things in `beforeEach` or in the tests, or guard a `beforeAll` with the returned function's throw: hooks
- * of `beforeAll` run before anything can be skipped.
- *
- * @returns a function giving the part; it throws the reason where the part is missing.
+ * Call it before any `beforeEach` that uses the dependency. If that is missing, each test is skipped with the reason
+ * (in the JSON report as `meta.needs`), or fails with CI=true, unless `mayLackInCi`. In `beforeAll`, which runs before
+ * anything can be skipped, let the returned function throw.
  */
 export function needs<T>(what: string, found: Found<T>, options: { mayLackInCi?: boolean } = {}): () => T {
   if ('value' in found) return () => found.value

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Asks a migrated SQLite store, which has nothing in it, and answers the index of each query and what of it is looked up
- * there, as SQLite explains it: `listings.owner (<expr>=?)`, each once. What sorts or reads everything says so.
+ * Returns the distinct plans of the queries that `ask` runs on an empty, migrated SQLite store: the index and what is
+ * looked up in it, `listings.owner (<expr>=?)`. Sorts and full scans show up too.
  */
 export async function queryPlans(
   { name, migrations }: { name: string; migrations: readonly Migration[] },

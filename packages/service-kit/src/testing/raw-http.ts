@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net'
 
 export interface RawRequest {
   method: string
-  /** Sent as it is: nothing normalises it. */
   path: string
   headers?: Record<string, string>
   body?: Buffer | string
@@ -14,15 +13,11 @@ export interface RawAnswer {
   body: string
 }
 
-/** Where a server listens: a port on loopback, or a unix socket. */
 export type RawTarget = { port: number } | { path: string }
 
 const TIME_LIMIT_MS = 15_000
 
-/**
- * Sends one request over a socket of its own, byte for byte as given, and answers what came back. Rejects when the
- * server closes without an answer, or gives none in 15 s: for a hostile request both are failures of the server.
- */
+/** Sends the bytes as given. Rejects if the server closes without a response, or sends none in 15 s. */
 export function sendRaw(target: RawTarget, { method, path, headers = {}, body = '' }: RawRequest): Promise<RawAnswer> {
   const bytes = Buffer.from(body)
   const sized = bytes.length > 0 && !('transfer-encoding' in headers)
@@ -39,7 +34,6 @@ export function sendRaw(target: RawTarget, { method, path, headers = {}, body = 
   )
 }
 
-/** Sends bytes as they are and answers the parsed reply. */
 export function exchange(target: RawTarget, bytes: Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: '127.0.0.1', ...target })
@@ -48,11 +42,11 @@ export function exchange(target: RawTarget, bytes: Buffer): Promise<RawAnswer> {
       socket.destroy()
       const text = Buffer.concat(chunks)
       if (text.includes('\r\n\r\n')) resolve(parseAnswer(text))
-      else reject(new Error(`The server closed the connection without an answer (${text.length} bytes came)`))
+      else reject(new Error(`The server closed the connection without a response (${text.length} bytes came)`))
     }
-    socket.setTimeout(TIME_LIMIT_MS, () => reject(new Error(`No answer in ${TIME_LIMIT_MS} ms`)))
+    socket.setTimeout(TIME_LIMIT_MS, () => reject(new Error(`No response in ${TIME_LIMIT_MS} ms`)))
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server may answer and close while we still send: then the answer counts, not the broken pipe.
+    // A server may respond and close while we still send: then the response counts, not the broken pipe.
     socket.on('error', end)
     socket.on('close', end)
     socket.write(bytes)

@@ -5,26 +5,21 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Starts the program on a port, keeping its data in a folder; resolves once it answers, rejects when it ends before. */
 export type Launch = (port: number, folder: string) => Promise<ChildProcess>
 
-/** A server of a test's own: on one port and one folder for as long as the test wants it. */
 export interface ServerProcess {
   port: number
   folder: string
-  /** Of the process that runs now. */
+  /** Changes with `start`. */
   pid(): number
-  /** Sends the signal and waits until the process is gone; nothing when it is already. */
+  /** No-op if it has already exited. */
   end(signal: NodeJS.Signals): Promise<void>
-  /** Starts it again on the same port and folder. */
   start(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Kills it and removes its folder. */
   stop(): Promise<void>
 }
 
-/** `name` begins the name of its temporary folder. Throws ENOENT where the program is not on this machine. */
 export async function runServer(name: string, launch: Launch): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   const port = await freePort()
@@ -54,7 +49,6 @@ export async function runServer(name: string, launch: Launch): Promise<ServerPro
   }
 }
 
-/** Tells a program that is not on this machine from one that failed. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
@@ -65,6 +59,6 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('This machine gives no free port')
+  if (address === null || typeof address === 'string') throw new Error('No free port on this machine')
   return address.port
 }

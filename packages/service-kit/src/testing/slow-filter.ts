@@ -1,10 +1,10 @@
-/** A condition that every document without this field meets, once it has been compared with `size` objects. */
+/** Matches every document without this field, after comparing it with `size` objects. */
 function slowCondition(size: number) {
   return { $in: [null, ...Array.from({ length: size }, (_, n) => ({ n }))] }
 }
 
-/** A filter that matches everything, at a millisecond a document: over 20,000 of them it takes longer than any deadline. */
+/** Matches everything, at a millisecond per document: 20,000 of them exceed any deadline. */
 export const ENDLESS = { absent: slowCondition(900), missing: slowCondition(900), lacking: slowCondition(900) }
 
-/** The same, quicker by far than a deadline, and slower than most queries. */
+/** Far below any deadline, but slower than most queries. */
 export const SLOW = { absent: slowCondition(60) }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The URL of an empty store in a folder that goes away with the test. */
 export async function newSqlitePlace(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'store-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))

@@ -2,16 +2,14 @@ import { openStore } from '../store/open.ts'
 import { ENDLESS } from './slow-filter.ts'
 
 /**
- * A second process on a store, for tests that need one: `store-child.ts URL insert` inserts k0, k1 … for ever and prints
- * each _id once it is acknowledged; `add N` adds 1 to the document `it` N times and notes each in its list; `import N`
- * writes N documents in bulk. The last two print `done`. `exit N` leaves with the code 7 while two slow reads of N documents
- * are under way.
+ * Tasks: `insert` prints each _id once it is acknowledged, forever; `add N` increments `it` N times; `import N`
+ * bulk-writes N documents; `exit N` exits with code 7 during two slow reads of N documents.
  */
 const [url = '', task = '', amount = '0'] = process.argv.slice(2)
 const store = await openStore(url, { name: 'suite' })
 const things = store.collection<{ _id: string; count?: number; log?: string[]; text?: string }>('things')
 
-/** Waits until it is written: a loop that never returns to the event loop would fill the pipe of a slow reader, and stop. */
+/** Waits for the write: a loop that never yields to the event loop would fill the pipe of a slow reader and stall. */
 function print(line: string): Promise<void> {
   return new Promise((done) => process.stdout.write(`${line}\n`, () => done()))
 }

@@ -2,7 +2,6 @@ import { type AnyEvent, outboxOf, type Revised } from './document.ts'
 import { bury, removedAmong } from './remove.ts'
 import type { Target } from './target.ts'
 
-/** Adds documents in bulk. See `Writes.add`. */
 export async function add<T extends Revised>(
   target: Target,
   documents: readonly T[],
@@ -17,7 +16,7 @@ export async function add<T extends Revised>(
     return { updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true } }
   })
   const { upsertedCount } = await target.documents.bulkWrite(operations, { ordered: false })
-  // Removed between the first look and the write: away with it again.
+  // Removed between the check and the write: delete them again.
   for (const id of await removedAmong(target, ids)) await bury(target, id)
   for (const { _id } of wanted) target.wake(_id)
   return upsertedCount

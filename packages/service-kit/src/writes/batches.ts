@@ -7,29 +7,24 @@ import type { Target } from './target.ts'
 import type { Outbox } from './writes.ts'
 
 export interface BatchesOptions<T extends Revised, E> {
-  /** The collection of the documents. */
   documents: string
-  /** The collection of what remains of removed ones. */
   removed: string
-  /** The collection of batches that are not announced yet. */
   batches: string
-  /** What others are told of new documents, as they are by then. */
+  /** Called when the documents are announced, with what they are by then. */
   eventsOf: (documents: T[]) => Happened<E>[]
 }
 
-/** The ids of documents that are added together. */
 interface Batch extends Stored {
   ids: string[]
 }
 
-/** So many documents stand in one batch. */
 const SIZE = 100
-/** A process adds the documents of a batch within this time; if not, it died, and those that are in are announced. */
+/** A process writes a batch within this time, or is taken for dead; what it wrote is then announced. */
 const PATIENCE_MS = 60_000
 
 /**
- * Adds many documents that are announced together: one write for each, and one event for hundreds. An acknowledged
- * document is announced: a batch with its id is written before it, and the relay announces the batch.
+ * One write for each document, and one event for hundreds. A batch with the ids is stored first and announced by the
+ * relay, so every acknowledged document is announced.
  */
 export function createBatches<T extends Revised, E = Events>(store: Store, options: BatchesOptions<T, E>) {
   const documents = store.collection<Stored>(options.documents)
@@ -48,20 +43,20 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     if (wanted.length === 0) return []
     const [_id, ids] = [randomUUID(), idsOf(wanted)]
     await batches.insertOne({ _id, rev: 1, ids, outboxDue: Date.now() + PATIENCE_MS })
-    const there = new Set(await insert(wanted))
-    const added = wanted.filter((_, index) => !there.has(index))
+    const existing = new Set(await insert(wanted))
+    const added = wanted.filter((_, index) => !existing.has(index))
     if (added.length === 0) {
       await batches.deleteOne({ _id })
       return []
     }
-    // Whoever took the process for dead may have announced it already, without the later ones: then it is written again.
+    // A process taken for dead may find its batch announced without the later documents: then it is stored again.
     const due = { ids: idsOf(added), outboxDue: 0, rev: 2 }
     await batches.updateOne({ _id }, { $set: due }, { upsert: true })
     for (const heard of listeners) heard(_id)
     return added
   }
 
-  /** Returns the indexes of those whose id is there already. */
+  /** Returns the positions of those whose id already exists. */
   async function insert(wanted: T[]): Promise<number[]> {
     try {
       await documents.bulkWrite(
@@ -76,26 +71,24 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
 
   async function settle(found: Stored): Promise<Stored> {
     const { ids } = found as Batch
-    // Removed between the first look and the write: away with it again.
+    // Removed between the check and the write: delete them again.
     for (const id of await removedAmong(target, ids)) await bury(target, id)
-    const there = await documents.find({ _id: { $in: ids } }).toArray()
-    const events = options.eventsOf(there.map((document) => documentOf<T>(document)))
-    // Another look may find other documents: the bus must not take its event for the same.
+    const stored = await documents.find({ _id: { $in: ids } }).toArray()
+    const events = options.eventsOf(stored.map((document) => documentOf<T>(document)))
+    // Another run may find other documents: the bus must not take its event for a duplicate.
     const outbox = events.map(({ subject, data }) => ({ id: `${subject}:${randomUUID()}`, subject, data }))
     return { ...found, outbox }
   }
 
   const outbox: Outbox = { collection: batches, settle, isSpent: true, atOnce: 2 }
   return {
-    /** Adds documents with `rev` 1. Those whose id is there or was removed are left out. Returns those that are new. */
+    /** Adds documents with `rev` 1, skipping ids that exist or were removed. Returns the new ones. */
     async add(all: readonly T[]): Promise<T[]> {
       const added: T[] = []
       for (let at = 0; at < all.length; at += SIZE) added.push(...(await addPiece(all.slice(at, at + SIZE))))
       return added
     },
-    /** How many batches are due and not announced yet. */
     pending: () => batches.countDocuments({ outboxDue: { $lte: Date.now() } }),
-    /** For the relay. */
     outboxes: [outbox],
     listen(heard: (id: string) => void) {
       listeners.add(heard)

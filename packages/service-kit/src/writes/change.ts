@@ -6,17 +6,16 @@ import { documentOf, type Happened, outboxOf, pendingOf, type Revised, type Stor
 import { refuseRemoved } from './remove.ts'
 import type { Target } from './target.ts'
 
-/** What a decision comes to: the whole document as it is to be, and what to tell others. */
 export interface Change<T, E> {
   document: T
   events: Happened<E>[]
 }
 
-/** Enough for dozens who change one document at once: in each round one of them is done. */
+/** Each round lets one of the concurrent writers finish. */
 const TRIES = 60
 const LONGEST_PAUSE_MS = 40
 
-/** Loads, asks `decide`, saves if nobody else saved in the meantime, else starts again. See `Writes.change`. */
+/** Optimistic: retries if somebody else saved since the load. */
 export async function change<T extends Revised, E>(
   target: Target,
   id: string,
@@ -36,10 +35,12 @@ export async function change<T extends Revised, E>(
     }
     await pause(Math.random() * Math.min(2 ** tries, LONGEST_PAUSE_MS))
   }
-  throw new AppError('CONFLICT', `${target.name} ${id} was changed by others during each of ${TRIES} tries. Try again.`)
+  throw new AppError('CONFLICT', 'Somebody else was changing this at the same time. Try again in a moment.', {
+    cause: new Error(`${target.name} ${id} was changed concurrently during each of ${TRIES} tries`),
+  })
 }
 
-/** Only what differs is written: fields that are kept without a `rev`, such as copies of others, stay as they are. */
+/** Writes only what differs: fields maintained without a `rev`, such as copies of others, stay as they are. */
 async function save<T extends Revised, E>(
   target: Target,
   current: T,
@@ -60,7 +61,7 @@ async function save<T extends Revised, E>(
   return matchedCount === 1
 }
 
-/** False where the id was taken meanwhile. Throws GONE for one that was removed, and the clash with another unique index. */
+/** False if the id was taken meanwhile. Throws GONE for a removed id, and the clash with another unique index. */
 async function create<T extends Revised, E>(target: Target, next: T, events: Happened<E>[]): Promise<boolean> {
   await refuseRemoved(target, next._id)
   const document: Stored = { ...next, ...outboxOf(next._id, next.rev, events) }
@@ -70,7 +71,7 @@ async function create<T extends Revised, E>(target: Target, next: T, events: Hap
     if (isDuplicateKey(error) && (await target.documents.findOne({ _id: next._id })) !== null) return false
     throw error
   }
-  // It may have come and gone between the first look and the insert.
+  // It may have been created and removed between the check and the insert.
   await refuseRemoved(target, next._id)
   return true
 }

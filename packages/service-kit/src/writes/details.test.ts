@@ -19,7 +19,7 @@ async function opened() {
 const told = (id: string) => [{ subject: 'thing.changed' as const, data: { id, values: [] } }]
 
 describe('change', { timeout: 60_000 }, () => {
-  test('saves the document with its next rev and its events behind those that are pending', async () => {
+  test('saves the document with its next rev and appends its events to the pending ones', async () => {
     const { writes, things } = await opened()
     await append(writes, 'it', 'a')
     expect(await append(writes, 'it', 'b')).toEqual({ _id: 'it', rev: 2, values: ['a', 'b'] })
@@ -31,7 +31,7 @@ describe('change', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('writes nothing when there is nothing to change, and throws what the decision throws', async () => {
+  test('writes nothing for a null decision, and rethrows its errors', async () => {
     const { writes, things } = await opened()
     await append(writes, 'it', 'a')
     const before = await things.findOne({ _id: 'it' })
@@ -46,18 +46,18 @@ describe('change', { timeout: 60_000 }, () => {
     expect(await things.findOne({ _id: 'it' })).toEqual(before)
   })
 
-  test('leaves alone what others keep in the document, and takes away what the decision leaves out', async () => {
+  test('keeps fields that others maintain, and removes fields that the decision omits', async () => {
     const { writes, things } = await opened()
     await writes.change('it', () => ({ document: { _id: 'it', rev: 0, values: ['a'], note: 'x' }, events: [] }))
     await writes.change('it', (current) => {
-      // Between the load and the save: the embedded store writes at once.
+      // Between load and save: the embedded store writes synchronously.
       void things.updateOne({ _id: 'it' }, { $set: { copy: 'theirs' } })
       return { document: { _id: 'it', rev: 9, values: current?.values ?? [], note: undefined }, events: [] }
     })
     expect(await things.findOne({ _id: 'it' })).toEqual({ _id: 'it', rev: 2, values: ['a'], copy: 'theirs' })
   })
 
-  test('gives up with CONFLICT when others are always faster', async () => {
+  test('gives up with CONFLICT when others always win', async () => {
     const { writes, things } = await opened()
     await append(writes, 'it', 'a')
     const slow = writes.change('it', (current) => {
@@ -66,11 +66,11 @@ describe('change', { timeout: 60_000 }, () => {
     })
     await expect(slow).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/things it .*60 tries/),
+      cause: { message: expect.stringMatching(/things it .*60 tries/) },
     })
   })
 
-  test('throws the clash with another unique index at once', async () => {
+  test('throws a clash with another unique index at once', async () => {
     const { writes, things } = await opened()
     await things.createIndexes([{ name: 'note', key: { note: 1 }, unique: true }])
     await writes.change('a', () => ({ document: { _id: 'a', rev: 0, values: [], note: 'x' }, events: [] }))
@@ -80,7 +80,7 @@ describe('change', { timeout: 60_000 }, () => {
 })
 
 describe('add and remove', { timeout: 60_000 }, () => {
-  test('an id that was removed is not used again, one that is there stays as it is', async () => {
+  test('a removed id is not reused, and an existing document is not changed', async () => {
     const { writes, things } = await opened()
     await append(writes, 'gone', 'a')
     await append(writes, 'there', 'a')
@@ -98,7 +98,7 @@ describe('add and remove', { timeout: 60_000 }, () => {
 })
 
 describe('the relay', { timeout: 60_000 }, () => {
-  test('finds what is due by an index', async () => {
+  test('finds due documents through an index', async () => {
     const { bus, log, now } = await opened()
     const run = (store: Store) => makeIndexes(store, 'things', [OUTBOX_INDEX])
     const plans = await queryPlans(
@@ -112,7 +112,7 @@ describe('the relay', { timeout: 60_000 }, () => {
     expect(plans).toEqual(['things.outboxDue (<expr><?)'])
   })
 
-  test('publishes what this process saves at once, and what others saved on its next look', async () => {
+  test('publishes events of this process at once, and those of others on its next sweep', async () => {
     const { bus, store, writes, ...parts } = await opened()
     const reader = await startReader(bus)
     await append(writes, 'before', 'a')
@@ -124,7 +124,7 @@ describe('the relay', { timeout: 60_000 }, () => {
     await reader.until((all) => all.some(({ id }) => id === 'late-0'))
   })
 
-  test('does not clear what is saved while it publishes', async () => {
+  test('does not clear events saved while it publishes', async () => {
     const { bus, writes, ...parts } = await opened()
     const reader = await startReader(bus)
     await append(writes, 'it', 'a')
@@ -137,7 +137,7 @@ describe('the relay', { timeout: 60_000 }, () => {
     await reader.until((all) => all.some(({ rev }) => rev === 2))
   })
 
-  test('takes away what came in under a removed id by a process that died before it saw that', async () => {
+  test('deletes a document added under a removed id by a process that died before it noticed', async () => {
     const { bus, writes, things, ...parts } = await opened()
     const reader = await startReader(bus)
     await append(writes, 'gone', 'a')
@@ -150,7 +150,7 @@ describe('the relay', { timeout: 60_000 }, () => {
     await reader.until((all) => all.at(-1)?.rev === 2)
   })
 
-  test('goes on with others when the bus refuses one for good', async () => {
+  test('continues with others when the bus rejects one for good', async () => {
     const { bus, writes, things, ...parts } = await opened()
     const reader = await startReader(bus)
     await append(writes, 'huge', 'x'.repeat(1_100_000))
@@ -163,7 +163,7 @@ describe('the relay', { timeout: 60_000 }, () => {
     expect(reader.all).toHaveLength(1)
   })
 
-  test('publishes those of one line in their order, also what is saved while the bus comes back', async () => {
+  test('publishes events of one line in order, including those saved while the bus recovers', async () => {
     const { bus, things, ...parts } = await opened()
     const reader = await startReader(bus)
     const listeners = new Set<(id: string) => void>()
@@ -196,7 +196,7 @@ describe('the relay', { timeout: 60_000 }, () => {
     expect(reader.all.map(({ rev }) => rev)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('works through a backlog in pieces, with room for everybody else in between', async () => {
+  test('publishes a backlog in batches without blocking the event loop', async () => {
     const { bus, store, writes, ...parts } = await opened()
     await things(store, 'many', 600)
     const reader = await startReader(bus)

@@ -4,10 +4,9 @@ import type { BulkOperation, Collection } from '../store/store.ts'
 import type { Pending, Stored } from './document.ts'
 import type { Outbox } from './writes.ts'
 
-/** An event that the bus refuses would be refused again; the newer ones of its document wait behind it. */
+/** An event that the bus rejects would be rejected again; newer ones of its document wait behind it. */
 const REFUSED_MS = 60_000
 
-/** The part of a bus that the relay needs, whichever map of events it is of. */
 export interface Publisher {
   publish(event: Pending): Promise<void>
 }
@@ -18,19 +17,13 @@ export interface Publishing {
   now: () => Date
 }
 
-/** How far a document's events came. */
 interface Outcome {
   document: Stored
   published: string[]
   error: unknown
 }
 
-/**
- * Publishes what some documents have pending, each one's events in order, and clears what the bus has acknowledged.
- * Safe in several processes at once.
- *
- * @throws AppError UNAVAILABLE when the bus is away
- */
+/** In order for each line, and safe in several processes at once. Throws UNAVAILABLE if the bus is unavailable. */
 export async function publishPiece(parts: Publishing, outbox: Outbox, found: Stored[]): Promise<void> {
   const { collection, settle } = outbox
   const settled = await Promise.all(found.map(settle))
@@ -55,7 +48,7 @@ function linesOf(documents: Stored[], { lineOf = ({ _id }) => _id }: Outbox): St
   return [...lines.values()].map((line) => line.sort((one, other) => one.rev - other.rev))
 }
 
-/** Stops where the bus is away: what is behind must not get before what could not be published. */
+/** Stops if the bus is unavailable: later events must not overtake unpublished ones. */
 async function publishLine(bus: Publisher, line: Stored[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const document of line) {
@@ -79,7 +72,7 @@ async function publishAll(bus: Publisher, document: Stored): Promise<Outcome> {
   }
 }
 
-/** A document that was changed in the meantime keeps what it got then. */
+/** A document that was changed meanwhile keeps its new events. */
 async function clear({ collection, isSpent = false }: Outbox, done: Outcome[]): Promise<void> {
   if (done.length === 0) return
   const whole = done.map(({ document: { _id, rev } }): BulkOperation<Stored> => {
@@ -91,7 +84,6 @@ async function clear({ collection, isSpent = false }: Outbox, done: Outcome[]): 
   if (matchedCount + deletedCount < done.length) await pull(collection, done)
 }
 
-/** Takes out what is published and leaves the rest. */
 async function pull(collection: Collection<Stored>, outcomes: Outcome[], fields: Partial<Stored> = {}): Promise<void> {
   const operations: BulkOperation<Stored>[] = outcomes.map(({ document: { _id }, published }) => ({
     updateOne: { filter: { _id }, update: { $pull: { outbox: { id: { $in: published } } }, $set: fields } },
@@ -102,7 +94,7 @@ async function pull(collection: Collection<Stored>, outcomes: Outcome[], fields:
 async function postpone({ log, now }: Publishing, collection: Collection<Stored>, failed: Outcome[]): Promise<void> {
   const refused = failed.filter(({ error }) => !isAway(error))
   for (const { document, error } of refused) {
-    log.error({ err: error, document: document._id }, `an event is refused by the bus; again in ${REFUSED_MS} ms`)
+    log.error({ err: error, document: document._id }, `the bus rejected an event; retrying in ${REFUSED_MS} ms`)
   }
   await pull(collection, refused, { outboxDue: now().getTime() + REFUSED_MS })
 }

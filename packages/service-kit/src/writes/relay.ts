@@ -2,20 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Publishing, publishPiece } from './publish.ts'
 import type { Outbox, Writes } from './writes.ts'
 
-/** Other processes write documents too, and may die before they publish: one look-up in an index for each outbox. */
+/** Other processes write documents too, and may die before they publish: one index lookup per outbox. */
 const SWEEP_MS = 1_000
-/** After a failure, for instance with the bus away. */
 const RETRY_MS = 1_000
-/** Documents at a time: some milliseconds, so that a backlog of an import holds nobody up. */
+/** Documents at a time: some milliseconds, so that the backlog of an import blocks nobody. */
 const AT_ONCE = 100
-const BREATH_MS = 2
-/** Of more than these, saved while the relay is busy, the sweep finds the rest. */
+const YIELD_MS = 2
+/** Ids remembered while the relay is busy; the sweep finds the rest. */
 const MOST_WOKEN = 1_000
 
 /**
- * Publishes pending events: those of documents that this process saves at once, and whatever it finds in the store (an
- * import's, another process's that died, all that was saved while the bus was away). A service runs one from start to
- * close. Several may run side by side.
+ * Publishes events of this process at once, and whatever it finds in the store (from imports, dead processes, or an
+ * outage of the bus). Several may run concurrently.
  */
 export function startRelay({
   writes,
@@ -23,10 +21,10 @@ export function startRelay({
 }: Publishing & { writes: Pick<Writes<never>, 'outboxes' | 'listen'>[] }) {
   const outboxes = writes.flatMap((each) => each.outboxes)
   const woken = new Set<string>()
-  /** Since the bus was away: what is saved now must not get before what could not be published then. */
+  /** After an outage of the bus: events saved now must not overtake unpublished ones. */
   let isBehind = false
   const { signal, wait, wake, stop } = createWaiting()
-  const deaf = writes.map(({ listen }) =>
+  const unsubscribers = writes.map(({ listen }) =>
     listen((id) => {
       if (woken.size < MOST_WOKEN) woken.add(id)
       wake()
@@ -38,11 +36,11 @@ export function startRelay({
       try {
         const found = isBehind ? await sweep() : (await relayWoken()) || (await sweep())
         isBehind &&= found
-        if (found) await pause(BREATH_MS)
+        if (found) await pause(YIELD_MS)
         else await wait(SWEEP_MS)
       } catch (error) {
         isBehind = true
-        parts.log.warn({ err: error }, `events could not be published; trying again in ${RETRY_MS} ms`)
+        parts.log.warn({ err: error }, `events could not be published; retrying in ${RETRY_MS} ms`)
         await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined)
       }
     }
@@ -73,16 +71,15 @@ export function startRelay({
 
   const running = run()
   return {
-    /** Waits for what is in hand. What is left is published by the next one. */
+    /** Waits for in-flight work; the next relay publishes the rest. */
     async stop(): Promise<void> {
-      for (const end of deaf) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
       stop()
       await running
     },
   }
 }
 
-/** Waits that end early: by `wake`, or for good by `stop`. */
 function createWaiting() {
   const stopping = new AbortController()
   let early = new AbortController()

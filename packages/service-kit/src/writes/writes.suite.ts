@@ -4,7 +4,6 @@ import { killSuite } from './suite/kills.ts'
 import type { Place } from './suite/place.ts'
 import { raceSuite } from './suite/races.ts'
 
-/** What the write path promises, over any store and any bus. `newPlace` makes an empty one of both. */
 export function writesSuite(kind: string, newPlace: () => Promise<Place>): void {
   describe(`writes on ${kind}`, { timeout: 180_000 }, () => {
     killSuite(newPlace)

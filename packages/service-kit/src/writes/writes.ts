@@ -7,58 +7,44 @@ import { bury, remove } from './remove.ts'
 import type { Target } from './target.ts'
 
 export interface WritesOptions {
-  /** The collection of the documents. */
   documents: string
-  /** The collection of what remains of removed ones: id, time and last `rev`. */
   removed: string
 }
 
-/** Where the relay finds what to publish. */
 export interface Outbox {
   collection: Collection<Stored>
-  /** What must be done first: the document as it is then, or null where there is nothing to publish any more. */
+  /** Runs before publishing: returns the current document, or null if there is nothing left to publish. */
   settle(document: Stored): Promise<Stored | null>
-  /**
-   * Names the line that a document stands in: those of one line are published by `rev`, one after the other. Without it
-   * each stands alone.
-   */
+  /** Documents with the same key are published one after the other, by `rev`. By default each has its own. */
   lineOf?(document: Stored): string
-  /** Whether a document is deleted once its events are published: it was there for them alone. */
+  /** Deletes a document once its events are published: it existed for them alone. */
   isSpent?: boolean
-  /** How many documents are published together; 100 where it is not given. */
+  /** Documents published together; 100 by default. */
   atOnce?: number
 }
 
 /**
- * All ways to write documents of one kind. An acknowledged write is published: its events are saved with the document,
- * and the relay of whichever process is running publishes them, in order for each document and at least once.
+ * Every acknowledged write is published: its events are saved with the document, and the relay of any running process
+ * publishes them, in order for each document and at least once.
  */
 export interface Writes<T extends Revised, E = Events> {
   /**
-   * Creates or changes one document. `decide` is pure, since it is asked again when somebody else was faster: given the
-   * document, or null where there is none, it returns the whole document as it is to be and what to tell others, or
-   * null to leave it; what it throws is thrown. `rev` is set here.
-   *
-   * @returns the document as it is now
-   * @throws CONFLICT when others were faster many times; GONE for an id that was removed
+   * `decide` must be pure, since it is called again after a concurrent change. It returns the complete new document and
+   * the events, or null to leave it; `rev` is set here. Returns the current document. Throws CONFLICT after many
+   * concurrent changes, GONE for a removed id.
    */
   change(id: string, decide: (current: T | null) => Change<T, E> | null): Promise<T | null>
-  /** Adds many with `rev` 1. Those whose id is there or was removed are left out. Returns how many are new. */
+  /** Adds documents with `rev` 1, skipping ids that exist or were removed. Returns how many are new. */
   add(documents: readonly T[], eventsOf: (document: T) => Happened<E>[]): Promise<number>
-  /**
-   * Removes one for ever; its id is not used again. `decide` returns what to tell others, or throws a refusal.
-   *
-   * @returns false where there is none of this id
-   */
+  /** Its id is never reused. `decide` throws to refuse. Returns false if there is no such document. */
   remove(id: string, decide: (current: T) => Happened<E>[], now: Date): Promise<boolean>
   isRemoved(id: string): Promise<boolean>
-  /** For the relay. */
   outboxes: Outbox[]
-  /** For the relay: `heard` is called with the id of each document that this process saved. Returns what ends that. */
+  /** `heard` gets the id of each document that this process saved. Returns an unsubscribe function. */
   listen(heard: (id: string) => void): () => void
 }
 
-/** What came in under the id of a removed document, by a process that died before it saw that, goes again. */
+/** Deletes a document created under a removed id by a process that died before it noticed. */
 async function settleDocument(target: Target, document: Stored): Promise<Stored | null> {
   if ((await target.removed.findOne({ _id: document._id })) === null) return document
   await bury(target, document._id)

@@ -6,15 +6,17 @@ import { ROOT } from '../root.js'
 
 const OUT = join(ROOT, '.cache', 'dev', 'services')
 export const BUNDLE = join(OUT, 'main.js')
-/** Loads the npm packages that the bundle starts with. Lies beside it, to find the same ones. */
+/**
+ * Imports the npm packages that the bundle imports statically. Lies next to it, so that both resolve the same copies.
+ */
 export const PACKAGES = join(OUT, 'packages.js')
 
 /** @typedef {import('../../../../packages/web-kit/build/development-server/problem.js').Problem} Problem */
 
 /**
- * Bundles all services into one file, again and again: what did not change is not read a second time.
+ * Bundles all services into one file, incrementally.
  * @returns {Promise<{ build: () => Promise<{ problems: Problem[] } | { isNew: boolean }>, stop: () => Promise<void> }>}
- *   `isNew`: not what was built last. A comment changes nothing.
+ *   `isNew`: the output differs from the last build, which an edited comment does not cause.
  */
 export async function bundleServices() {
   const { context } = await import('esbuild')

@@ -6,10 +6,10 @@ const ERROR = 50
 const FRAMES = 4
 
 /**
- * A line of the services as a developer reads it: a log entry without what only machines need, of a stack the lines in
- * our sources.
+ * Formats one output line of the services for a terminal: log entries without machine-only fields, stack frames mapped
+ * to our sources.
  * @param {string} line
- * @returns {string | null} null for what says nothing: a line of a stack in somebody else's code
+ * @returns {string | null} null for a stack frame outside of our sources
  */
 export function readable(line) {
   const entry = parse(line)
@@ -48,7 +48,7 @@ function framesOf(stack) {
     .slice(0, FRAMES)
 }
 
-/** @param {string} line @returns {string | null | undefined} undefined for what is no line of a stack */
+/** @param {string} line @returns {string | null | undefined} undefined if the line is no stack frame */
 function frameOf(line) {
   const [, name = '', file = '', row, column] =
     line.match(/^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?):(\d+):(\d+)\)?$/) ?? []

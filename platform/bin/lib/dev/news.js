@@ -2,13 +2,13 @@ import { describeProblem } from '../../../../packages/web-kit/build/development-
 
 /** @typedef {import('./bundle-services.js').Problem} Problem */
 
-/** Said at each start, and news at the first alone. */
+/** Printed by every start, but only the first one is news. */
 const GREETING = /^Sign in as /
 
-const ENDED = 'The services have ended. They start again when one of their files changes.'
+const ENDED = 'The services exited. They restart when one of their source files changes.'
 
 /**
- * Prints what is new, and nothing twice.
+ * Prints each message once.
  * @param {(text: string) => void} write
  */
 export function createNews(write) {
@@ -22,12 +22,12 @@ export function createNews(write) {
 
   return {
     say,
-    /** What the services say, until they start again. @param {string} line */
+    /** Prints a line of the services, once per start. @param {string} line */
     line(line) {
       if (!lines.has(line)) say(line)
       lines.add(line)
     },
-    /** @param {Problem[]} now all that is wrong */
+    /** @param {Problem[]} now all current problems */
     problems(now) {
       const known = problems
       problems = new Map(now.map((problem) => [keyOf(problem), problem]))
@@ -35,8 +35,8 @@ export function createNews(write) {
         if (!known.has(key)) say(isEnded(problem) ? ENDED : describeProblem(problem))
       }
       for (const [key, { part, kind }] of known) {
-        // The others are told of by what they compile to.
-        if (!problems.has(key) && (kind === 'manifest' || part === 'services')) say(`${part}: repaired`)
+        // For other parts, the next successful compilation is reported instead.
+        if (!problems.has(key) && (kind === 'manifest' || part === 'services')) say(`${part}: fixed`)
       }
     },
     /** @param {import('../../../../packages/web-kit/build/development-server/parts.js').Batch} batch */
@@ -58,12 +58,12 @@ export function createNews(write) {
   }
 }
 
-/** Not the lines around it: those change with every other edit. @param {Problem} problem */
+/** Without the source excerpt, which changes with unrelated edits. @param {Problem} problem */
 function keyOf({ part, kind, message, file }) {
   return JSON.stringify([part, kind, message, file])
 }
 
-/** Why, they have said themselves. @param {Problem} problem */
+/** The services have already printed the reason. @param {Problem} problem */
 function isEnded({ part, kind }) {
   return part === 'services' && kind === 'run'
 }

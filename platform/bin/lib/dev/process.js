@@ -2,30 +2,32 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { readable } from './log-line.js'
 
-/** How long the services may take to end by themselves. */
+/** Time between SIGTERM and SIGKILL. */
 const STOP_MS = 1_000
 const LAST_LINES = 12
-/** How a failed start says why. With a stack after it the fault is in the sources; by itself, the operator can mend it. */
+/**
+ * Starts the reason of a failed start. If a stack follows, the bug is in the sources; if not, the operator can fix it.
+ */
 const REASON = /^aangan: /
 
 /**
  * @typedef {object} Running
- * @property {string} url where it listens
- * @property {() => Promise<void>} stop ends it, by force after a moment
- * @property {Promise<string>} ended once it has ended, with its last words
+ * @property {string} url
+ * @property {() => Promise<void>} stop stops the process, with SIGKILL after a second
+ * @property {Promise<string>} ended resolves with its last output lines when it exits
  */
 
 /**
- * Starts the services in a process of their own.
+ * Starts the services in a child process.
  * @param {object} options
- * @param {import('./spare.js').ServiceProcess} options.child that waits for its bundle
+ * @param {import('./spare.js').ServiceProcess} options.child waiting for the path of its bundle
  * @param {string} options.bundle
- * @param {(line: string) => void} options.onLine what it says, readable
- * @returns {Promise<Running | { failed: string, mendable: string | null }>} once it listens, or its last words; the line
- *   of them, not told yet, where no edit would help
+ * @param {(line: string) => void} options.onLine receives formatted output lines
+ * @returns {Promise<Running | { failed: string, mendable: string | null }>} resolves once it listens or exits. `failed`
+ *   holds its last lines; `mendable` is the reason, not yet passed to onLine, if editing the sources cannot help.
  */
 export async function startServices({ child, bundle, onLine }) {
-  // That it cannot be sent to a process that has died shows in its end.
+  // A send error is ignored: it means that the process has exited, which `ended` reports.
   child.send(bundle, () => {})
   /** @type {string[]} */
   const last = []
@@ -47,7 +49,7 @@ export async function startServices({ child, bundle, onLine }) {
   const listening = new Promise((resolve) => {
     lines.on('line', (line) => {
       const [, url] = line.match(/^Ready in .*?: (http\S+)/) ?? []
-      // The address it tells is only the inner one.
+      // Not printed: browsers use the address of the development server.
       if (url) resolve(url)
       else tell(line)
     })

@@ -3,7 +3,7 @@ import { BUNDLE, bundleServices, PACKAGES } from './bundle-services.js'
 import { startServices } from './process.js'
 import { createSpare } from './spare.js'
 
-/** How long requests under way may take before the services are asked to stop. They then still have until they end. */
+/** Time for in-flight requests before SIGTERM; they can still finish during the shutdown. */
 const DRAIN_MS = 300
 
 /** @typedef {import('./bundle-services.js').Problem} Problem */
@@ -14,13 +14,13 @@ const DRAIN_MS = 300
  * @property {import('../../../../packages/web-kit/build/development-server/gate.js').Gate} gate
  * @property {(line: string) => void} onLine
  * @property {(event: { changed: string[], seconds: number }) => void} onReady
- * @property {() => void} onStart requests wait from now on
- * @property {(url: string | null, problems: Problem[]) => void} onState where they listen, or null; and what is wrong
+ * @property {() => void} onStart called when requests start to be held back
+ * @property {(url: string | null, problems: Problem[]) => void} onState `url` is null while nothing listens
  */
 
 /**
- * The services of the site, started anew when `change` says so. What does not compile leaves the running ones as they
- * are; requests wait while they start.
+ * Runs the services and restarts them on `change`. A failed build leaves the running ones in place; requests are held
+ * back during a restart.
  * @param {ServicesOptions} options
  */
 export async function runServices({ env, gate, onLine, onReady, onStart, onState }) {
@@ -59,7 +59,7 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
       onState(next.url, [])
       onReady({ changed, seconds: (performance.now() - started) / 1000 })
     }
-    // Whoever waits is answered either way.
+    // Also after a failed start, so that no request hangs.
     gate.open()
     if (!isStopped) spare.prepare()
   }
@@ -67,13 +67,13 @@ export async function runServices({ env, gate, onLine, onReady, onStart, onState
   /** @param {string} words */
   function fail(words) {
     running = undefined
-    if (!isStopped) onState(null, [{ part: 'services', kind: 'run', message: words || 'They have ended.' }])
+    if (!isStopped) onState(null, [{ part: 'services', kind: 'run', message: words || 'The services exited.' }])
   }
 
-  /** One after the other; what comes meanwhile is taken together. @type {Promise<void>} */
+  /** Serializes restarts; changes during one are batched into the next. @type {Promise<void>} */
   let working = Promise.resolve()
   /**
-   * Throws a StepError where the first start fails for a reason that no edit mends.
+   * Throws a StepError if the first start fails for a reason that no edit can fix.
    * @param {string[]} changed
    */
   function change(changed) {

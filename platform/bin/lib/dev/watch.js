@@ -2,18 +2,18 @@ import { existsSync, readdirSync, watch } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../root.js'
 
-/** Long enough for an editor that writes a file in two steps, and for a folder that is copied. */
+/** Covers editors that write a file in two steps, and copied folders. */
 const SETTLE_MS = 60
 const SKIPPED = /^(node_modules|dist|\..*)$/
 
 /**
- * Tells what has changed in folders, once it has been quiet for a moment. Each folder is watched by itself: on Linux a
- * recursive watch of Node 20 misses files that are replaced, as editors do it.
+ * Reports changed files, debounced. Watches each folder separately: on Linux the recursive watch of Node 20 misses
+ * files that are replaced, which is how editors save.
  * @param {object} options
  * @param {string[]} options.folders
- * @param {number} [options.depth] how many levels below them, too
- * @param {(path: string) => boolean} options.isWanted by its path in the project
- * @param {(paths: string[]) => void} options.onChange with paths in the project
+ * @param {number} [options.depth] levels of subfolders to include
+ * @param {(path: string) => boolean} options.isWanted receives paths relative to the repository
+ * @param {(paths: string[]) => void} options.onChange receives paths relative to the repository
  * @returns {{ stop: () => void }}
  */
 export function watchFolders({ folders, depth = Number.POSITIVE_INFINITY, isWanted, onChange }) {
@@ -50,7 +50,7 @@ export function watchFolders({ folders, depth = Number.POSITIVE_INFINITY, isWant
     if (levels > 0) for (const name of foldersIn(folder)) follow(join(folder, name), levels - 1)
   }
 
-  /** What was put into a new folder before it was watched counts as well. @param {string} path @param {number} levels */
+  /** Also reports files created before the watch was set up. @param {string} path @param {number} levels */
   function followNew(path, levels) {
     if (!existsSync(path)) return unfollow(path)
     if (watchers.has(path) || SKIPPED.test(path.split('/').at(-1) ?? '')) return

@@ -4,7 +4,9 @@ type Medium = Parameters<Parameters<BrowserCommand<[]>>[0]['page']['emulateMedia
 
 type Point = [x: number, y: number]
 
-/** What only the browser itself can do: `packages/web-kit/src/testing/input.ts` has their types for tests. */
+/**
+ * Trusted input events, which only the browser can produce; typed for tests in `packages/web-kit/src/testing/input.ts`.
+ */
 export const input = {
   movePointer: (({ page }, x, y, steps) => page.mouse.move(x, y, { steps })) satisfies BrowserCommand<
     [x: number, y: number, steps?: number]
@@ -14,7 +16,6 @@ export const input = {
   turnWheel: (({ page }, x, y) => page.mouse.wheel(x, y)) satisfies BrowserCommand<[x: number, y: number]>,
   pressKey: (({ page }, key) => page.keyboard.press(key)) satisfies BrowserCommand<[key: string]>,
   typeText: (({ page }, text) => page.keyboard.type(text)) satisfies BrowserCommand<[text: string]>,
-  /** One finger, from one point straight to another. */
   swipe: (async ({ context, page }, [fromX, fromY], [toX, toY]) => {
     const devtools = await context.newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>

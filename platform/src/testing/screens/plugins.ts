@@ -1,11 +1,11 @@
 import inLayer from '@aangan/web-kit/build/layer-loader'
 import type { Plugin } from 'vitest/config'
 
-/** Of a colour that a screen has nowhere else. */
+/** A colour that no screen uses. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="rgb(200,120,210)"/></svg>'
 
-/** Puts the kit's styles into their layers, as the build does. */
+/** Puts web-kit's styles into their cascade layers, as the build does. */
 export function kitLayers(): Plugin {
   return {
     name: 'kit-layers',
@@ -16,7 +16,7 @@ export function kitLayers(): Plugin {
   }
 }
 
-/** Serves one picture for every address under /media; 404 for those named gone, and for drawings of the listing f…f. */
+/** Serves one picture for every path under /media; 404 for paths with `gone`, and for drawings of the listing f…f. */
 export function pictures(): Plugin {
   return {
     name: 'pictures',
@@ -29,7 +29,7 @@ export function pictures(): Plugin {
   }
 }
 
-/** Has every file say why nothing in it can run. */
+/** Replaces every screen test with one that reports why it cannot run. */
 export function missing(reason: string): Plugin {
   const code = `import { needs } from '@aangan/service-kit/testing/needs'
     import { it } from 'vitest'

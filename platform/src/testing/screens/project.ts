@@ -7,16 +7,16 @@ import { kitLayers, missing, pictures } from './plugins.ts'
 const found = findChromium()
 
 /**
- * Tests of one remote's screens: they run inside Chromium, in one page for all files, with the sources as Vite serves
- * them. Without Chromium each file says so instead.
+ * Vitest project for screen tests: they run inside Chromium, in one page for all files, on sources served by Vite.
+ * Without Chromium each file reports that.
  */
 export function screensProject({ exclude, groupOrder }: { exclude: string[]; groupOrder: number }) {
   const executablePath = 'value' in found ? found.value : undefined
   return {
     plugins: 'value' in found ? [kitLayers(), pictures()] : [missing(found.missing)],
-    // All at once, before the first test: one that is found later loads the page anew, in the midst of a test.
+    // Optimizes all dependencies up front: one discovered later would reload the page in the middle of a test.
     optimizeDeps: {
-      // draft-js, which the build of its remote gives the same.
+      // draft-js needs `global`; its remote's build defines it too.
       rolldownOptions: { transform: { define: { global: 'globalThis' } } },
       entries: ['mfe-*/src/**/*.{ts,tsx}', 'packages/web-kit/src/testing/*.ts', 'platform/src/*.screen.test.ts'],
       include: ['vitest > expect-type'],
@@ -33,7 +33,8 @@ export function screensProject({ exclude, groupOrder }: { exclude: string[]; gro
         enabled: executablePath !== undefined,
         provider: playwright({
           launchOptions: { executablePath, args: CHROMIUM_FLAGS },
-          // Room for the largest screen: a frame that does not fit would be drawn smaller, and the pointer miss.
+          // Larger than the largest screen: a frame that does not fit would be scaled down, and pointer coordinates
+          // would be off.
           contextOptions: { locale: 'en-US', reducedMotion: 'reduce', viewport: { width: 1920, height: 1100 } },
         }),
         instances: [{ browser: 'chromium' }],

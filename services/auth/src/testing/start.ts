@@ -19,13 +19,12 @@ export type Started = Awaited<ReturnType<typeof startAuth>>
 interface Call {
   method?: 'GET' | 'POST' | 'DELETE'
   body?: unknown
-  /** The browser's cookies, by name. */
   cookies?: Record<string, string>
   address?: string
   headers?: Record<string, string>
 }
 
-/** The whole service over real parts in a folder of its own, called as the gateway calls it. */
+/** The whole service over real parts in a temporary folder, called as the gateway does. */
 export async function startAuth({ storeUrl, env = {} }: { storeUrl?: string; env?: Record<string, string> } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'))
   const mails = join(folder, 'mail')
@@ -40,7 +39,7 @@ export async function startAuth({ storeUrl, env = {} }: { storeUrl?: string; env
   const signIn = await createSignIn(keys)
   const accounts = createAuthStore(store)
 
-  /** With a session among the cookies the gateway's token comes along, as the gateway sends it. */
+  /** Adds the gateway's token if the cookies contain a session. */
   async function call(url: string, { method = 'POST', body, cookies = {}, address = '192.0.2.1', headers = {} }: Call) {
     const hash = hashOf(cookies[SESSION_COOKIE])
     const session = hash === null ? null : await accounts.sessions.find(hash, now())
@@ -66,20 +65,20 @@ export async function startAuth({ storeUrl, env = {} }: { storeUrl?: string; env
     register: (body: unknown) => call('/auth/register', { body }),
     login: (username: string, password: string, options: Call = {}) =>
       call('/auth/login', { body: { username, password }, ...options }),
-    /** The cookies that an answer set. */
+    /** The cookies set by a response. */
     cookiesOf: (answer: { cookies: { name: string; value: string }[] }) =>
       Object.fromEntries(
         answer.cookies
           .filter(({ name }) => name === SESSION_COOKIE || name === DEVICE_COOKIE)
           .map(({ name, value }) => [name, value]),
       ),
-    /** The mails sent so far, the oldest first. */
+    /** The mails sent so far, oldest first. */
     async mails(): Promise<string[]> {
       const names = await readdir(mails).catch(() => [])
       const sent = names.filter((name) => name.endsWith('.eml')).sort()
       return await Promise.all(sent.map((name) => readFile(join(mails, name), 'utf8')))
     },
-    /** Sets the clock forward. */
+    /** Advances the clock. */
     pass(ms: number): void {
       offset += ms
     },

@@ -1,10 +1,9 @@
 import { type Letter, oneLine, writeLetter } from '@aangan/service-kit/letter'
 import type { Mail, MailSettings } from '@aangan/service-kit/mail'
 
-/** What one person wrote that was not read. */
 export interface Unread {
   writer: string
-  /** The first messages; `more` where there are others behind them. */
+  /** The first messages; `more` if others follow. */
   texts: string[]
   more: boolean
 }
@@ -12,22 +11,21 @@ export interface Unread {
 interface Reader {
   username: string
   email: string
-  /** What stops these mails. */
   token: string
 }
 
-/** Chats of a mail, and characters of a message. */
+/** Chats per mail, and characters per message. */
 export const SHOWN_CHATS = 10
 const SHOWN_TEXT = 200
 
-/** The mail about unread messages, the latest writer first. */
+/** @param unread latest writer first */
 export function awayMail(unread: Unread[], reader: Reader, { SITE_URL, SITE_NAME }: MailSettings): Mail {
   const query = new URLSearchParams({ token: reader.token })
   const letter: Letter = {
     greeting: `Hello ${reader.username},`,
-    lead: `You have not read these messages on ${SITE_NAME} yet:`,
+    lead: `You have unread messages on ${SITE_NAME}:`,
     items: unread.slice(0, SHOWN_CHATS).map(itemOf),
-    all: { words: 'Read and answer', url: `${SITE_URL}/chat` },
+    all: { words: 'Read and reply', url: `${SITE_URL}/chat` },
     stop: { page: `${SITE_URL}/mails/stop?${query}`, oneClick: `${SITE_URL}/chats/mails/stop?${query}` },
   }
   return { to: reader.email, subject: subjectOf(unread), ...writeLetter(letter) }
@@ -43,7 +41,7 @@ function itemOf({ writer, texts, more }: Unread): Letter['items'][number] {
 }
 
 function beginningOf(text: string): string {
-  // By characters as people count them: half of one would arrive as a question mark.
+  // By code points: half a surrogate pair would arrive as a question mark.
   const all = [...oneLine(text)]
   return all.length <= SHOWN_TEXT ? all.join('') : `${all.slice(0, SHOWN_TEXT).join('').trimEnd()}…`
 }

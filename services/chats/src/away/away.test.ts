@@ -31,14 +31,14 @@ const read = (chatId: string, as: string, body?: { rev: number }) =>
   service.call(`/chats/read/${chatId}`, { method: 'PUT', as, body })
 const seats = () => service.store.collection<SeatDoc>('seats')
 
-/** Waits until nothing is due any more: a sweep has looked at all of it. */
+/** Waits until a sweep leaves nothing due. */
 async function settled(): Promise<void> {
   const due = () => seats().countDocuments({ waitsSince: { $lte: service.now().getTime() - AWAY } })
   await expect.poll(due).toBe(0)
 }
 
 describe('who is away', () => {
-  test('is mailed once what they have not read, by whom, and where to answer', async () => {
+  test('gets one mail with the unread messages, their writers and a link to reply', async () => {
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, 'Is the flat free from June?')
     service.pass(AWAY - MINUTE)
@@ -59,7 +59,7 @@ describe('who is away', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  test('is mailed again once they have read it and new ones come', async () => {
+  test('is mailed again once they have read those and new ones arrive', async () => {
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, 'First')
     service.pass(AWAY)
@@ -73,7 +73,7 @@ describe('who is away', () => {
     expect([text?.includes('First'), text?.includes('Second')]).toEqual([false, true])
   })
 
-  test('is mailed what came behind the last message that they read, once that has waited', async () => {
+  test('is mailed the messages after the last read one, once those have waited', async () => {
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, 'First')
     service.pass(AWAY - MINUTE)
@@ -123,7 +123,7 @@ describe('who is away', () => {
     expect(await subjects()).toEqual([])
   })
 
-  test('sees what others wrote as text', async () => {
+  test('sees messages escaped as text', async () => {
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, '<img src=x onerror=alert(1)>')
     service.pass(AWAY)
@@ -151,7 +151,7 @@ describe('stopping', () => {
     return /mails\/stop\?token=([\w-]{43})/.exec((await mailsSent())[0]?.text ?? '')?.[1] ?? ''
   }
 
-  test('takes the link of a mail alone, and can be undone, but not what its owner chose', async () => {
+  test('needs only the link and can be undone, unlike the owner’s own choice', async () => {
     const token = await mailed()
     for (const _ of [1, 2]) expect((await post('stop', token)).json()).toEqual({ isOn: false })
     expect(await chosen()).toEqual({ isOn: false })
@@ -163,7 +163,7 @@ describe('stopping', () => {
     expect(await chosen()).toEqual({ isOn: true })
   })
 
-  test('is one click for a mail program', async () => {
+  test('supports one-click unsubscribe', async () => {
     const url = `/chats/mails/stop?token=${await mailed()}`
     const shown = await service.call(url)
     expect([shown.statusCode, shown.headers.location]).toEqual([303, url.replace('/chats/', '/')])
@@ -173,7 +173,7 @@ describe('stopping', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { isOn: false }])
   })
 
-  test('is over half a year after the mail', async () => {
+  test('expires half a year after the mail', async () => {
     const token = await mailed()
     service.pass(181 * DAY)
     expect((await post('stop', token)).statusCode).toBe(404)
@@ -182,7 +182,7 @@ describe('stopping', () => {
 })
 
 describe('when something goes wrong', () => {
-  test('with the mail server, it is tried again', async () => {
+  test('with the mail server, it is retried', async () => {
     await service.close()
     const gone = await startMailServer()
     await gone.close()
@@ -198,14 +198,14 @@ describe('when something goes wrong', () => {
     await expect.poll(() => server.mails.length).toBe(1)
   })
 
-  test('with a process that had somebody in hand, another mails them an hour later at the earliest', async () => {
+  test('with a process that held a lease, another mails an hour later at the earliest', async () => {
     await service.close()
     const silent = await startMailServer(0, { isSilent: true })
     await start({ SMTP_URL: `smtp://127.0.0.1:${silent.port}` })
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, 'Hello')
     service.pass(AWAY)
-    // It has gone, and its process never notes that.
+    // The mail is sent, but its process dies before recording that.
     await expect.poll(() => silent.mails.length).toBe(1)
     const endReplica = await service.startReplica(FAST)
     service.pass(HOUR - MINUTE)
@@ -217,7 +217,7 @@ describe('when something goes wrong', () => {
     await endReplica()
   })
 
-  test('nothing is sent twice by two processes side by side', async () => {
+  test('two processes send nothing twice', async () => {
     const endReplica = await service.startReplica()
     for (let at = 0; at < 12; at += 1) {
       const { id } = await service.open(ravi, service.person(`reader${at}`))

@@ -13,23 +13,20 @@ type AwayParts = { store: ChatStore; readers: ReaderStore; mailer: Mailer; confi
   'bus' | 'log' | 'now'
 >
 
-/** People in hand at once: as many as the mailer has connections. */
+/** People processed concurrently: as many as the mailer has connections. */
 const PIECE = 5
 const MOST_WAITING = 100
 const MOST_OF_ONE = 200
 const SHOWN_MESSAGES = 3
 const WAIT_MS = 5_000
-/**
- * After a mail, what others write meanwhile comes together. Held from before it goes: where a process dies, nobody knows
- * whether it went. What is still unread then is mailed after that time, so that no message is lost.
- */
+/** Pause between mails to a person. Held before sending: after a crash, the mail may or may not have gone out. */
 const CALM_MS = 3_600_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
 const STOP_MS = 180 * 86_400_000
 const UNKNOWN = 'Somebody'
 
-/** Mails people once what they have not read for a while. Replicas may do it side by side. */
+/** Safe to run in several replicas. */
 export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
   const { store, readers, config, log, now } = parts
   let isStopping = false
@@ -45,7 +42,7 @@ export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
     await readers.stops.sweep(now())
   }
 
-  const failure = 'unread messages could not be looked for'
+  const failure = 'could not check for unread messages to mail'
   const sweeping = startSweeping({ everyMs: config.AWAY_SWEEP_MS, sweep, failure, log })
   return {
     async stop() {
@@ -55,20 +52,19 @@ export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
   }
 }
 
-/** Afterwards nothing of theirs waits that is due now. Throws only where the store does not answer. */
+/** Afterwards nothing is due for this person. Throws only on store failures. */
 async function lookAt(parts: AwayParts, userId: string): Promise<void> {
   const { store, readers, config, log, now } = parts
   const at = now().getTime()
   const reader = await readers.claim(userId, at, at + CALM_MS)
   const waiting = await store.seats.waitingOf(userId, MOST_OF_ONE)
-  /** Makes it due again at a time. */
   const putOff = (until: number) => store.seats.wait(waiting, until - config.AWAY_MS)
   if (reader === null) return await putOff(at + RETRY_MS)
   let isMailed: boolean
   try {
     isMailed = reader.mails === 'on' && (await tell(parts, userId, waiting))
   } catch (error) {
-    log.warn({ err: error, userId }, 'unread messages could not be mailed, which is tried again')
+    log.warn({ err: error, userId }, 'could not mail unread messages; will retry')
     const again = at + Math.min(RETRY_MS * 2 ** reader.failures, MOST_RETRY_MS)
     await putOff(again)
     return await readers.release(reader, { failures: reader.failures + 1, heldUntil: again })
@@ -77,7 +73,7 @@ async function lookAt(parts: AwayParts, userId: string): Promise<void> {
   await readers.release(reader, { failures: 0, heldUntil: isMailed ? reader.heldUntil : 0 })
 }
 
-/** Whether there was something to mail, and somebody to send it to. */
+/** Returns false if there is nothing to mail, or no address. */
 async function tell(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promise<boolean> {
   const { readers, mailer, config, bus, now } = parts
   const seats = await withoutBlocked(parts, waiting)
@@ -92,7 +88,7 @@ async function tell(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promi
   return true
 }
 
-/** Those in which neither has blocked the other, the latest message's first. */
+/** Latest message first. */
 async function withoutBlocked({ store }: AwayParts, waiting: SeatDoc[]): Promise<SeatDoc[]> {
   const others = await store.seats.findMany(waiting.map(({ chatId, otherId }) => seatIdOf(chatId, otherId)))
   const blocked = new Set([...waiting, ...others].filter(({ hasBlocked }) => hasBlocked).map(({ chatId }) => chatId))

@@ -12,7 +12,7 @@ import type { ReaderStore } from './reader-store.ts'
 const response = { 200: ChatMails, '4xx': ErrorBody }
 const UNKNOWN = 'This link stops no mails any more: it is too old or not complete.'
 
-/** Whether somebody is mailed: as they choose themselves, and by the links in mails, for which nobody signs in. */
+/** Unsubscribe links work without signing in. */
 export function addMailRoutes(app: App, { readers, now }: { readers: ReaderStore } & Pick<Parts, 'now'>): void {
   async function ownerOf(token: string | undefined): Promise<string> {
     const hash = hashOf(token)
@@ -21,7 +21,7 @@ export function addMailRoutes(app: App, { readers, now }: { readers: ReaderStore
     return userId
   }
 
-  /** What its owner chose stays as it is. */
+  /** A link does not override the owner's own choice. */
   async function change(token: string | undefined, from: 'on' | 'stopped', to: 'on' | 'stopped'): Promise<ChatMails> {
     const userId = await ownerOf(token)
     const mails = await readers.mailsOf(userId)

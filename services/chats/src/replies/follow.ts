@@ -4,7 +4,7 @@ import type { ChatStore } from '../store.ts'
 import type { ReplyStore } from './reply-store.ts'
 import type { Turn } from './turns.ts'
 
-/** Notes how long people take to answer: beside the way of a message, which does not wait for it. */
+/** Asynchronous, so that sending a message does not wait for it. */
 export function followMessages(
   bus: Bus,
   { store, replies }: { store: ChatStore; replies: ReplyStore },
@@ -19,7 +19,7 @@ export function followMessages(
   })
 }
 
-/** The turn that a message answers; null where its sender goes on writing, or begins. Messages never change: nor does this. */
+/** Null for a follow-up or the first message. Deterministic, since messages never change. */
 async function answeredBy(store: ChatStore, answer: Events['message.sent']): Promise<Turn | null> {
   const { chatId, userId, rev, createdAt } = answer
   const before = await store.findMessage(chatId, rev - 1)

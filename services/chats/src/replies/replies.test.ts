@@ -9,7 +9,7 @@ describe('turns', () => {
   const turn = (at: number, tookMs = at): Turn => ({ id: `chat:${at}`, at, tookMs })
   const all = (...turns: Turn[]) => turns.reduce((kept, one) => withTurn(kept, one) ?? kept, [] as Turn[])
 
-  it('are kept in their order, the last twenty of them, each once', () => {
+  it('keep the last twenty in order, without duplicates', () => {
     const many = Array.from({ length: 25 }, (_, at) => turn(at))
     const kept = all(...many)
     expect(kept.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, at) => 24 - at))
@@ -17,7 +17,7 @@ describe('turns', () => {
     expect([withTurn(kept, turn(24)), withTurn(kept, turn(2))]).toEqual([null, null])
   })
 
-  it('tell the median, of three or more that are not too old', () => {
+  it('give the median of three or more recent ones', () => {
     const minutes = (...took: number[]) => took.map((one, at) => turn(at + 1, one * MINUTE))
     expect(usualMinutes(minutes(5, 600), 0)).toBeNull()
     expect(usualMinutes(minutes(5, 600, 20), 0)).toBe(20)
@@ -38,7 +38,6 @@ describe('how soon somebody replies', () => {
 
   const ask = (...userIds: string[]) => service.bus.request('chats.reply-times', { userIds }, { timeoutMs: 1_000 })
 
-  /** Somebody new writes twice, and the agent answers twice so much later than the first time. */
   async function answer(minutes: number): Promise<string> {
     const buyer = service.person(newId().slice(0, 12))
     const { id } = await service.open(buyer, agent)
@@ -52,7 +51,7 @@ describe('how soon somebody replies', () => {
     return buyer
   }
 
-  it('is the time from the first message of others until an answer, once there are three', async () => {
+  it('is the time from the first message to the reply, once there are three', async () => {
     const [buyer] = [await answer(10), await answer(50)]
     expect(await ask(agent)).toEqual({})
     await answer(20)
@@ -61,7 +60,7 @@ describe('how soon somebody replies', () => {
     expect(await ask(agent)).toEqual({})
   })
 
-  it('is the same where messages are heard of again', async () => {
+  it('is unaffected by redelivered messages', async () => {
     for (const minutes of [10, 50, 20]) await answer(minutes)
     await expect.poll(() => ask(agent)).toEqual({ [agent]: 20 })
     const replies = service.store.collection<{ _id: string; turns: Turn[]; rev: number }>('replies')
@@ -76,7 +75,7 @@ describe('how soon somebody replies', () => {
     expect([before?.turns.length, (await replies.findOne({ _id: last }))?.turns]).toEqual([3, undefined])
   })
 
-  it('is asked of few enough people', async () => {
+  it('limits the number of people per request', async () => {
     await expect(ask('agent')).rejects.toThrow('at most 500')
   })
 })

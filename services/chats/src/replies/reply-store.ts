@@ -1,11 +1,10 @@
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { type Turn, withTurn } from './turns.ts'
 
-/** What a person answered last, by their id. */
 interface ReplyDoc {
   _id: string
   turns: Turn[]
-  /** Counts the changes, so that none is lost of two at once. */
+  /** For optimistic concurrency. */
   rev: number
 }
 
@@ -14,7 +13,7 @@ export type ReplyStore = ReturnType<typeof createReplyStore>
 export function createReplyStore(store: Store) {
   const replies = store.collection<ReplyDoc>('replies')
 
-  /** Whether that was the document still. */
+  /** Returns false after a concurrent change. */
   async function save({ _id, rev, turns }: ReplyDoc): Promise<boolean> {
     if (rev > 1) return (await replies.updateOne({ _id, rev: rev - 1 }, { $set: { turns, rev } })).matchedCount === 1
     try {
@@ -31,7 +30,7 @@ export function createReplyStore(store: Store) {
       return replies.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Notes that a person has answered. Safe to repeat, in any order. */
+    /** Idempotent and order-independent. */
     async add(_id: string, turn: Turn): Promise<void> {
       for (;;) {
         const found = await replies.findOne({ _id })

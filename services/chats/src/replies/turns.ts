@@ -1,18 +1,17 @@
-/** A turn of somebody else's that a person has answered: from its first message to the answer. */
+/** From the first message of the other person's turn to the reply. */
 export interface Turn {
-  /** The chat and the number of the answer. */
+  /** `<chatId>:<rev of the reply>` */
   id: string
-  /** When it was answered, in milliseconds. */
+  /** Time of the reply, in epoch milliseconds. */
   at: number
   tookMs: number
 }
 
-/** Turns that are kept of a person, and how many it takes to tell anything of them. */
 const MOST_KEPT = 20
 const FEWEST_TOLD = 3
 const MINUTE_MS = 60_000
 
-/** The turns with one more, the latest first; null where it changes nothing, so that it may come twice or late. */
+/** Latest first; null for a duplicate, or a turn too old to keep. */
 export function withTurn(turns: Turn[], turn: Turn): Turn[] | null {
   if (turns.some(({ id }) => id === turn.id)) return null
   const kept = [...turns, turn]
@@ -21,7 +20,7 @@ export function withTurn(turns: Turn[], turn: Turn): Turn[] | null {
   return kept.includes(turn) ? kept : null
 }
 
-/** The median of what the turns answered since a time took; null where they are too few. */
+/** Median reply time; null if there are too few turns. */
 export function usualMinutes(turns: Turn[], since: number): number | null {
   const took = turns
     .filter(({ at }) => at >= since)

@@ -30,7 +30,7 @@ export function newId(): string {
   return randomBytes(12).toString('hex')
 }
 
-/** The whole service over real parts in a folder of its own; `people` is what users knows. */
+/** The whole service over real parts in a temporary folder; `people` are the profiles that users returns. */
 export async function startChats(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'chats-'))
   const log = createLog({ level: 'silent' })
@@ -64,7 +64,7 @@ export async function startChats(env: Record<string, string> = {}) {
     store,
     chats: createChatStore(store),
     people,
-    /** What auth knows. */
+    /** The accounts that auth returns. */
     accounts,
     call,
     person(username: string): string {
@@ -75,13 +75,13 @@ export async function startChats(env: Record<string, string> = {}) {
       return id
     },
     now,
-    /** Sets the clock forward. */
+    /** Advances the clock. */
     pass(ms: number): void {
       offset += ms
     },
-    /** The mails sent so far, the oldest first. */
+    /** Oldest first. */
     mails: () => mailsIn(mails),
-    /** Another process of the service beside this one, on the same store and bus. Returns what ends it. */
+    /** Starts a second process on the same store and bus. Returns a function that stops it. */
     async startReplica(ownEnv = env): Promise<() => Promise<void>> {
       const other = await openStore(`sqlite:${folder}`, { name: 'chats' })
       const otherBus = await openBus(`sqlite:${folder}`, { name: 'chats', log })

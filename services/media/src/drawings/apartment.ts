@@ -8,7 +8,6 @@ import { plantTree, pot, shrub } from './trees.ts'
 
 const BASE = 340
 
-/** A walk-up block seen from across the road. */
 export function apartmentFront(scene: Scene): string {
   const { home, random } = scene
   const { mood } = home
@@ -29,7 +28,6 @@ export function apartmentFront(scene: Scene): string {
   )
 }
 
-/** Its balcony: a chair, pots on the ledge and the city beyond the railing. */
 export function balcony({ home, random }: Scene): string {
   const { mood, palette } = home
   const floor = mix(palette.second, mood.shade, 0.08)

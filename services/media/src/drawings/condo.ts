@@ -42,7 +42,7 @@ export function condoFront(scene: Scene): string {
 }
 
 export interface Tower {
-  /** Names the tower's repeated floor inside one drawing. */
+  /** Element id of the repeated floor, unique within a drawing. */
   id: string
   w: number
   h: number
@@ -50,7 +50,7 @@ export interface Tower {
   colour: string
 }
 
-/** Slab, glass, slab: terraces of changing width give each tower its own edge. Its top left corner is at 0, 0. */
+/** Top left corner at 0, 0. */
 export function tower(home: Home, { id, w, h, floors, colour }: Tower, random: Random): string {
   const { mood, palette } = home
   const each = h / floors
@@ -110,7 +110,6 @@ function podium({ palette, mood }: Home, x: number, w: number): string {
   )
 }
 
-/** The pool deck: water, loungers, palms, the tower behind. */
 export function poolDeck({ home, random }: Scene): string {
   const { mood, palette } = home
   const deck = mix('#d9b48a', mood.light, mood.strength + 0.1)

@@ -3,7 +3,7 @@ import { sky } from './scenery.ts'
 import { type Box, boxes, circle, faint, line, mix, path, place, polygon, rect, short } from './svg.ts'
 import { plantTree, pot } from './trees.ts'
 
-/** The courtyard that gives such houses their heart: arcade, tulsi on its plinth, open sky. */
+/** Arcade, tulsi on its plinth, open sky. */
 export function courtyard({ home, random }: Scene): string {
   const { mood, palette } = home
   const floor = mix(palette.roof, '#f0dcc0', 0.62)

@@ -11,7 +11,7 @@ const ALL = PROPERTIES.flatMap((property) =>
   ),
 )
 
-/** Walks the tags; throws where they are not nested as XML demands. Enough for documents of elements alone. */
+/** Throws unless tags are properly nested. Supports documents of elements only. */
 function checkNesting(svg: string): void {
   const open: string[] = []
   const rest = svg.replace(
@@ -31,7 +31,7 @@ function idsOf(svg: string): string[] {
 }
 
 describe('drawings', () => {
-  it('are well-formed, with every reference inside and every id once', () => {
+  it('are well-formed, with internal references and unique ids', () => {
     for (const { name, svg } of ALL) {
       expect(() => checkNesting(svg), name).not.toThrow()
       const ids = idsOf(svg)
@@ -45,7 +45,7 @@ describe('drawings', () => {
     }
   })
 
-  it('hold no scripts, no styles, no addresses but the namespace, and no number that is none', () => {
+  it('have no scripts, styles, URLs except the namespace, or NaN', () => {
     for (const { name, svg } of ALL) {
       expect(svg.replace('http://www.w3.org/2000/svg', ''), name).not.toMatch(
         /script|style|https?:|data:|NaN|undefined|Infinity/,
@@ -53,14 +53,14 @@ describe('drawings', () => {
     }
   })
 
-  it('are small: under 9 kB, and under 3 as sent', () => {
+  it('are below 9 kB, and below 3 kB compressed', () => {
     for (const { name, svg } of ALL) {
       expect(svg.length, name).toBeLessThan(9_000)
       expect(gzipSync(svg).length, name).toBeLessThan(3_000)
     }
   })
 
-  it('follow from their address alone', () => {
+  it('depend only on their URL', () => {
     for (const property of PROPERTIES) expect(drawHome(property, 'a1', 4)).toBe(drawHome(property, 'a1', 4))
   })
 

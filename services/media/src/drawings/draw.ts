@@ -13,7 +13,7 @@ import { street } from './street.ts'
 
 type View = (scene: Scene) => string
 
-/** Front, model, garden, inside, street: five pictures of one home that no one takes for the same. */
+/** Front, model, garden, inside, street. */
 const VIEWS: Record<Property, readonly View[]> = {
   apartment: [apartmentFront, model, balcony, livingRoom, street],
   house: [houseFront, model, courtyard, livingRoom, street],
@@ -23,10 +23,10 @@ const VIEWS: Record<Property, readonly View[]> = {
 
 export const VIEW_COUNT = 5
 
-/** An SVG document of 2 to 8 kB that follows from its three arguments alone. `view` is 0 … 4. */
+/** Deterministic SVG document of 2 to 8 kB. */
 export function drawHome(property: Property, seed: string, view: number): string {
   const draw = VIEWS[property][view]
-  if (draw === undefined) throw new RangeError(`A drawing has views 0 to ${VIEW_COUNT - 1}, not ${view}`)
+  if (draw === undefined) throw new RangeError(`view is ${view}; it may be 0 to ${VIEW_COUNT - 1}`)
   const home = designHome(property, seed)
   const content = draw({ home, random: randomFrom(`${property}/${seed}/${view}`) })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${definitions(home, content)}${content}</svg>\n`

@@ -2,20 +2,20 @@ import type { Bay, Home } from './home.ts'
 import type { Random } from './random.ts'
 import { type Box, boxes, circle, faint, mix, path, rect, short, stack } from './svg.ts'
 
-/** One wall of a building, its top left corner at 0, 0. */
+/** Top left corner at 0, 0. */
 export interface Wall {
-  /** Names the wall's repeated floor inside one drawing. */
+  /** Element id of the repeated floor, unique within a drawing. */
   id: string
   w: number
   h: number
-  /** With the ground floor, which looks different. */
+  /** Including the ground floor. */
   floors: number
   bays: readonly Bay[]
-  /** The side away from the sun. */
+  /** Faces away from the sun. */
   shaded?: boolean
 }
 
-/** Boxes of one floor gathered by what they are, so that each colour becomes one path. */
+/** Boxes of one floor by kind, so that each colour becomes one path. */
 interface Layers {
   recess: Box[]
   frame: Box[]
@@ -24,7 +24,6 @@ interface Layers {
   rail: Box[]
 }
 
-/** A wall with everything the picture is about: windows, balconies, railings, pots, the ground floor. */
 export function facade(home: Home, wall: Wall, random: Random): string {
   const { palette, mood } = home
   const shadow = wall.shaded === true ? 0.16 : 0
@@ -51,7 +50,7 @@ function stepsBelow(wall: Wall, height: number): number[] {
   return Array.from({ length: Math.max(0, wall.floors - 2) }, (_, index) => (index + 1) * height)
 }
 
-/** What differs from floor to floor: where a light is on, where someone keeps plants. */
+/** Differences between floors: lit windows, plants. */
 function life(home: Home, wall: Wall, layers: Layers, random: Random): string {
   const height = wall.h / wall.floors
   const lit: Box[] = []
@@ -92,7 +91,7 @@ function addBay(layers: Layers, bay: Bay, { x, y, w, h }: Box): void {
     { ...glass, w: glass.w / 2 - 0.6 },
     { ...glass, x: glass.x + glass.w / 2 + 0.6, w: glass.w / 2 - 0.6 },
   )
-  // The chajja, the slab that keeps sun and monsoon off an Indian window.
+  // The chajja: a slab that keeps sun and monsoon off the window.
   if (!tall) layers.slab.push({ x: glass.x - w * 0.08, y: glass.y - h * 0.1, w: glass.w + w * 0.16, h: h * 0.06 })
 }
 
@@ -153,7 +152,7 @@ function groundFloor(home: Home, wall: Wall, height: number, colour: string, tri
   )
 }
 
-/** The same wall as a neighbour shows it: windows over the ground floor, nothing that draws the eye. */
+/** A neighbour's wall: only windows, above the ground floor. */
 export function plainFacade(home: Home, wall: Wall, random: Random): string {
   const { palette, mood } = home
   const height = wall.h / wall.floors

@@ -8,7 +8,7 @@ export const HEIGHT = 400
 export type Bay = 'window' | 'tall' | 'balcony'
 export type GroundFloor = 'parking' | 'shops' | 'garden'
 
-/** What a seed decides about a home once, before any view is drawn: all five views show this same place. */
+/** Decided by the seed before any view is drawn, so that all five show the same home. */
 export interface Home {
   property: Property
   mood: Mood
@@ -21,7 +21,7 @@ export interface Home {
   arched: boolean
 }
 
-/** Chance for one view: the drawing's own, so that a tree in the street does not move the windows of the front. */
+/** `random` is per view: a tree in the street must not move the windows of the front. */
 export interface Scene {
   home: Home
   random: Random

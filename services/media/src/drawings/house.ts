@@ -25,7 +25,7 @@ export function houseFront(scene: Scene): string {
   )
 }
 
-/** The house alone, some 310 units wide from `left` and standing on y = 340. */
+/** About 310 units wide from `left`, standing on y = 340. */
 export function houseBody(home: Home, left: number): string {
   return home.roof === 'tiled' ? tiled(home, left) : stacked(home, left)
 }

@@ -4,7 +4,6 @@ import { horizon, sky } from './scenery.ts'
 import { type Box, boxes, circle, ellipse, faint, line, mix, path, place, polygon, rect, short } from './svg.ts'
 import { pot } from './trees.ts'
 
-/** The living room: light from one side, a sofa, a fan, something that somebody likes on the wall. */
 export function livingRoom({ home, random }: Scene): string {
   const { mood, palette } = home
   const wall = mix(palette.second, mood.name === 'dusk' ? '#e9c9a4' : '#fdf8ee', 0.6)
@@ -58,7 +57,7 @@ function view(home: Home, random: Random, x: number): string {
   )
 }
 
-/** The wall as one path with a hole, so that sky and trees need no clipping. */
+/** One path with a hole, so that sky and trees need no clipping. */
 function wallAround(wall: string, x: number): string {
   return `<path fill-rule="evenodd" d="M0 0H600V310H0zM${x} 70h172v230h-172z" fill="${wall}"/>`
 }
@@ -162,7 +161,6 @@ function table(wood: string, vase: string): string {
   )
 }
 
-/** Hardly an Indian ceiling is without one. */
 function fan(x: number, wood: string): string {
   return (
     line(`M${short(x)} 0V26`, wood, 3) +

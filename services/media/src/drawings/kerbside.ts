@@ -2,7 +2,7 @@ import type { Scene } from './home.ts'
 import { car, lamp, rickshaw, road } from './scenery.ts'
 import { place } from './svg.ts'
 
-/** Pavement and road from `top` down, with what waits at the kerb: often nothing, at times an auto-rickshaw. */
+/** Pavement and road from `top` down, sometimes with an auto-rickshaw. */
 export function kerbside({ home, random }: Scene, top: number, rickshawShare = 0.28): string {
   const { mood, palette } = home
   const x = random.chance(0.5) ? random.between(24, 150) : random.between(390, 490)

@@ -21,7 +21,6 @@ function field(home: Home, random: Random): string {
   )
 }
 
-/** The plot from its gate: four boundary posts, a rope, whatever grows there. */
 export function landFront({ home, random }: Scene): string {
   const { mood, palette } = home
   const soil = mix(mood.ground, '#a8713f', random.between(0.35, 0.6))
@@ -77,7 +76,7 @@ function sprouts(colour: string, rows: readonly (readonly [Point, Point])[]): st
   return path(d.join(''), colour)
 }
 
-/** Under the plot's own tree: a string cot, a well, the path home. */
+/** Under the plot's tree: a string cot, a well, a path. */
 export function shade({ home, random }: Scene): string {
   const { mood, palette } = home
   const left = random.chance(0.5)
@@ -144,7 +143,7 @@ function well({ mood, palette }: Home): string {
   )
 }
 
-/** A surveyor's plan instead of a room: a plot has none. */
+/** A surveyor's plan, since a plot has no rooms. */
 export function plan({ home, random }: Scene): string {
   const { mood, palette } = home
   const paper = '#faf5e9'
@@ -182,7 +181,6 @@ export function plan({ home, random }: Scene): string {
   )
 }
 
-/** The road that leads there. */
 export function countryRoad({ home, random }: Scene): string {
   const { mood } = home
   const bend = random.between(-120, 120)

@@ -8,7 +8,7 @@ const COS = 0.866
 const SIN = 0.5
 const CENTRE: Point = [300, 246]
 
-/** Where a point of the model lies in the picture: x to the lower right, y to the lower left, z up. */
+/** Isometric projection: x to the lower right, y to the lower left, z up. */
 function project(x: number, y: number, z = 0): Point {
   return [CENTRE[0] + (x - y) * COS, CENTRE[1] + (x + y) * SIN - z]
 }
@@ -22,7 +22,7 @@ interface Block {
   h: number
 }
 
-/** The home as a small model on a base, seen from above its corner: how it sits on its ground. */
+/** A small model on a base, seen from above one corner. */
 export function model(scene: Scene): string {
   const { home, random } = scene
   const { mood } = home
@@ -100,7 +100,7 @@ function body(home: Home, random: Random): string {
   return solid(home, slab, home.floors, random) + terrace(home, slab) + tank(home, slab)
 }
 
-/** Both visible walls carry the ordinary facade, sheared into place. */
+/** Both visible walls carry the ordinary facade, skewed into place. */
 function solid(home: Home, block: Block, floors: number, random: Random): string {
   const { x, y, w, d, z, h } = block
   const plain = {

@@ -3,7 +3,7 @@ import { mix } from './svg.ts'
 
 export interface Mood {
   name: 'morning' | 'noon' | 'dusk'
-  /** Top and bottom of the sky. */
+  /** Top and bottom colour. */
   sky: readonly [string, string]
   sun: string
   far: string
@@ -13,9 +13,9 @@ export interface Mood {
   leaves: readonly [string, string, string]
   trunk: string
   glass: string
-  /** Windows with somebody at home; the same as glass by day. */
+  /** Lit windows; the same as `glass` by day. */
   lit: string
-  /** The light that lies on every wall, and how much of it. */
+  /** Tint of every wall, and its strength. */
   light: string
   strength: number
   shade: string
@@ -87,10 +87,10 @@ const TRIMS = ['#fbf6ea', '#f3e4c8', '#fffaf0'] as const
 const ROOFS = ['#b5573c', '#a34b36', '#c46a45', '#8f4a3a'] as const
 const ACCENTS = ['#0f5c4d', '#2f7d6b', '#c0603f', '#e09a35', '#3f6b86', '#8c4a5a'] as const
 
-/** The colours of one home: chosen once for a listing, so that its five views show the same place. */
+/** Chosen once per listing, so that its five views match. */
 export interface Palette {
   wall: string
-  /** The wall turned away from the sun. */
+  /** The wall that faces away from the sun. */
   wallShade: string
   second: string
   trim: string

@@ -1,15 +1,15 @@
-/** A source of repeatable chance: the same seed always tells the same story, on every machine. */
+/** Repeatable: a seed gives the same sequence on every machine. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** From 0 up to, not including, 1. */
   next(): number
   between(low: number, high: number): number
-  /** A whole number, both ends included. */
+  /** Integer, both ends inclusive. */
   whole(low: number, high: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
   chance(probability: number): boolean
 }
 
-/** FNV-1a, finished with a mix so that seeds that differ in one digit share nothing. */
+/** FNV-1a with a final mix, so that similar seeds diverge. */
 function hash(text: string): number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

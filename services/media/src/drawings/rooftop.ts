@@ -2,7 +2,7 @@ import type { Home } from './home.ts'
 import type { Random } from './random.ts'
 import { boxes, ellipse, line, mix, rect, short, stamp } from './svg.ts'
 
-/** What stands on a flat Indian roof: parapet, stair room, water tanks, now and then washing. Sits on y = 0. */
+/** Parapet, stair room, water tanks, sometimes washing; stands on y = 0. */
 export function rooftop(home: Home, width: number, random: Random): string {
   const { palette, mood } = home
   const stair = random.between(0.12, 0.3) * width
@@ -22,7 +22,7 @@ export function rooftop(home: Home, width: number, random: Random): string {
   )
 }
 
-/** A black water tank on two short piers; its left edge at 0, standing on y = 0. */
+/** Left edge at 0, standing on y = 0. */
 export function waterTank({ mood }: Home): string {
   const dark = mix('#3d4a4c', mood.light, 0.14)
   const bands = boxes(

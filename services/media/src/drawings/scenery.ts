@@ -2,7 +2,7 @@ import type { Mood } from './palette.ts'
 import type { Random } from './random.ts'
 import { circle, ellipse, faint, line, path, polygon, rect, short, stamp } from './svg.ts'
 
-/** The sky fills the whole picture: what stands before it is drawn over it. */
+/** Fills the whole picture. */
 export function sky(mood: Mood, random: Random): string {
   const [top, bottom] = mood.sky
   const gradient = `<linearGradient id="s" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".85" stop-color="${bottom}"/></linearGradient>`
@@ -31,7 +31,7 @@ function birds(mood: Mood, random: Random): string {
   return faint(0.5, line(one(0, 0) + one(24, 9) + one(40, -5), mood.shade, 1.4))
 }
 
-/** Far hills, or the soft outline of a city, standing on `base`. */
+/** Distant hills or a skyline, standing on `base`. */
 export function horizon(mood: Mood, random: Random, base: number, city: boolean): string {
   if (!city) {
     const [a, b] = [random.between(50, 90), random.between(40, 80)]
@@ -58,7 +58,7 @@ export function wheel(): string {
   return circle(0, 0, 7.5, '#2a2a2c') + circle(0, 0, 3, '#b9b9b4')
 }
 
-/** Three wheels, a black-and-yellow hood: 66 units long, its wheels on y = 0. */
+/** 66 units long, wheels on y = 0. */
 export function rickshaw(mood: Mood): string {
   return (
     faint(0.2, ellipse(34, 1, 36, 4, mood.shade)) +
@@ -73,7 +73,7 @@ export function rickshaw(mood: Mood): string {
   )
 }
 
-/** A small car, 74 units long, its wheels on y = 0. */
+/** 74 units long, wheels on y = 0. */
 export function car(mood: Mood, colour: string): string {
   return (
     faint(0.2, ellipse(37, 1, 40, 4, mood.shade)) +
@@ -90,7 +90,7 @@ export function lamp(mood: Mood, x: number, base: number): string {
   return pole + glow + rect(x + 12, base - 110, 14, 5, mood.name === 'dusk' ? '#ffe9bd' : mood.kerb, 2)
 }
 
-/** Pavement, kerb and road across the picture; `top` is where the pavement begins. */
+/** `top` is the upper edge of the pavement. */
 export function road(mood: Mood, top: number): string {
   const dashes = [20, 140, 260, 380, 500].map((x) => `M${x} ${top + 52}h56`).join('')
   return (

@@ -3,7 +3,7 @@ import { waterTank } from './rooftop.ts'
 import { wheel } from './scenery.ts'
 import { bush, TREES } from './trees.ts'
 
-/** What a drawing shows more than once is defined once, and only when it is shown: `stamp(name, …)` puts it there. */
+/** Reusable shapes, defined once per drawing and only if used; `stamp(name, …)` places one. */
 const STAMPS: Record<string, (home: Home) => string> = {
   round: ({ mood }) => TREES.round(mood),
   tall: ({ mood }) => TREES.tall(mood),

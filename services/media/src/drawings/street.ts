@@ -12,7 +12,7 @@ import { plantTree } from './trees.ts'
 
 const BASE = 328
 
-/** The street it stands in: neighbours pale, the home itself in full colour, life at the kerb. */
+/** Pale neighbours, the home in full colour. */
 export function street({ home, random }: Scene): string {
   const { mood } = home
   const own = random.whole(1, 2)

@@ -1,4 +1,4 @@
-/** The few shapes a drawing is made of, as text. Everything that goes in comes from our own code, never from a URL. */
+/** SVG as text, unescaped: all input comes from our own code, never from a URL. */
 
 export type Point = readonly [x: number, y: number]
 
@@ -9,13 +9,13 @@ export interface Box {
   h: number
 }
 
-/** One decimal, none from 100 up: less is below what anyone sees, and a drawing is sent by the dozen. */
+/** One decimal, none from 100 up: finer steps are invisible, and drawings are sent by the dozen. */
 export function short(value: number): string {
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 10) / 10
   return String(rounded)
 }
 
-/** As a path where its corners are square: a third shorter than an element of its own. */
+/** A path if the corners are square: a third shorter than a `<rect>`. */
 export function rect(x: number, y: number, w: number, h: number, fill: string, round = 0): string {
   if (round === 0) return path(`M${short(x)} ${short(y)}h${short(w)}v${short(h)}h${short(-w)}z`, fill)
   return `<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(h)}" rx="${short(round)}" fill="${fill}"/>`
@@ -41,10 +41,7 @@ export function line(d: string, stroke: string, width: number): string {
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${short(width)}" stroke-linecap="round"/>`
 }
 
-/**
- * Many boxes of one colour. Boxes of the same height become one path of thick horizontal strokes, each begun where the
- * last one ended: a tower has a hundred windows, and this writes one in ten bytes where a rectangle takes sixty.
- */
+/** Boxes of equal height become one path of thick strokes: ten bytes per box, where a `<rect>` takes sixty. */
 export function boxes(list: readonly Box[], fill: string): string {
   const rows = new Map<number, Box[]>()
   for (const box of list) {
@@ -55,7 +52,7 @@ export function boxes(list: readonly Box[], fill: string): string {
 }
 
 function strokedBoxes(height: number, row: readonly Box[], fill: string): string {
-  // In tenths, as written: adding up rounded steps must not drift.
+  // In tenths, as written, so that rounded relative steps do not drift.
   let [penX, penY] = [0, 0]
   const tenths = (value: number): number => Math.round(value * 10)
   const d = row.map(({ x, y, w, h }) => {
@@ -68,20 +65,19 @@ function strokedBoxes(height: number, row: readonly Box[], fill: string): string
   return `<path d="${d.join('')}" stroke="${fill}" stroke-width="${height}"/>`
 }
 
-/** Many straight strokes of one colour and width as a single path. */
 export function strokes(list: readonly (readonly [Point, Point])[], stroke: string, width: number): string {
   if (list.length === 0) return ''
   const d = list.map(([[ax, ay], [bx, by]]) => `M${short(ax)} ${short(ay)}L${short(bx)} ${short(by)}`).join('')
   return line(d, stroke, width)
 }
 
-/** Draws the content once and then again at each step downwards: floors of a building cost a few bytes each. */
+/** Reuses the content at each step down: a floor costs a few bytes. */
 export function stack(id: string, content: string, steps: readonly number[]): string {
   const again = steps.map((y) => `<use href="#${id}" y="${short(y)}"/>`).join('')
   return `<g id="${id}">${content}</g>${again}`
 }
 
-/** Lets what is behind shine through. One shape carries the opacity itself; several need a group. */
+/** A single shape carries the opacity itself; several need a group. */
 export function faint(opacity: number, content: string): string {
   if (content.lastIndexOf('<') === 0) return content.replace('/>', ` opacity="${opacity}"/>`)
   return `<g opacity="${opacity}">${content}</g>`
@@ -92,7 +88,7 @@ export function place(x: number, y: number, content: string, scale = 1): string 
   return `<g transform="translate(${short(x)} ${short(y)})${size}">${content}</g>`
 }
 
-/** Puts a shape of `stamps.ts` on the picture. */
+/** Places a shape of `stamps.ts`. */
 export function stamp(name: string, [x, y]: Point, scale = 1): string {
   const size = scale === 1 ? '' : ` scale(${Math.round(scale * 100) / 100})`
   return `<use href="#${name}" transform="translate(${short(x)} ${short(y)})${size}"/>`

@@ -3,7 +3,7 @@ import { circle, ellipse, faint, type Point, path, rect, short, stamp, strokes }
 
 export type Tree = 'round' | 'tall' | 'palm' | 'neem'
 
-/** A tree whose trunk stands at 0, 0 and which is about 100 units high. */
+/** About 100 units high, the trunk at 0, 0. */
 export const TREES: Record<Tree, (mood: Mood) => string> = { round, tall, palm, neem }
 
 function trunk({ trunk: bark, shade }: Mood): string {
@@ -64,7 +64,7 @@ function palm(mood: Mood): string {
   )
 }
 
-/** A low bush on y = 0, 100 units wide. */
+/** On y = 0, 100 units wide. */
 export function bush(mood: Mood): string {
   return path('M0 0q0-42 30-38q20-24 40 0q30 0 30 38z', mood.leaves[2])
 }
@@ -87,7 +87,7 @@ export function shrub([x, y]: Point, width: number, flower = ''): string {
   return leaves + spots.map(([dx, dy]) => circle(x + width * dx, y - width * dy, size, flower)).join('')
 }
 
-/** A potted plant on y = 0; three habits, by number. */
+/** On y = 0; `habit` selects one of three shapes. */
 export function pot(leaves: readonly [string, string, string], clay: string, habit: number): string {
   const stems = [
     '<path d="M0-24Q-26-40-22-62Q-4-50 0-26Q4-58 24-64Q26-40 2-24z" fill="LEAF"/>',

@@ -8,7 +8,7 @@ import { createGallery } from './gallery.ts'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const [CHANGED, GONE, OTHER] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)]
 
-it('drops the pictures of listings that have changed or gone, and no other', { timeout: 60_000 }, async () => {
+it('evicts only the pictures of changed or removed listings', { timeout: 60_000 }, async () => {
   const bus = await openBus(await newSqlitePlace(), { name: 'media', log: createLog({ level: 'silent' }) })
   onTestFinished(() => bus.close())
   const drawn: string[] = []

@@ -1,8 +1,8 @@
 import { createTurns } from '@aangan/service-kit/turns'
 
-/** Pictures that are kept: a link that has just been shared is fetched by many at once. About 6 MB. */
+/** Cached pictures, about 6 MB: a link that was just shared is fetched by many at once. */
 const KEPT = 100
-/** Drawing one takes a processor for about 60 ms, outside the event loop. */
+/** Each takes about 60 ms of CPU, off the event loop. */
 const AT_ONCE = 2
 const WAITING = 60
 
@@ -10,20 +10,20 @@ const QUALITY = 84
 
 export type Gallery = ReturnType<typeof createGallery>
 
-/** Makes JPEG pictures of SVG documents: each once while it is asked for, few side by side. */
+/** LRU cache of JPEGs rendered from SVG: concurrent requests share a render, and few renders run in parallel. */
 export function createGallery() {
   const kept = new Map<string, Promise<Buffer>>()
   const turn = createTurns({
     atOnce: AT_ONCE,
     waiting: WAITING,
-    busy: 'Too many pictures are being made. Try again soon.',
+    busy: 'Too many pictures are being created right now. Try again in a moment.',
   })
 
   return {
-    /** The picture of a name; `draw` is called where it is not at hand. Throws UNAVAILABLE when too many wait. */
+    /** Calls `draw` on a cache miss. Throws UNAVAILABLE if too many renders are queued. */
     async get(name: string, draw: () => Promise<string>): Promise<Buffer> {
       const made = kept.get(name) ?? turn(async () => toJpeg(await draw()))
-      // At the end again: what was not asked for the longest time goes first.
+      // Reinserted at the end, so that the least recently used is evicted first.
       kept.delete(name)
       kept.set(name, made)
       for (const oldest of kept.keys()) {
@@ -36,7 +36,6 @@ export function createGallery() {
       return await made
     },
 
-    /** Makes room: pictures with such names are drawn anew when they are asked for. */
     drop(isStale: (name: string) => boolean): void {
       for (const name of [...kept.keys()].filter(isStale)) kept.delete(name)
     },
@@ -45,7 +44,7 @@ export function createGallery() {
 
 async function toJpeg(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  // One thread a picture: how many are made side by side is said above.
+  // One thread per picture: AT_ONCE limits parallel renders.
   sharp.concurrency(1)
   return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer()
 }

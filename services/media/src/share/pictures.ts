@@ -12,11 +12,11 @@ export interface Look {
   currency: Currency
 }
 
-/** Goes into every entity tag: a change of the look below must raise it. */
+/** Part of every ETag: bump it with any change of the design below. */
 export const LOOK_VERSION = 1
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
-/** The paper that type stands on; the picture has the rest. */
+/** Width of the text panel; the drawing has the rest. */
 const PAPER = 564
 const LEFT = 56
 const COLUMN = PAPER - 2 * LEFT
@@ -27,7 +27,7 @@ const KIND: Style = { weight: 'strong', size: 26, colour: COLOUR.accent }
 const TITLE: Style = { weight: 'strong', size: 36, colour: COLOUR.ink }
 const SMALL: Style = { weight: 'medium', size: 25, colour: COLOUR.muted }
 
-/** A listing as others show it beside a link: its picture, what it is, where, and for how much. An SVG document. */
+/** Link preview of a listing, as an SVG document. */
 export function drawListing(post: RevisedPost, look: Look, type: TypeSetter): string {
   const written = type.writable(post.title, TITLE.weight)
   const title = isReadable(written, post.title) ? type.wrap(written, COLUMN, 3, TITLE) : []
@@ -44,7 +44,7 @@ export function drawListing(post: RevisedPost, look: Look, type: TypeSetter): st
   ])
 }
 
-/** The site as others show it beside a link to any other page. */
+/** Link preview of all other pages. */
 export function drawSite(look: Look, type: TypeSetter): string {
   const name = type.writable(look.name, 'strong')
   const size = type.fit(name, COLUMN, { weight: 'strong', most: 92, least: 34 })
@@ -67,12 +67,12 @@ function priceLine({ price, type: offer }: RevisedPost, look: Look, type: TypeSe
   return type.line(amount, LEFT, 268, { ...strong, colour: COLOUR.ink }) + type.line(period, end, 268, SMALL)
 }
 
-/** One picture for whoever sees the link, so with India's grouping. */
+/** One picture serves all readers, so digits are grouped as in India. */
 function formatOf({ currency }: Look): Format {
   return createFormat({ locale: DEFAULT_LOCALE, currency })
 }
 
-/** A title of which the fonts can write next to nothing is better left out than shown as remains. */
+/** A title is omitted if the fonts lack half of its characters or more. */
 function isReadable(written: string, title: string): boolean {
   return written.replace(/\s/g, '').length * 2 > title.replace(/\s/g, '').length
 }
@@ -83,7 +83,6 @@ function signature(name: string, type: TypeSetter): string {
   return mark(LEFT, 52, 44) + type.line(line, LEFT + 60, 85, style)
 }
 
-/** The site's sign: an arch with light in it. */
 function mark(x: number, y: number, size: number): string {
   return `<g transform="translate(${x} ${y}) scale(${size / 32})"><rect width="32" height="32" rx="8" fill="${COLOUR.accent}"/><path d="M7 25V14.5a9 9 0 0 1 18 0V25" fill="none" stroke="${COLOUR.paper}" stroke-width="2.5" stroke-linecap="round"/><path d="M12 25v-9.5a4 4 0 0 1 8 0V25" fill="${COLOUR.marigold}"/></g>`
 }
@@ -96,13 +95,13 @@ function picture(home: Pick<RevisedPost, 'id' | 'property' | 'img'>, type: strin
   )
 }
 
-/** The first picture where it is a drawing of ours, else our drawing of the front: no other host is ever asked. */
+/** The first picture if it is our own drawing, else a drawing of the front: never fetches from another host. */
 function drawingOf({ id, property, img }: Pick<RevisedPost, 'id' | 'property' | 'img'>): string {
   const named = img === null ? null : readDrawingPath(img)
   return named ? drawHome(named.property, named.seed, named.view) : drawHome(property, id, 0)
 }
 
-/** A drawing as a part of another document: it fills its frame, cut where it is wider. */
+/** Embeds a drawing, cropped to its frame. */
 function inFrame(drawing: string): string {
   const [, viewBox = ''] = /viewBox="([^"]+)"/.exec(drawing) ?? []
   const frame = `x="${PAPER}" y="0" width="${WIDTH - PAPER}" height="${HEIGHT}" viewBox="${viewBox}"`

@@ -29,10 +29,7 @@ interface ShareRoutes {
   gallery: Gallery
 }
 
-/**
- * Pictures for those who show a link to us. Their facts come from posts, never from the address, so that nobody can have
- * the site say what it does not.
- */
+/** Facts come from posts, never from the URL, so that nobody can forge what a picture says. */
 export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes): void {
   const look = { name: config.SITE_NAME, currency: config.SITE_CURRENCY }
   const lookTag = createHash('sha256')
@@ -53,7 +50,7 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
     if (!isId(id) || !/^\d{1,15}\.jpg$/.test(file)) throw notFound()
     const post = await findPost(bus, id)
     const { rev } = post
-    // An older link, or one that has been guessed: there is one picture of a listing, as it is now.
+    // An old or guessed revision: only the current picture exists.
     if (file !== `${rev}.jpg`) return reply.header('cache-control', 'no-cache').redirect(sharePictureUrl(post))
     if (keeps(request, reply, { etag: `"${rev}-${lookTag}"`, maxAge: WEEK })) return reply.code(304).send('')
     const jpeg = await gallery.get(pictureName(post), async () => drawListing(post, look, await setter()))
@@ -71,7 +68,7 @@ function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Picture not found')
 }
 
-/** Says how long the picture holds; true where the client has this very one. */
+/** Sets the cache headers. Returns true if the client's copy is current. */
 function keeps(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -43,7 +43,7 @@ async function tone(jpeg: Buffer, left: number, top: number, width: number, heig
 }
 
 describe("a listing's picture for sharing", () => {
-  it('is a JPEG of the size that others want, small, and kept for a while', async () => {
+  it('is a small, cacheable JPEG of the standard preview size', async () => {
     const answer = await get(sharePictureUrl(listing()))
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe("a listing's picture for sharing", () => {
     expect(asked).toEqual([[ID]])
   })
 
-  it('says price, kind, title and place, each in its own line', async () => {
+  it('shows price, kind, title and place on lines of their own', async () => {
     const plain = await pictureOf({})
     const rows = { kind: 175, price: 220, title: 312, place: 520 }
     const changed = {
@@ -74,7 +74,7 @@ describe("a listing's picture for sharing", () => {
     }
   })
 
-  it('shows the listing’s own first picture where it is a drawing, and a drawing of ours in place of any other', async () => {
+  it('shows the first picture if it is a drawing, or else a drawing of ours', async () => {
     const own = await pictureOf({ img: `/media/drawings/apartment/${ID}/3.svg` })
     const [front, elsewhere, broken] = [
       await pictureOf({}),
@@ -94,7 +94,7 @@ describe("a listing's picture for sharing", () => {
     ['a script that we have no font for', { title: 'சென்னையில் அழகான வீடு' }],
     ['markup', { title: '</svg><script>alert(1)</script>&amp;"' }],
     ['a plot', { property: 'land', bedroom: 0, bathroom: 0, size: null }],
-  ])('stands with %s: type on its paper, nothing beyond it', async (_what, changes) => {
+  ])('keeps text within its panel with %s', async (_what, changes) => {
     const jpeg = await pictureOf(changes)
     const margin = await tone(jpeg, 520, 100, 36, 500)
     expect(margin.mean).toBeGreaterThan(245)
@@ -102,14 +102,14 @@ describe("a listing's picture for sharing", () => {
     expect((await tone(jpeg, 56, 200, 440, 90)).deviation).toBeGreaterThan(10)
   })
 
-  it('has another address once the listing has changed, and older ones lead there', async () => {
+  it('gets a new URL when the listing changes, and old URLs redirect there', async () => {
     listings = [listing({ rev: 4 })]
     const answer = await get(`/media/share/${ID}/3.jpg`)
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `/media/share/${ID}/4.jpg`])
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  it('is sent again only when it has changed, and HEAD answers as GET', async () => {
+  it('is sent again only after a change, and HEAD matches GET', async () => {
     const url = sharePictureUrl(listing())
     const first = await get(url)
     const again = await get(url, { 'if-none-match': `W/${first.headers.etag}` })
@@ -119,7 +119,7 @@ describe("a listing's picture for sharing", () => {
     expect(headed.headers['content-length']).toBe(String(first.rawPayload.length))
   })
 
-  it('says what the site is called here, and in which currency', async () => {
+  it('uses the configured site name and currency', async () => {
     const other = await startMedia({ SITE_NAME: 'Ghar', SITE_CURRENCY: 'inr' })
     await other.bus.respond('posts.find-many', async () => listings)
     const url = sharePictureUrl(listing())
@@ -139,13 +139,13 @@ describe("a listing's picture for sharing", () => {
     `/media/share/${ID}/${'9'.repeat(30)}.jpg`,
     '/media/share/__proto__/1.jpg',
     '/media/share/site.png',
-  ])('is not there: %s', async (url) => {
+  ])('is not found: %s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('is 503 while posts is away, and there once it is back', async () => {
+  it('is 503 while posts is unavailable, and recovers', async () => {
     const alone = await startMedia()
     const url = sharePictureUrl(listing())
     expect((await alone.app.inject(url)).statusCode).toBe(503)
@@ -161,7 +161,7 @@ describe("a listing's picture for sharing", () => {
 })
 
 describe("the site's picture for sharing", () => {
-  it('is a JPEG of the same size, and needs nobody else', async () => {
+  it('is a JPEG of the same size, and needs no other service', async () => {
     const answer = await get(SITE_PICTURE_URL)
     expect(answer.headers['content-type']).toBe('image/jpeg')
     const { width, height, format } = await sharp(answer.rawPayload).metadata()

@@ -19,16 +19,16 @@ describe('type', () => {
     },
   )
 
-  it('leaves out what no font has, and keeps the rest', () => {
+  it('drops characters that no font has, and keeps the rest', () => {
     expect(type.writable('சென்னை Chennai 😀 home', 'medium')).toBe('Chennai home')
     expect(type.writable('漢字', 'medium')).toBe('')
   })
 
-  it('joins signs as their script does: three characters are one sign', () => {
+  it('shapes complex scripts: three characters form one glyph', () => {
     expect(type.line('क्ष', 0, 0, { ...STYLE, colour: '#000000' }).match(/<path/g)).toHaveLength(1)
   })
 
-  it('breaks lines between words, and within one that is longer than a line', () => {
+  it('breaks lines between words, and inside overlong words', () => {
     const width = type.widthOf('two bedrooms', STYLE) + 1
     expect(type.wrap('two bedrooms and a garden', width, 3, STYLE)).toEqual(['two bedrooms', 'and a garden'])
     const lines = type.wrap('Supercalifragilisticexpialidocious', width, 5, STYLE)
@@ -37,14 +37,14 @@ describe('type', () => {
     for (const line of lines) expect(type.widthOf(line, STYLE)).toBeLessThanOrEqual(width)
   })
 
-  it('ends what does not fit with a sign that there is more', () => {
+  it('ends text that does not fit with an ellipsis', () => {
     const lines = type.wrap('a lovely house with a garden '.repeat(400), 300, 2, STYLE)
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(/\w…$/)
     for (const line of lines) expect(type.widthOf(line, STYLE)).toBeLessThanOrEqual(300)
   })
 
-  it('is as large as its line allows, and no smaller than it may be', () => {
+  it('is as large as the line allows, but no smaller than the minimum', () => {
     const sizes = { weight: 'strong', most: 64, least: 30 } as const
     expect(type.fit('₹1', 400, sizes)).toBe(64)
     const size = type.fit('$ 1,23,45,67,890', 400, sizes)

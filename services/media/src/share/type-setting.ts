@@ -14,17 +14,17 @@ interface Run {
 }
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Joiners and variation selectors tell how others are drawn; no font needs a glyph for them. */
+/** Joiners and variation selectors: they affect other characters and need no glyph. */
 const INVISIBLE = /^(?:\u200c|\u200d|[\ufe00-\ufe0f])$/
 
-/** Writes type as outlines, so that a picture needs no font where it is drawn. */
+/** Renders text as outlines, so that the SVG renderer needs no fonts. */
 export function createTypeSetter(typefaces: Typefaces) {
-  /** Stretches of one font; what no font can write is left out. */
+  /** Runs of one font; characters that no font has are dropped. */
   function runsOf(text: string, weight: Weight): Run[] {
     const runs: Run[] = []
     for (const { segment } of clusters.segment(text)) {
       const last = runs.at(-1)
-      // A space keeps the run together, in whichever font that is.
+      // A space stays in the current run, whatever its font.
       const font = segment === ' ' && last ? last.font : typefaces[weight].find((one) => hasAll(one, segment))
       if (!font) continue
       if (last?.font === font) last.text += segment
@@ -35,7 +35,7 @@ export function createTypeSetter(typefaces: Typefaces) {
 
   const layouts = new Map<Font, Map<string, GlyphRun>>()
 
-  /** Finding out how signs join costs most of the time, and every word is measured before it is written. */
+  /** Cached: shaping takes most of the time, and every word is measured before it is drawn. */
   function layOut({ font, text }: Run): GlyphRun {
     const known = layouts.get(font) ?? new Map<string, GlyphRun>()
     layouts.set(font, known)
@@ -44,7 +44,6 @@ export function createTypeSetter(typefaces: Typefaces) {
     return run
   }
 
-  /** Its width in pixels, in one line. */
   function widthOf(text: string, { weight, size }: Pick<Style, 'weight' | 'size'>): number {
     const advances = runsOf(text, weight).map((run) => (layOut(run).advanceWidth * size) / run.font.unitsPerEm)
     return advances.reduce((sum, advance) => sum + advance, 0)
@@ -53,13 +52,13 @@ export function createTypeSetter(typefaces: Typefaces) {
   return {
     widthOf,
 
-    /** The text as it can be written: without what no font has, and with single spaces. */
+    /** Drops characters that no font has, and collapses spaces. */
     writable(text: string, weight: Weight): string {
       const kept = runsOf(text.replace(/\s+/g, ' '), weight).map((run) => run.text)
       return kept.join('').replace(/ +/g, ' ').trim()
     },
 
-    /** One line of SVG paths; `x` is its left end, `y` its baseline. */
+    /** SVG paths of one line; `x` is its left edge, `y` its baseline. */
     line(text: string, x: number, y: number, style: Style): string {
       let pen = x
       const paths: string[] = []
@@ -78,7 +77,7 @@ export function createTypeSetter(typefaces: Typefaces) {
       return `<g fill="${style.colour}">${paths.join('')}</g>`
     },
 
-    /** The text in at most `most` lines of `width` pixels; what is left over ends in '…'. */
+    /** At most `most` lines of `width` pixels, ending in '…' if text is cut off. */
     wrap(text: string, width: number, most: number, style: Pick<Style, 'weight' | 'size'>): string[] {
       const room: Room = { width, widthOf: (part) => widthOf(part, style) }
       const lines: string[] = []
@@ -92,7 +91,7 @@ export function createTypeSetter(typefaces: Typefaces) {
       return lines
     },
 
-    /** The largest size from `most` down to `least` at which the text is one line of `width` pixels. */
+    /** Largest size from `least` to `most` at which the text fits one line of `width` pixels. */
     fit(text: string, width: number, { weight, most, least }: { weight: Weight; most: number; least: number }): number {
       const size = (most * width) / Math.max(width, widthOf(text, { weight, size: most }))
       return Math.max(least, Math.floor(size))
@@ -112,7 +111,7 @@ interface Room {
   widthOf(text: string): number
 }
 
-/** As many whole words as fit; of a word that is longer than the line, as many characters. */
+/** Whole words; a word longer than the line is cut. */
 function breakLine(text: string, { width, widthOf }: Room): string {
   const space = widthOf(' ')
   const words = text.split(' ')
@@ -131,10 +130,10 @@ function shorten(text: string, { width, widthOf }: Room): string {
   return `${kept.replace(/[\s,;:.·–-]+$/, '')}…`
 }
 
-/** No line of a picture holds more characters: what lies behind need not be measured. */
+/** No line holds more characters, so the rest is not measured. */
 const LONGEST_LINE = 120
 
-/** The longest beginning that fits, of whole characters; one at least, or nothing would ever be written. */
+/** Longest prefix of whole graphemes that fits; at least one, so that wrapping makes progress. */
 function longestOf(text: string, fits: (head: string) => boolean): string {
   const ends = [...clusters.segment(text.slice(0, LONGEST_LINE))].map(({ index, segment }) => index + segment.length)
   let [low, high] = [0, ends.length - 1]

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Font } from 'fontkit'
 
 export type Weight = 'medium' | 'strong'
 
-/** The fonts of each weight, in the order in which they are asked for a character. */
+/** In fallback order. */
 export type Typefaces = Record<Weight, readonly Font[]>
 
 const CSS_WEIGHT = { medium: 500, strong: 700 } as const satisfies Record<Weight, number>
 
-/** The site's own family first; the second file of it has the sign of the rupee. */
+/** The site's own family first; latin-ext has the rupee sign. */
 const FILES = (weight: number) => [
   `@fontsource/inter/files/inter-latin-${weight}-normal.woff2`,
   `@fontsource/inter/files/inter-latin-ext-${weight}-normal.woff2`,
@@ -19,7 +19,7 @@ const FILES = (weight: number) => [
 
 let opened: Promise<Typefaces> | undefined
 
-/** The bundled fonts, read at the first call: what a machine has installed makes no difference. */
+/** Bundled, so that the output does not depend on installed fonts. */
 export function openTypefaces(): Promise<Typefaces> {
   opened ??= readAll()
   return opened
@@ -32,11 +32,11 @@ async function readAll(): Promise<Typefaces> {
     const fonts: Font[] = []
     for (const file of FILES(CSS_WEIGHT[weight])) {
       const font = create(await readFile(resolve(file)))
-      if (!('layout' in font)) throw new Error(`${file} holds several fonts instead of one`)
-      // Unpacking one takes some milliseconds: others get their turn in between.
+      if (!('layout' in font)) throw new Error(`${file} is a font collection; expected a single font`)
+      // Decompressing a font takes milliseconds: yield to the event loop.
       font.layout('x')
       fonts.push(font)
-      await breathe()
+      await nextTurn()
     }
     return fonts
   }

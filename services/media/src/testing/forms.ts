@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 export const BOUNDARY = 'a-boundary'
 
-/** The form that a browser sends a file in. */
+/** A file upload form, as browsers send it. */
 export function formOf(bytes: Buffer, name = 'home.jpg'): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)])

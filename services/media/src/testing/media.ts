@@ -18,14 +18,14 @@ export type RunningMedia = Awaited<ReturnType<typeof startMedia>>
 export interface Sent {
   kind?: UploadKind
   name?: string
-  /** Who sends it; null for a visitor. */
+  /** The sender; null for a visitor. */
   as?: string | null
   headers?: Record<string, string>
-  /** The whole body, instead of the form that holds the file. */
+  /** The whole body, instead of a form. */
   payload?: Buffer | string
 }
 
-/** The whole service over a bus of its own; who else is on that bus is the test's choice. */
+/** The whole service over its own bus, on which a test fakes the other services. */
 export async function startMedia(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'media-'))
   const log = createLog({ level: 'silent' })
@@ -56,7 +56,7 @@ export async function startMedia(env: Record<string, string> = {}) {
         payload: payload ?? formOf(bytes, name),
       })
     },
-    /** Sets the clock forward. */
+    /** Advances the clock. */
     pass(ms: number): void {
       offset += ms
     },

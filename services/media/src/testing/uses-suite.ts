@@ -8,7 +8,7 @@ import { createUploadStore } from '../uploads/store.ts'
 const DAY_MS = 86_400_000
 const [KITCHEN, GARDEN] = ['a'.repeat(24), 'b'.repeat(24)]
 
-/** What several processes that hear the same news make of it, on the store at `newPlace`. */
+/** Concurrent processes that receive the same events, on the store at `newPlace`. */
 export function describeUses(newPlace: () => Promise<string>): void {
   async function openUses() {
     const store = await openMigratedStore(await newPlace(), { name: 'media', migrations: MEDIA_MIGRATIONS })
@@ -22,7 +22,7 @@ export function describeUses(newPlace: () => Promise<string>): void {
     return { store, shown, uploads: createUploadStore({ store, now }), now, pass: (ms: number) => (at += ms) }
   }
 
-  it('hears the newest of several first words that come at once', async () => {
+  it('keeps the newest of several concurrent first events', async () => {
     const { shown, uploads } = await openUses()
     const listings = Array.from({ length: 20 }, (_, index) => `post:${index}`)
     await Promise.all(listings.flatMap((by) => [uploads.setUses(by, [KITCHEN], 1), uploads.setUses(by, [GARDEN], 2)]))
@@ -33,7 +33,7 @@ export function describeUses(newPlace: () => Promise<string>): void {
     ['nothing', []],
     ['another picture', [GARDEN]],
     ['the same and another', [KITCHEN, GARDEN]],
-  ])('keeps no use of older news that is slow, when the newer says %s', async (_what, newer) => {
+  ])('drops the uses of a slow, older event when the newer one says %s', async (_what, newer) => {
     const { store, shown, uploads, now } = await openUses()
     const slow = beforeFirstUse(store, () => uploads.setUses('post:1', newer, 2))
     const late = createUploadStore({ store: slow, now })
@@ -43,7 +43,7 @@ export function describeUses(newPlace: () => Promise<string>): void {
     expect(await shown('post:1')).toEqual([])
   })
 
-  it('looks at an upload until it is known to be shown, and again a day after a use of it ended', async () => {
+  it('checks an upload until it is in use, and again a day after a use ends', async () => {
     const { uploads, now, pass } = await openUses()
     const found = async () => {
       const piece = await uploads.maybeUnused(new Date(now().getTime() - DAY_MS), 10)
@@ -68,7 +68,7 @@ export function describeUses(newPlace: () => Promise<string>): void {
     ])
   })
 
-  it('looks at what an earlier release received', async () => {
+  it('checks uploads of an earlier release', async () => {
     const store = await openMigratedStore(await newPlace(), { name: 'media', migrations: MEDIA_MIGRATIONS.slice(0, 1) })
     onTestFinished(() => store.close())
     const createdAt = new Date(0).toISOString()
@@ -80,7 +80,7 @@ export function describeUses(newPlace: () => Promise<string>): void {
   })
 }
 
-/** `store` as a slow process has it: before it writes its first use, `meanwhile` happens elsewhere. */
+/** Runs `meanwhile` before the first use is written, like a slow process. */
 function beforeFirstUse(store: Store, meanwhile: () => Promise<void>): Store {
   let waiting: (() => Promise<void>) | undefined = meanwhile
   const collection: Store['collection'] = (name) =>

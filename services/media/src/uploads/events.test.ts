@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => media.close())
 
-describe('asked which pictures are missing', () => {
+describe('media.missing', () => {
   const ask = (urls: unknown) => media.bus.request('media.missing', { urls: urls as string[] }, { timeoutMs: 20_000 })
 
   it.each(Object.keys(UPLOAD_LIMITS) as (keyof typeof UPLOAD_LIMITS)[])(
@@ -27,7 +27,7 @@ describe('asked which pictures are missing', () => {
     },
   )
 
-  it('takes as many as a listing may have', async () => {
+  it('accepts as many as a listing may have', async () => {
     const urls = Array<string>(51).fill('/media/posts/home.webp')
     expect(await ask(urls.slice(1))).toHaveLength(50)
     for (const wrong of [urls, '/media/posts/home.webp', [1]])

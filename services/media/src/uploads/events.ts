@@ -9,7 +9,7 @@ import type { UploadStore } from './store.ts'
 const MOST = LISTING_LIMITS.images
 const UPLOADS = /^\/media\/(avatars|posts)\//
 
-/** Notes which uploads listings and profiles show. Safe to run twice and in any order. */
+/** Idempotent and order-independent. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
   const usedBy = (post: RevisedPost) => uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
   return bus.subscribe({
@@ -17,7 +17,7 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
     subjects: ['post.changed', 'post.added', 'post.removed', 'user.changed'],
     async handle({ subject, data }) {
       if (subject === 'post.changed') await usedBy(data)
-      // New ones had no pictures before.
+      // A new listing has no earlier uses to remove.
       else if (subject === 'post.added') {
         for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
       } else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
@@ -26,7 +26,7 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
   })
 }
 
-/** Answers other services which of these addresses are of no uploaded picture. Others' addresses are left out. */
+/** Returns the upload URLs that do not exist; other URLs are ignored. */
 export function answerMissing(bus: Bus, files: Files): Promise<Subscription> {
   return bus.respond('media.missing', async ({ urls }) => {
     if (!Array.isArray(urls) || urls.length > MOST || !urls.every((url) => typeof url === 'string')) {

@@ -9,7 +9,7 @@ const ID_BYTES = 12
 
 export type Files = Awaited<ReturnType<typeof openFiles>>
 
-/** The uploaded pictures as files in `folder`: `<kind>/<id>/<width>.webp`. Makes the folder where it is missing. */
+/** Stores uploads as `<folder>/<kind>/<id>/<width>.webp`. */
 export async function openFiles(folder: string) {
   const incoming = join(folder, 'incoming')
   for (const name of ['incoming', 'avatars', 'posts']) await mkdir(join(folder, name), { recursive: true })
@@ -18,10 +18,9 @@ export async function openFiles(folder: string) {
 
     newId,
 
-    /** A path for what is being received. */
     incomingPath: () => join(incoming, newId()),
 
-    /** Keeps a picture; nobody sees a part of it. */
+    /** Atomic: renames a complete folder into place. */
     async keep(kind: UploadKind, id: string, { files }: Made): Promise<void> {
       const draft = join(incoming, `${id}.draft`)
       await mkdir(draft, { recursive: true })
@@ -29,10 +28,9 @@ export async function openFiles(folder: string) {
       await rename(draft, join(folder, kind, id))
     },
 
-    /** Whether there is such a picture, of that width. */
     has: ({ kind, id, width }: UploadAddress): boolean => existsSync(join(folder, kind, id, `${width}.webp`)),
 
-    /** Removes what was begun before `time` and never ended. */
+    /** Removes partial uploads older than `time`. */
     async removeLeftBehind(time: Date): Promise<void> {
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name)

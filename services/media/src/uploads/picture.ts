@@ -2,32 +2,31 @@ import { UPLOAD_WIDTHS, type UploadKind } from '@aangan/contracts/media'
 import { AppError } from '@aangan/service-kit/errors'
 import sharp from 'sharp'
 
-/** What cameras and phones make. By content: what a file calls itself says nothing. */
+/** Detected by content, never by file name. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'])
-/** A picture of more decodes into more memory than a small machine has. A JPEG is made smaller while it is decoded. */
+/** Memory limits of a small machine; JPEG may be larger, since it is scaled down while decoding. */
 const MAX_PIXELS = 100_000_000
 const MAX_PIXELS_AT_ONCE = 50_000_000
-/** For one that takes long however small its file is. */
+/** Time limit for small files that are slow to decode. */
 const LONGEST_S = 8
-// Drawings are read from memory; a file would be parsed whole before it is refused.
+// An SVG file would be parsed whole before it is refused; our own drawings are loaded from memory.
 sharp.block({ operation: ['VipsForeignLoadSvgFile'] })
-/** WebP ends there. */
+/** Limit of WebP. */
 const MAX_SIDE = 16_383
 const QUALITY = 80
-/** Its decoder is under patents, and so not in sharp's own build. */
+/** sharp's own build has no HEVC decoder, for patent reasons. */
 const HEIC = 'This picture is in a format that we cannot read (HEIC). Save it as JPEG first.'
 
 export interface Made {
-  /** One for each width, the narrowest first. */
+  /** Narrowest first. */
   files: { width: number; bytes: Buffer }[]
   width: number
   height: number
 }
 
 /**
- * Makes the widths of a picture in WebP: upright, and without what the camera wrote beside it (the place!). One that is
- * too tall for WebP gets narrower.
- * @throws UNSUPPORTED_MEDIA_TYPE for what is no picture, TOO_LARGE for too many pixels, BAD_REQUEST for a damaged one
+ * Upright WebP without metadata, which may hold the location. A picture too tall for WebP gets narrower.
+ * @throws UNSUPPORTED_MEDIA_TYPE if it is not a picture, TOO_LARGE for too many pixels, BAD_REQUEST if damaged
  */
 export async function makeWidths(file: string, kind: UploadKind): Promise<Made> {
   const { width, height } = await uprightSize(file)
@@ -36,7 +35,7 @@ export async function makeWidths(file: string, kind: UploadKind): Promise<Made> 
   const heightAt = (each: number) => Math.min(MAX_SIDE, Math.max(1, Math.round((height * each) / width)))
   try {
     const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
-    // Decoded once: the other widths come from the largest.
+    // Decode once: the other widths are scaled from the largest.
     const { data, info } = await picture
       .timeout({ seconds: LONGEST_S })
       .rotate()

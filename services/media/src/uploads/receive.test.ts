@@ -6,7 +6,7 @@ import { type RunningMedia, startMedia } from '../testing/media.ts'
 
 const ASHA = 'a'.repeat(24)
 const DAMAGED = 'The form is damaged or was cut off. Send it again.'
-const TOO_MUCH = 'The form holds more than a picture. Send the picture alone, in the field file.'
+const TOO_MUCH = 'The form contains more than a picture. Send only the picture, in the field "file".'
 let media: RunningMedia
 beforeAll(async () => {
   media = await startMedia()
@@ -15,7 +15,7 @@ afterAll(() => media.close())
 
 const field = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nvalue\r\n`
 
-describe('a form that cannot be read is refused, with the reason', () => {
+describe('an invalid form is rejected with the reason', () => {
   const whole = formOf(Buffer.alloc(40_000, 7))
   const send = (payload: Buffer | string, headers: Record<string, string> = {}) =>
     media.upload(Buffer.alloc(0), { as: ASHA, payload, headers })

@@ -6,13 +6,12 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Files } from './files.ts'
 
-/** The form around the file. */
+/** Allowance for the multipart envelope. */
 const FORM_BYTES = 100_000
 
 /**
- * Receives the one file of a form into a file of its own, and hands it to `use`; it is removed afterwards.
- * @throws TOO_LARGE, before it is sent where its length is told; BAD_REQUEST for a form that is damaged or has no file, or a
- *   name with a path in it
+ * Streams the file to a temporary path, which is removed after `use`.
+ * @throws TOO_LARGE, by Content-Length before reading; BAD_REQUEST for a damaged form, no file, or a path in its name
  */
 export async function receiveFile<R>(
   request: FastifyRequest,
@@ -22,12 +21,12 @@ export async function receiveFile<R>(
   const most = UPLOAD_LIMITS[kind]
   if (Number(request.headers['content-length'] ?? 0) > most + FORM_BYTES) throw tooLarge(most)
   if (!request.isMultipart())
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data, in the field file.')
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data, in the field "file".')
   const part = await request.file({ limits: { fileSize: most } }).catch(refuseForm)
-  if (part === undefined) throw new AppError('BAD_REQUEST', 'The form has no picture: send it in the field file.')
+  if (part === undefined) throw new AppError('BAD_REQUEST', 'The form has no picture. Send one in the field "file".')
   if (/[/\\]/.test(part.filename)) {
     part.file.resume()
-    throw new AppError('BAD_REQUEST', 'The name of the file holds a path: send the name alone.')
+    throw new AppError('BAD_REQUEST', 'The file name contains a path. Send the name only.')
   }
   const path = files.incomingPath()
   const written = createWriteStream(path, { mode: 0o600 })
@@ -37,18 +36,18 @@ export async function receiveFile<R>(
     if (part.file.truncated) throw tooLarge(most)
     return await use(path)
   } finally {
-    // A form that fails at once does so before its file is made.
+    // A form may fail before its file is created: wait, so that rm finds it.
     await closed
     await rm(path, { force: true })
   }
 }
 
-/** What the parser of forms says of one is the client's to mend; what the file system says is not. */
+/** Parser errors are the client's fault; file-system errors (with `syscall`) are not. */
 function refuseForm(cause: Error & { code?: string; syscall?: string }): never {
   if (cause.syscall !== undefined) throw cause
   const isTooMuch = /^FST_(PARTS_LIMIT|FILES_LIMIT|FIELDS_LIMIT|PROTO_VIOLATION)$/.test(cause.code ?? '')
   const message = isTooMuch
-    ? 'The form holds more than a picture. Send the picture alone, in the field file.'
+    ? 'The form contains more than a picture. Send only the picture, in the field "file".'
     : 'The form is damaged or was cut off. Send it again.'
   throw new AppError('BAD_REQUEST', message, { cause })
 }

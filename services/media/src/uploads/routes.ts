@@ -20,18 +20,18 @@ interface UploadRoutes {
 
 const KINDS = Object.keys(UPLOAD_LIMITS) as UploadKind[]
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
-/** Of a file and a few fields that clients may send along. */
+/** One file, and a few fields that clients may add. */
 const PARTS = { files: 1, fields: 10, parts: 12 }
 
 const TURNS = {
   atOnce: 2,
   waiting: 40,
-  // The gateway waits for 10 s, and a large picture takes some of them itself.
+  // The gateway times out after 10 s, and a large picture takes some of that itself.
   patienceMs: 4_000,
-  busy: 'Too many pictures are coming in. Try again in a moment.',
+  busy: 'Too many pictures are being uploaded right now. Try again in a moment.',
 }
 
-/** Of one person, that no listing and no profile shows: several listings in the making. */
+/** Unused uploads per person: enough for several drafts. */
 const MOST_UNUSED = 300
 
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
@@ -41,12 +41,12 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
     if ((await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED) return
     throw new AppError(
       'TOO_MANY_REQUESTS',
-      'You have uploaded many pictures that no listing shows. Publish some, or wait a day.',
+      'You have uploaded too many pictures that are not in a listing. Publish a listing or try again tomorrow.',
     )
   }
 
   app.register(async (scope) => {
-    // With paths in names, so that they can be refused.
+    // Keep paths in file names, so that they can be refused.
     await scope.register(multipart, { preservePath: true, limits: PARTS, throwFileSizeLimit: false })
     for (const kind of KINDS) {
       const schema = { response: { 201: UploadedPicture, ...refused } }
@@ -58,7 +58,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
           use: (path) => turn(() => makeWidths(path, kind)),
         })
         const id = parts.files.newId()
-        // First: a file that no document names would never be removed.
+        // Document first: a file without one would never be removed.
         await parts.uploads.add({ _id: id, kind, userId })
         await parts.files.keep(kind, id, made)
         const { width, height } = made
@@ -71,7 +71,6 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   servePictures(app, parts.files)
 }
 
-/** A picture never changes: kept for a year. */
 function servePictures(app: App, { folder }: Files): void {
   for (const kind of KINDS) {
     app.register(serveFiles, {

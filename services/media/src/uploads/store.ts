@@ -7,24 +7,21 @@ export interface UploadDoc {
   kind: UploadKind
   userId: string
   createdAt: string
-  /**
-   * Since when nothing may have shown it: it came then, or a use of it ended. Whether another use is left is found out a
-   * day later, so that nobody has to count while uses come and go. null while something shows it.
-   */
+  /** Upload time, or when a use ended; null while in use. Whether uses remain is only checked a day later. */
   unusedSince: string | null
 }
 
-/** That a listing or a profile shows an upload; `_id` is both, so that it is kept once. */
+/** A listing or profile that uses an upload; `_id` joins both. */
 interface UseDoc {
   _id: string
   uploadId: string
   /** 'post:<id>' or 'user:<id>'. */
   by: string
-  /** The `rev` that said so. */
+  /** The latest `rev` of `by` with this use. */
   rev: number
 }
 
-/** The last `rev` of a listing or a profile that was heard of. */
+/** The latest `rev` seen of a listing or profile. */
 interface HeardDoc {
   _id: string
   rev: number
@@ -32,26 +29,25 @@ interface HeardDoc {
 
 export type UploadStore = ReturnType<typeof createUploadStore>
 
-/** What was uploaded, and what shows it. */
 export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) {
   const uploads = store.collection<UploadDoc>('uploads')
   const uses = store.collection<UseDoc>('uses')
   const heard = store.collection<HeardDoc>('heard')
 
-  /** Notes that `by` spoke at `rev`. Returns the latest `rev` that it spoke at. */
+  /** Returns the latest `rev` seen of `by`. */
   async function hear(by: string, rev: number): Promise<number> {
     try {
       const upsert = { returnDocument: 'after', upsert: true } as const
       return (await heard.findOneAndUpdate({ _id: by }, { $max: { rev } }, upsert))?.rev ?? rev
     } catch (error) {
-      // Of two first words at once MongoDB refuses one: by now it finds the other's.
+      // MongoDB rejects one of two concurrent upserts: the retry finds the other's document.
       if (isDuplicateKey(error)) return await hear(by, rev)
       throw error
     }
   }
 
   async function end(useId: string, uploadId: string, rev: number): Promise<void> {
-    // First: the event comes again after a crash in between, and then finds the use still there.
+    // Before the delete: after a crash in between, the redelivered event still finds the use.
     await uploads.updateOne({ _id: uploadId }, { $set: { unusedSince: now().toISOString() } })
     await uses.deleteOne({ _id: useId, rev: { $lt: rev } })
   }
@@ -62,12 +58,12 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       await uploads.insertOne({ ...upload, createdAt, unusedSince: createdAt })
     },
 
-    /** How many uploads of a person nothing may show, counted up to `limit`. */
+    /** Counts up to `limit`, including uploads that may still have a use. */
     countUnused(userId: string, limit: number): Promise<number> {
       return uploads.countDocuments({ userId, unusedSince: { $gt: '' } }, { limit })
     },
 
-    /** What `by` shows as of `rev`; an older word is not heard. Safe to run twice. */
+    /** Replaces the uses of `by`, unless a newer `rev` was seen. Idempotent. */
     async setUses(by: string, uploadIds: readonly string[], rev: number): Promise<void> {
       if ((await hear(by, rev)) === rev) {
         for (const uploadId of uploadIds) {
@@ -75,23 +71,23 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
           await uses.updateOne({ _id: `${uploadId} ${by}` }, update, { upsert: true })
         }
       }
-      // Newer news may have come while this was written, and what was written may be what it took back.
+      // A newer revision may have arrived meanwhile and dropped a use that was just written.
       const latest = await hear(by, rev)
       for (const { _id, uploadId, rev: saidAt } of await uses.find({ by }).toArray()) {
         if (saidAt < latest) await end(_id, uploadId, latest)
       }
     },
 
-    /** Some uploads that nothing has shown since `time`, by what is known; `keepUsed` looks. */
+    /** Candidates, which `keepUsed` verifies. */
     async maybeUnused(time: Date, limit: number): Promise<UploadDoc[]> {
       const before = { unusedSince: { $lt: time.toISOString() } }
       return await uploads.find(before, { sort: { unusedSince: 1 }, limit }).toArray()
     },
 
-    /** Whether something shows the upload after all; it is then left alone until a use of it ends. */
+    /** Returns true if the upload is in use after all, and clears `unusedSince`. */
     async keepUsed({ _id, unusedSince }: UploadDoc): Promise<boolean> {
       if ((await uses.findOne({ uploadId: _id })) === null) return false
-      // Not where a use has ended meanwhile.
+      // Matches nothing if a use has ended meanwhile.
       await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
       return true
     },

@@ -23,7 +23,7 @@ async function uploaded(kind: UploadKind): Promise<UploadedPicture> {
   return answer.json()
 }
 
-describe('an upload that nothing shows', () => {
+describe('an unused upload', () => {
   const DAY_MS = 86_400_000
   const remove = async () => {
     const uploads = createUploadStore(media)
@@ -37,7 +37,7 @@ describe('an upload that nothing shows', () => {
       data: { ...post(), ...listing, rev },
     })
 
-  it('goes after a day; what a listing or a profile shows stays for as long as it does', async () => {
+  it('is removed after a day, but not while a listing or profile uses it', async () => {
     const [shown, face, left] = [await uploaded('posts'), await uploaded('avatars'), await uploaded('posts')]
     await say({ images: [shown.url, 'https://elsewhere.example/a.jpg'] }, 1)
     await media.bus.publish({
@@ -56,7 +56,7 @@ describe('an upload that nothing shows', () => {
     for (const { url } of [shown, face]) expect((await media.app.inject(url)).statusCode).toBe(200)
 
     await say({ images: [] }, 3)
-    // Older news that comes late brings nothing back.
+    // A late, older event brings nothing back.
     await say({ images: [shown.url] }, 2)
     await expect.poll(() => isUsed(shown.url)).toBe(false)
     await remove()
@@ -67,7 +67,7 @@ describe('an upload that nothing shows', () => {
     expect((await media.app.inject(face.url)).statusCode).toBe(200)
     expect(await readFile(join(media.files, 'avatars', idIn(face.url), '20.webp'))).toBeDefined()
   })
-  it('goes too where its file was never kept, and so does what was not received to its end', async () => {
+  it('is removed even without a file, as are partial uploads', async () => {
     await writeFile(join(media.files, 'incoming', 'half'), 'received')
     await rm(join(media.files, 'posts'), { recursive: true })
     expect((await media.upload(await jpeg(20, 20), { as: ASHA })).statusCode).toBe(500)

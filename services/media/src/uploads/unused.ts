@@ -2,9 +2,9 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
-/** How long an upload waits for a listing or a profile that shows it. */
+/** Grace period of unused uploads. */
 const UNUSED_MS = 86_400_000
-/** What is received for longer has been left behind by a process that was killed. */
+/** Older partial uploads were left by a process that was killed. */
 const RECEIVING_MS = 3_600_000
 const PIECE = 200
 
@@ -13,7 +13,7 @@ interface Uploads extends Pick<Parts, 'now'> {
   files: Files
 }
 
-/** Removes uploads that nothing has shown for a day, and what was never received to its end. Returns how many uploads. */
+/** Returns the number of uploads removed. */
 export async function removeUnused({ uploads, files, now }: Uploads): Promise<number> {
   await files.removeLeftBehind(new Date(now().getTime() - RECEIVING_MS))
   const time = new Date(now().getTime() - UNUSED_MS)

@@ -21,7 +21,7 @@ afterAll(() => media.close())
 const HEIC =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAXxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAABoAABAAAAAAAAACUAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRtAAAAAAABAAAA/GlwcnAAAADcaXBjbwAAAHVodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQGEAAQApQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqrprm4CGgwIAAAAyAAAADAIRiAAEABkQBwXPBiQAAABNjb2xybmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABAAAAAQAAAAChjbGFwAAAAEAAAAAEAAAAQAAAAAf///9AAAAAC////0AAAAAIAAAAQcGl4aQAAAAADCAgIAAAAGGlwbWEAAAAAAAAAAQABBYECAwWEAAAALW1kYXQAAAAhKAGvBBITDOD46cJoP+WCoXaVeT9oqyvjSZ93sRiSqf+g'
 
-/** The beginning of a PNG that claims to be so large. */
+/** The header of a PNG of this size. */
 function pngOf(width: number, height: number): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
@@ -55,7 +55,7 @@ async function pictureAt(url: string) {
 }
 
 describe('an uploaded picture', () => {
-  it('comes in several widths, to be kept for ever', async () => {
+  it('has several widths, cacheable forever', async () => {
     const { url, width, height, srcset } = await uploaded()
     expect(url).toMatch(/^\/media\/posts\/[0-9a-f]{24}\/1600\.webp$/)
     expect([width, height]).toEqual([1600, 800])
@@ -72,13 +72,13 @@ describe('an uploaded picture', () => {
     expect(srcsetOf(url)).toBe(srcset)
   })
 
-  it('is never made larger than it is', async () => {
+  it('is never enlarged', async () => {
     const { url, width, srcset } = await uploaded(400, 300)
     expect([width, url.split('/').at(-1), srcset.split(', ').length]).toEqual([400, '400.webp', 2])
     expect((await uploaded(50, 40, 'avatars')).srcset).toMatch(/\/50\.webp 50w$/)
   })
 
-  it('stands upright, and says nothing of where it was taken', async () => {
+  it('is upright and has no location', async () => {
     const taken = await sharp(await jpeg(600, 400))
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '18/1 31/1 0/1', GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -103,7 +103,7 @@ describe('an uploaded picture', () => {
     ['a tall screenshot', 100, 20_000, [81, 16_200]],
     ['a thread', 1, 20_000, [1, 16_383]],
     ['a line', 20_000, 1, [1_600, 1]],
-  ])('is shrunk until it fits into WebP: %s', async (_what, width, height, kept) => {
+  ])('is shrunk to fit WebP: %s', async (_what, width, height, kept) => {
     const png = await sharp({ create: { width, height, channels: 3, background: '#0f5c4d' } })
       .png()
       .toBuffer()
@@ -114,7 +114,7 @@ describe('an uploaded picture', () => {
     expect([found.width, found.height]).toEqual(kept)
   })
 
-  it('keeps what of it can be seen through', async () => {
+  it('keeps its transparency', async () => {
     const png = await sharp({ create: { width: 700, height: 500, channels: 4, background: '#0f5c4d80' } })
       .png()
       .toBuffer()
@@ -125,13 +125,13 @@ describe('an uploaded picture', () => {
     expect([...data.subarray(0, 4)].map((value) => Math.round(value / 8))).toEqual([2, 12, 10, 16])
   })
 
-  it('keeps nothing of what was received but its widths', async () => {
+  it('leaves no files but its widths', async () => {
     await uploaded()
     expect(await readdir(join(media.files, 'incoming'))).toEqual([])
   })
 })
 
-describe('what is refused, with the reason', () => {
+describe('is rejected with the reason:', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
@@ -142,7 +142,7 @@ describe('what is refused, with the reason', () => {
     ['text', Buffer.from('no picture at all')],
     ['nothing', Buffer.alloc(0)],
     ['PDF', Buffer.from('%PDF-1.4 …')],
-  ])('%s, though it calls itself a JPEG', async (_what, bytes) => {
+  ])('%s with the name of a JPEG', async (_what, bytes) => {
     const answer = await upload(bytes)
     expect(answer.statusCode).toBe(415)
     expect(answer.json()).toMatchObject({ message: expect.stringContaining('send JPEG, PNG or WebP') })
@@ -165,7 +165,7 @@ describe('what is refused, with the reason', () => {
     ])
   })
 
-  it('one of hundreds that no listing shows', async () => {
+  it('one of hundreds of unused uploads', async () => {
     const uploads = createUploadStore(media)
     const person = 'c'.repeat(24)
     for (let at = 0; at < 300; at += 1) await uploads.add({ _id: `many${at}`, kind: 'posts', userId: person })
@@ -188,7 +188,7 @@ describe('what is refused, with the reason', () => {
     const answer = await upload(await jpeg(20, 20), { name })
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
-      'The name of the file holds a path: send the name alone.',
+      'The file name contains a path. Send the name only.',
     ])
   })
 
@@ -208,18 +208,18 @@ describe('what is refused, with the reason', () => {
     60_000,
   )
 
-  it('somebody who is not signed in, and a form without a picture', async () => {
+  it('a visitor’s upload, and a form without a picture', async () => {
     expect((await upload(await jpeg(20, 20), { as: null })).statusCode).toBe(401)
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...media.signedIn(ASHA) }
     const text = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="folder"\r\n\r\nposts\r\n--${BOUNDARY}--\r\n`
     const send = (payload: string, type = headers['content-type']) =>
       media.app.inject({ method: 'POST', url: '/media/posts', headers: { ...headers, 'content-type': type }, payload })
-    expect((await send(text)).json().message).toBe('The form has no picture: send it in the field file.')
+    expect((await send(text)).json().message).toBe('The form has no picture. Send one in the field "file".')
     expect((await send('{}', 'application/json')).statusCode).toBe(415)
     expect((await send('x', 'image/jpeg')).statusCode).toBe(415)
   })
 
-  it('an address that no picture has', async () => {
+  it('an unknown URL', async () => {
     const { url } = await uploaded(50, 50)
     for (const address of [url.replace('50.webp', '51.webp'), url.replace('.webp', '.png'), '/media/posts/x/50.webp'])
       expect((await media.app.inject(address)).statusCode, address).toBe(404)

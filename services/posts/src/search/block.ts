@@ -1,9 +1,7 @@
-/** Rows that a block holds at most. */
 export const CAPACITY = 1024
 
-/** The columns that a range can be asked of. */
 export const RANGED = ['price', 'createdAt', 'size', 'lng', 'lat'] as const
-/** All columns, widest first: in a snapshot each begins on a boundary of its own width. */
+/** The order of columns in a snapshot: a file with any other is ignored. */
 export const COLUMNS = [
   'price',
   'createdAt',
@@ -19,49 +17,40 @@ export const COLUMNS = [
 ] as const
 
 export type Ranged = (typeof RANGED)[number]
-/** The values of one row. */
 export type Values = Record<(typeof COLUMNS)[number], number>
 
-/** What a block holds, so that a scan can leave it out or take it whole. */
+/** Bounds and distinct values, by which a scan skips a block or accepts it whole. */
 export interface Summary {
   least: Record<Ranged, number>
   most: Record<Ranged, number>
   kinds: number[]
   places: number[]
-  /** Of all its rows. */
   lngSum: number
   latSum: number
 }
 
-/** At most CAPACITY listings that are near each other, in columns without holes: a row is its index in all of them. */
+/** Up to CAPACITY nearby listings in dense columns: a row is an index into each column. */
 export class Block implements Record<keyof Values, ArrayLike<number>> {
   readonly price = new Float64Array(CAPACITY)
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly createdAt = new Float64Array(CAPACITY)
-  /** Square feet, NO_SIZE where the owner gave none. */
+  /** Square feet; NO_SIZE if unknown. */
   readonly size = new Int32Array(CAPACITY)
-  /** See units in point.ts. */
+  /** Fixed-point degrees: see toUnits. */
   readonly lng = new Int32Array(CAPACITY)
   readonly lat = new Int32Array(CAPACITY)
   readonly rev = new Uint32Array(CAPACITY)
-  /** An entry of the catalog of places. */
   readonly place = new Uint32Array(CAPACITY)
-  /** The 24 hex digits of the id, eight in each. */
   readonly id0 = new Uint32Array(CAPACITY)
   readonly id1 = new Uint32Array(CAPACITY)
   readonly id2 = new Uint32Array(CAPACITY)
-  /** An entry of the catalog of kinds. */
   readonly kind = new Uint16Array(CAPACITY)
   readonly number: number
   readonly from: number
-  /** Rows in use. */
   count = 0
   #summary: Summary | null = null
 
-  /**
-   * @param number its index among the blocks
-   * @param from the first code on the curve that it takes, see curve.ts
-   */
+  /** @param from the first Z-order code that the block covers: see curve.ts */
   constructor(number: number, from: number) {
     this.number = number
     this.from = from
@@ -77,7 +66,6 @@ export class Block implements Record<keyof Values, ArrayLike<number>> {
     this.#summary = null
   }
 
-  /** Sets how many rows are in use. */
   resize(count: number): void {
     this.count = count
     this.#summary = null

@@ -3,17 +3,17 @@ import { curveCode } from './curve.ts'
 import { IdTable, type IdWords } from './id-table.ts'
 import { toDegrees } from './point.ts'
 
-/** Where a row is; until the next change. */
+/** A row's position; stale after the next write. */
 export interface RowAt {
   block: Block
   row: number
 }
 
-/** All rows, in blocks along the curve: each takes the codes from its own first one up to the next block's. */
+/** All rows, in blocks along the Z-order curve: each covers the codes from its `from` up to the next block's. */
 export class Blocks {
-  /** By their numbers. */
+  /** Indexed by `number`. */
   readonly all: Block[] = []
-  /** The same along the curve. */
+  /** Sorted by `from`. */
   #along: Block[] = []
   #ids = new IdTable(
     (place, id) => this.#isAt(place, id),
@@ -24,13 +24,12 @@ export class Blocks {
     return this.#ids.count
   }
 
-  /** Where the row of an id is. */
   find(id: IdWords): RowAt | null {
     const place = this.#ids.find(id)
     return place === null ? null : { block: this.#blockOf(place), row: place % CAPACITY }
   }
 
-  /** Puts a row in, or in the place of the one with its id. */
+  /** Upserts by id. */
   put(values: Values): RowAt {
     const id = [values.id0, values.id1, values.id2] as const
     const code = codeOf(values.lng, values.lat)
@@ -51,7 +50,6 @@ export class Blocks {
     return { block, row: block.count - 1 }
   }
 
-  /** Returns whether there was one. */
   remove(id: IdWords): boolean {
     const found = this.find(id)
     if (found === null) return false
@@ -63,7 +61,7 @@ export class Blocks {
     return true
   }
 
-  /** Adds a block that is full of rows already, from a snapshot. In the order of their numbers. */
+  /** Adds a block read from a snapshot. Call in the order of block numbers. */
   adopt(block: Block): void {
     this.all.push(block)
     this.#line(block)
@@ -75,7 +73,7 @@ export class Blocks {
     return this.#along[at - 1] ?? this.#add(0)
   }
 
-  /** The index of the first block that begins beyond a code. */
+  /** Binary search: the index of the first block that starts after `code`. */
   #indexBehind(code: number): number {
     let [low, high] = [0, this.#along.length]
     while (low < high) {
@@ -97,7 +95,7 @@ export class Blocks {
     this.#along.splice(this.#indexBehind(block.from), 0, block)
   }
 
-  /** Moves the upper half of a block's rows into a new one. Where it can only have one code, those that come go there. */
+  /** Moves the upper half of the rows into a new block. A block of a single code gets an empty successor instead. */
   #split(block: Block): void {
     const codes = Array.from({ length: block.count }, (_, row) =>
       codeOf(block.lng[row] as number, block.lat[row] as number),

@@ -2,21 +2,20 @@ import type { Block } from './block.ts'
 import { idOf } from './blocks.ts'
 import { idOfWords } from './id-table.ts'
 
-/** The listings published after one time and up to another, in milliseconds since 1970. */
+/** Publication times in epoch milliseconds: `after` is exclusive, `upTo` inclusive. */
 export interface Span {
   after: number
   upTo: number
 }
 
-/** How the listings lie between some times. */
 export interface Division {
-  /** The time of the newest in each part: the first part ends at the first of the times. Null for an empty one. */
+  /** Newest time in each part, null if it is empty; N times separate N + 1 parts. */
   newest: (number | null)[]
-  /** Times that divide the last part into parts of `size`, or a few more where those are of one moment. */
+  /** Times that split the last part into parts of `size`, or slightly more: equal times stay together. */
   more: number[]
 }
 
-/** @param times in rising order */
+/** @param times ascending */
 export function divide(blocks: readonly Block[], times: readonly number[], size: number): Division {
   const newest = [...times, 0].map((): number | null => null)
   const last: number[] = []
@@ -37,7 +36,6 @@ export function divide(blocks: readonly Block[], times: readonly number[], size:
   return { newest, more }
 }
 
-/** How many of the times are before this one. */
 function partOf(times: readonly number[], time: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -48,7 +46,7 @@ function partOf(times: readonly number[], time: number): number {
   return low
 }
 
-/** A line for each listing of a span, its id and its time, the oldest first; at most `limit`. */
+/** One line per listing, `<id> <ISO time>`, oldest first, at most `limit`. */
 export function linesOf(blocks: readonly Block[], { after, upTo }: Span, limit: number): string {
   const last = Math.min(upTo, timeOfNth(blocks, { after, upTo }, limit))
   const found: { time: number; id: string }[] = []
@@ -62,7 +60,7 @@ export function linesOf(blocks: readonly Block[], { after, upTo }: Span, limit: 
     .join('')
 }
 
-/** The time of the `limit`-th listing: a page that is not divided yet may have a million. */
+/** Time of the `limit`-th listing: bounds memory, since an undivided page may hold a million. */
 function timeOfNth(blocks: readonly Block[], span: Span, limit: number): number {
   const times: number[] = []
   eachWithin(blocks, span, (block, row) => times.push(block.createdAt[row] as number))

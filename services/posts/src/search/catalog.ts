@@ -1,4 +1,4 @@
-/** Numbers what comes again and again, so that a column can say it in a few bytes. Numbers are never given back. */
+/** Interns repeated values as small integers for the columns. Entries are never freed. */
 export class Catalog<Named, Entry> {
   readonly entries: Entry[] = []
   #numbers = new Map<string, number>()

@@ -5,38 +5,38 @@ import { idOfWords } from './id-table.ts'
 import { type Box, type Point, radians, toDegrees, toUnits } from './point.ts'
 import { scan, type Wanted } from './scan.ts'
 
-/** Listings that become one mark on the map: where they lie, in degrees, and their middle. */
+/** Listings drawn as one marker: their bounding box and centroid, in degrees. */
 export interface Cluster extends Box {
   count: number
   lat: number
   lng: number
-  /** Of one of them. */
+  /** Id of one of the listings. */
   id: string
 }
 
-/** What a map shows: the clusters of two or more, and the ids of those that are shown themselves. */
+/** Clusters of two or more, and the ids of listings drawn individually. */
 export interface MapContent {
   clusters: Cluster[]
   ids: string[]
 }
 
-/** Up to so many listings are shown one by one, wherever they stand. */
+/** Up to this many matches are not clustered. */
 const FEW = 100
-/** A cell of this many levels more than the zoom is 64 pixels wide; half a zoom further, the next level fits as well. */
+/** Two levels below the zoom a cell is 64 pixels wide; from a fraction of .8 on, the next level is used. */
 const LEVELS_BELOW_ZOOM = 2.2
-/** Cells of a box at most; larger ones are taken instead. No screen has more. */
+/** Maximum cells per box, more than any screen needs; beyond it the grid gets coarser. */
 const MOST_CELLS = 2_500
-/** Marks that would be nearer than this, in pixels, would cover each other. */
+/** Markers closer than this overlap. */
 const NEAR_PX = 36
 
-/** Counts the matches in the cells of a grid, and joins cells whose marks would be too near each other. */
+/** Counts matches per grid cell, then merges cells whose markers would overlap. */
 export function mapContent(
   blocks: readonly Block[],
   areas: readonly { box: Box; wanted: Wanted }[],
   zoom: number,
 ): MapContent {
   const few: string[] = []
-  /** Where more is asked of a box than any screen shows, its cells are those of a lower zoom. */
+  /** Below the requested zoom if a box needs a coarser grid. */
   let fits = zoom
   const cells = areas.flatMap(({ box, wanted }) => {
     const grid = new Grid(box, Math.floor(zoom + LEVELS_BELOW_ZOOM))
@@ -56,14 +56,14 @@ export function mapContent(
   }
 }
 
-/** What a cell sums up, side by side: how many, the sums of their coordinates, and the edges, all in units. */
+/** Layout of a cell in `#sums`: the count at 0, coordinate sums, edges; all in units of point.ts. */
 const [LNG_SUM, LAT_SUM, WEST, SOUTH, EAST, NORTH, WIDTH] = [1, 2, 3, 4, 5, 6, 7]
 
-/** The cells of a box: in the same places of the world wherever the box is, so that marks stay as the map is moved. */
+/** Cells are aligned to the world, not to the box, so that markers stay put while the map is panned. */
 class Grid {
-  /** Levels by which its cells are larger than was asked, since those would be too many. */
+  /** Levels dropped to stay within MOST_CELLS. */
   coarser = 0
-  /** Cells in a unit, and the numbers of the first ones. */
+  /** Cells per unit, and the first column and row. */
   #across: number
   #up: number
   #left: number
@@ -74,7 +74,7 @@ class Grid {
 
   constructor(box: Box, level: number) {
     const [west, south, east, north] = [box.west, box.south, box.east, box.north].map(toUnits) as Edges
-    // Degrees of latitude are shown larger the further they are from the equator.
+    // Mercator stretches latitude away from the equator.
     const middle = 10 * Math.round((box.south + box.north) / 20)
     const stretch = Math.cos(radians(Math.min(80, Math.abs(middle))))
     for (; ; this.coarser += 1) {
@@ -158,7 +158,7 @@ function idAt(block: Block, row: number): string {
   return idOfWords(...idOf(block, row))
 }
 
-/** Joins a smaller cluster to the largest one that is too near on the screen, so that the large ones hardly move. */
+/** Merges each cluster into the largest one that it overlaps, so that large markers hardly move. */
 function keepApart(clusters: Cluster[], zoom: number): Cluster[] {
   const kept: { cluster: Cluster; x: number; y: number }[] = []
   const pixels = 256 * 2 ** zoom

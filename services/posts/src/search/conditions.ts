@@ -2,18 +2,17 @@ import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { Ranged } from './block.ts'
 import type { Kind } from './listing-row.ts'
 
-/** What a filter asks of a row: of its kind, that its place is one of some, or that a column is within bounds, edges included. */
+/** A filter as a test of the kind, the place or one column; column bounds are inclusive. */
 export type Condition =
   | { of: 'kind'; passes: (kind: Kind) => boolean }
   | { of: 'place'; numbers: readonly number[] }
   | { of: 'column'; column: Ranged; least: number; most: number }
 
-/** Finds the numbers of the places that a text means: see places.ts. */
 export type PlaceFinder = (text: string) => readonly number[]
 
 const DAY_MS = 86_400_000
 
-/** What each filter of a search asks for. The compiler wants one for every filter there is. */
+/** The mapped type makes a missing filter a compile error. */
 const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N]>, find: PlaceFinder) => Condition } =
   {
     type: (type) => ({ of: 'kind', passes: (kind) => kind.type === type }),
@@ -42,7 +41,6 @@ const CONDITIONS: { [N in keyof PostFilters]: (wanted: NonNullable<PostFilters[N
     maxPrice: (most) => ({ of: 'column', column: 'price', least: Number.NEGATIVE_INFINITY, most }),
   }
 
-/** The conditions of the filters that are set. */
 export function conditionsOf(filters: PostFilters, find: PlaceFinder): Condition[] {
   const names = Object.keys(CONDITIONS) as (keyof PostFilters)[]
   return names.flatMap((name) => conditionOf(name, filters, find))

@@ -2,10 +2,7 @@ import type { Point } from './point.ts'
 
 const STEPS = 2 ** 16
 
-/**
- * Where a point lies on a curve through the whole map that keeps near points together (Z-order, 16 bits of longitude and
- * latitude each): a whole number below 2 ** 32.
- */
+/** Z-order (Morton) code, 16 bits each of longitude and latitude: nearby points tend to get nearby codes. */
 export function curveCode({ lat, lng }: Point): number {
   return (spread(step(lng + 180, 360)) | (spread(step(lat + 90, 180)) << 1)) >>> 0
 }
@@ -14,7 +11,7 @@ function step(degrees: number, range: number): number {
   return Math.min(STEPS - 1, Math.floor((degrees / range) * STEPS))
 }
 
-/** Puts a zero before each of 16 bits. */
+/** Interleaves 16 bits with zeros. */
 function spread(bits: number): number {
   let spaced = (bits | (bits << 8)) & 0x00ff00ff
   spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f

@@ -2,23 +2,22 @@ import { cityAliases, cityName, foldName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Place } from '@aangan/contracts/posts'
 
-/** A city, or a part of one, as some listings spell it, and how many of each type do. */
+/** One spelling of a city or locality, with its listing count per type. */
 export interface PlaceName extends Record<PostType, number> {
   city: string
   cityKey: string
-  /** Null where the address names none; the key is empty then. */
+  /** Null if the address names none; `localityKey` is then ''. */
   locality: string | null
   localityKey: string
 }
 
-/** A place ready to be found: what it is called, compared and counted by. */
 export interface Entry {
   place: Place
   buy: number
   rent: number
-  /** Every name that the place itself goes by; an alias is shown when it was the one that matched. */
+  /** The place's own name first, then its aliases; an alias is shown only if it matched. */
   names: Name[]
-  /** The folded names of the city that a locality is in; none for a city. */
+  /** Folded names of the enclosing city; empty for a city. */
   within: string[]
 }
 
@@ -28,14 +27,13 @@ interface Name {
   alias: string | null
 }
 
-/** All places that hold listings, each to be looked up by the first letter of any of its words. */
+/** All places with listings, indexed by the first letter of each word. */
 export interface Directory {
-  /** The fullest first. */
+  /** Most listings first. */
   cities: Entry[]
   byLetter: ReadonlyMap<string, Entry[]>
 }
 
-/** Puts the spellings of a place together. */
 export function directoryOf(spellings: readonly PlaceName[]): Directory {
   const full = spellings.filter((name) => countOf(name, null) > 0)
   const cities = grouped(full, ({ cityKey }) => cityKey)
@@ -65,7 +63,7 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** How many listings of a type a place holds; null for all. */
+/** @param type null for all types */
 export function countOf({ buy, rent }: Record<PostType, number>, type: PostType | null): number {
   if (type === null) return buy + rent
   return type === 'buy' ? buy : rent
@@ -98,7 +96,7 @@ function countsOf(spellings: PlaceName[]): Record<PostType, number> {
   return { buy: sum('buy'), rent: sum('rent') }
 }
 
-/** The spelling that most have, and of equals the first by the alphabet, so that it stays the same. */
+/** The most common spelling; ties break alphabetically, so that the result is stable. */
 function usual(spellings: PlaceName[], read: (name: PlaceName) => string): string {
   const all = [...grouped(spellings, read)].map(([text, same]) => ({ text, count: countOf(countsOf(same), null) }))
   return all.sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))[0]?.text ?? ''

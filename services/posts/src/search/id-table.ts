@@ -1,4 +1,4 @@
-/** An id as the columns keep it: 24 hex digits, eight in each. */
+/** An id's 24 hex digits as three 32-bit words. */
 export type IdWords = readonly [number, number, number]
 
 export function wordsOfId(id: string): IdWords {
@@ -18,15 +18,12 @@ function text(word: number): string {
 }
 
 const FIRST_SIZE = 1024
-/** The share of the table that is used before it grows. */
+/** Load factor at which the table grows. */
 const MOST_USED = 0.6
 
-/**
- * Finds the place of an id, a whole number, in 8 bytes or so for each. The ids themselves stay in the columns: `isAt`
- * tells whether an id is the one at a place. Open addressing with linear probing.
- */
+/** Open-addressing hash map, about 8 bytes an entry: the ids stay in the columns, where `isAt` compares them. */
 export class IdTable {
-  /** The place and 1, or 0 where a slot is free. */
+  /** Place + 1; 0 marks a free slot. */
   #slots = new Uint32Array(FIRST_SIZE)
   #count = 0
 
@@ -54,7 +51,7 @@ export class IdTable {
     if (this.#count > MOST_USED * this.#slots.length) this.#grow()
   }
 
-  /** The columns must still have the id: the table closes the gap by looking at those behind it. */
+  /** Call while the columns still hold the id: closing the gap rehashes the entries behind it. */
   delete(id: IdWords): void {
     const mask = this.#slots.length - 1
     let gap = this.#slotOf(id)
@@ -62,7 +59,7 @@ export class IdTable {
     this.#count -= 1
     for (let slot = (gap + 1) & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
       const wanted = hash(this.#idAt((this.#slots[slot] as number) - 1)) & mask
-      // It may move into the gap unless it would come before the slot that it is looked for from.
+      // An entry must not move in front of its home slot.
       if (((slot - wanted) & mask) < ((slot - gap) & mask)) continue
       this.#slots[gap] = this.#slots[slot] as number
       gap = slot
@@ -70,7 +67,7 @@ export class IdTable {
     this.#slots[gap] = 0
   }
 
-  /** The slot of an id, or the free one where it would be. */
+  /** The id's slot, or the free slot to insert it at. */
   #slotOf(id: IdWords): number {
     const mask = this.#slots.length - 1
     let slot = hash(id) & mask
@@ -94,7 +91,7 @@ export class IdTable {
   }
 }
 
-/** Mixes all words, since ids may differ in one alone. */
+/** Mixes all words, since ids may differ in only one. */
 function hash([a, b, c]: IdWords): number {
   let mixed = Math.imul(a ^ Math.imul(b ^ Math.imul(c, 0x9e3779b1), 0x85ebca6b), 0xc2b2ae35)
   mixed ^= mixed >>> 15

@@ -9,7 +9,7 @@ import type { Change } from './search.ts'
 
 const ANY = readPostFilters({})
 
-/** Ids that differ in their last digits alone, as a hash table likes least. */
+/** Ids that differ only in their last digits: the worst case for a hash table. */
 function idOf(number: number): string {
   return number.toString(16).padStart(24, '0')
 }
@@ -37,7 +37,7 @@ function all(index: SearchIndex): { ids: string[]; total: number } {
   return index.page({ filters: ANY, boxes: null, sort: 'newest', limit: 1_000_000, after: null })
 }
 
-test('changes in any order, again and again, come to what the last of each says', () => {
+test('changes in any order, repeated, converge on the latest of each listing', () => {
   const random = randomFrom(11)
   const below = (count: number) => Math.floor(random() * count)
   const changes: Change[] = []
@@ -80,7 +80,7 @@ test('changes in any order, again and again, come to what the last of each says'
   expect(counts.get('Town 3')).toBe(live.filter(({ city }) => city === 'Town 3').length)
 })
 
-test('any number of listings stand at one point, and blocks of near ones are at least half full', () => {
+test('one point holds any number of listings, and blocks are at least half full', () => {
   const index = new SearchIndex()
   const [same, around] = [5 * CAPACITY + 7, 20 * CAPACITY]
   const random = randomFrom(12)
@@ -95,7 +95,7 @@ test('any number of listings stand at one point, and blocks of near ones are at 
   expect(all(index)).toEqual({ ids: [], total: 0 })
 })
 
-test('a listing that moves is found where it is now, and an old change of it changes nothing', () => {
+test('a moved listing is found at its new place, and stale changes are ignored', () => {
   const index = new SearchIndex()
   index.apply(post(1))
   index.apply(post(1, { rev: 3, city: 'Mumbai', address: 'Bandra, Mumbai', latitude: '19', longitude: '72.8' }))
@@ -105,7 +105,7 @@ test('a listing that moves is found where it is now, and an old change of it cha
   expect(['Pune', 'Mumbai', 'Bandra', 'Bandra, Bombay', 'Delhi'].map(inCity)).toEqual([0, 1, 1, 1, 0])
 })
 
-test('listings of the last days are those that were published since then, to the minute', () => {
+test('the days filter is exact to the minute', () => {
   const index = new SearchIndex()
   const minutesAgo = [1, 60, 24 * 60 - 1, 24 * 60 + 1, 7 * 24 * 60 - 1, 7 * 24 * 60 + 1]
   for (const [number, minutes] of minutesAgo.entries()) {
@@ -116,7 +116,7 @@ test('listings of the last days are those that were published since then, to the
   expect([1, 7, 30].map(within)).toEqual([3, 5, 6])
 })
 
-test('a listing from before furnishing was asked for is of the same kind as one whose owner does not say', () => {
+test('absent and null furnishing are the same kind', () => {
   const index = new SearchIndex()
   index.apply(post(1))
   index.apply(post(2, { furnishing: null }))

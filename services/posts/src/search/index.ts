@@ -13,24 +13,20 @@ import { prepare, type Wanted } from './scan.ts'
 import type { Change } from './search.ts'
 import { type Similar, similarTo } from './similar.ts'
 
-/** No change comes so late that as many listings are removed before it. */
+/** Tombstones kept: no change arrives so late that this many removals precede it. */
 const MOST_GONE = 100_000
 
-/** Everything that search knows of the live listings, in memory, and what it answers. */
 export class SearchIndex {
   readonly blocks = new Blocks()
   readonly catalogs = new Catalogs()
-  /**
-   * The last `rev` of listings that are removed or off the market, so that an older change which comes late does not
-   * bring them back.
-   */
+  /** Last `rev` of removed or delisted listings, so that a late, older change does not bring them back. */
   readonly gone = new Map<string, number>()
 
   get count(): number {
     return this.blocks.count
   }
 
-  /** Takes a change in, unless a later one of the same listing is known: in any order, and any number of times. */
+  /** Idempotent and order-independent: ignores changes that are not newer than the known `rev`. */
   apply(change: Change): void {
     const { id, rev } = change
     const words = wordsOfId(id)
@@ -48,7 +44,7 @@ export class SearchIndex {
     }
   }
 
-  /** Takes a block of a snapshot in. In the order of their numbers. */
+  /** Adds a block read from a snapshot. Call in the order of block numbers. */
   adopt(block: Block): void {
     this.blocks.adopt(block)
     for (let row = 0; row < block.count; row += 1) this.#count(block, row, 1)

@@ -3,14 +3,11 @@ import type { SearchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
-/**
- * Keeps an index and its snapshot, and fills another one beside it while that goes on answering.
- * @param file where the snapshot is; null for none
- */
+/** Owns the index and its snapshot file (null for none); a replacement can be built while the index keeps serving. */
 export function createKeeper(file: string | null) {
   let index = new SearchIndex()
   let next: SearchIndex | null = null
-  /** The number of the last event that the index has. */
+  /** Number of the last event in the index. */
   let position: number | null = null
   let saving: Promise<unknown> = Promise.resolve()
   let isSaved = false
@@ -20,7 +17,7 @@ export function createKeeper(file: string | null) {
       return index
     },
 
-    /** Reads the snapshot. Returns the number of the event after which it goes on, or null where there is none to use. */
+    /** Loads the snapshot. Returns the event number to resume after, or null without a usable snapshot. */
     async open(): Promise<number | null> {
       const snapshot = file === null ? null : await readSnapshot(file)
       if (snapshot === null) return null
@@ -30,9 +27,9 @@ export function createKeeper(file: string | null) {
       return position
     },
 
-    /** Takes changes in. `upTo` is the number of the last event among them; null for changes of this process's own. */
+    /** @param upTo the number of the last event among the changes; null for this process's own writes */
     async apply(changes: Change[], upTo: number | null): Promise<void> {
-      // A snapshot is of one moment.
+      // The index must not change while a snapshot is written.
       await saving
       for (const change of changes) {
         index.apply(change)
@@ -42,20 +39,15 @@ export function createKeeper(file: string | null) {
       isSaved = false
     },
 
-    /** Begins an empty index beside this one. */
     begin(): void {
       next = new SearchIndex()
     },
 
-    /** Puts listings into it. */
     fill(posts: SearchedPost[]): void {
       for (const post of posts) next?.apply(post)
     },
 
-    /**
-     * Has it take the place of this one.
-     * @param from the number of an event from before it was begun; null where none is known
-     */
+    /** Swaps in the replacement. `from` is the number of an event before `begin`; null if unknown. */
     async finish(from: number | null): Promise<void> {
       await saving
       index = next ?? index
@@ -64,7 +56,7 @@ export function createKeeper(file: string | null) {
       isSaved = false
     },
 
-    /** Writes a snapshot where something has changed. */
+    /** Writes a snapshot unless nothing has changed since the last one. */
     async save(): Promise<void> {
       if (file === null || position === null) return
       if (isSaved) return void (await saving)

@@ -7,16 +7,15 @@ import { localityOf } from './locality.ts'
 import { Places } from './places.ts'
 import { toUnits } from './point.ts'
 
-/** What search needs to know of a listing. */
 export type SearchedPost = Pick<
   RevisedPost,
   | ('id' | 'rev' | 'status' | 'createdAt' | 'price' | 'size' | 'address' | 'city' | 'latitude' | 'longitude')
   | ('type' | 'property' | 'bedroom')
 > &
-  // Listings that were stored, and events that were published, before there were these say nothing of them.
+  // Absent from listings stored, and events published, before the field existed.
   Partial<Pick<RevisedPost, 'furnishing'>>
 
-/** The facts that search needs of a post, which may have more. Name by name: see `readListing`. */
+/** Drops all other fields. Name by name: see `readListing`. */
 export function searchedPost(post: SearchedPost): Complete<SearchedPost> {
   const { id, rev, status, createdAt, type, property, bedroom, furnishing } = post
   const { price, size, address, city, latitude, longitude } = post
@@ -24,10 +23,9 @@ export function searchedPost(post: SearchedPost): Complete<SearchedPost> {
   return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude }
 }
 
-/** The facts with few values, which every filter may ask of together. */
+/** Fields with few values, interned together so that one lookup tests all their filters. */
 export type Kind = Pick<RevisedPost, 'type' | 'property' | 'bedroom' | 'furnishing'>
 
-/** What the columns name by number. */
 export class Catalogs {
   readonly kinds = new Catalog<Kind, Kind>(
     ({ type, property, bedroom, furnishing }) => `${type} ${property} ${bedroom} ${furnishing}`,

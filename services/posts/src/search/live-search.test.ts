@@ -15,7 +15,6 @@ import { startSearch } from './live-search.ts'
 
 const random = randomFrom(9)
 
-/** A store with some listings, a bus, and the search over them, which may be stopped and started again. */
 async function place() {
   const folder = await mkdtemp(join(tmpdir(), 'live-search-'))
   const log = createLog({ level: 'silent' })
@@ -51,7 +50,6 @@ async function place() {
     store,
     first,
     begin,
-    /** Resolves once the search has heard of something. */
     heard: () => expect.poll(() => handled).toBeGreaterThan(0),
     async start() {
       const search = begin()
@@ -69,7 +67,7 @@ async function insert(store: Store, count: number, pending = {}): Promise<Listin
   return listings
 }
 
-test('what others announce is found, and what was announced while it was stopped', async () => {
+test('finds published changes, including those published while it was stopped', async () => {
   const { store, start, announce } = await place()
   const search = await start()
   expect(await search.count()).toBe(50)
@@ -81,7 +79,7 @@ test('what others announce is found, and what was announced while it was stopped
   await expect.poll(() => again.count()).toBe(57)
 })
 
-test('what is stored and not announced yet is found from the start, with a snapshot or without', async () => {
+test('finds stored but unpublished changes from the start, with a snapshot or without', async () => {
   const { store, start } = await place()
   await insert(store, 2, { outbox: [], outboxDue: 0 })
   const search = await start()
@@ -98,7 +96,7 @@ test('what is stored and not announced yet is found from the start, with a snaps
   expect(await (await start()).count()).toBe(61)
 })
 
-test('where snapshot and store differ, all listings are read again', async () => {
+test('rebuilds the index if snapshot and store differ', async () => {
   const { store, start } = await place()
   await (await start()).stop()
   await insert(store, 6)
@@ -107,7 +105,7 @@ test('where snapshot and store differ, all listings are read again', async () =>
   await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
 })
 
-test('one that is stopped while it reads the listings leaves no snapshot of a part of them', async () => {
+test('writes no partial snapshot if stopped while reading the listings', async () => {
   const { store, begin, start, announce, heard } = await place()
   await insert(store, 3_000)
   const halves = new Halves(store)
@@ -122,7 +120,7 @@ test('one that is stopped while it reads the listings leaves no snapshot of a pa
   expect(await (await start()).count()).toBe(3_050)
 })
 
-/** A store that stops in the middle of reading all listings. */
+/** A store that stops the search halfway through the listings. */
 class Halves {
   readonly store: Store
   readonly half: Promise<void>

@@ -7,84 +7,78 @@ import { createStored } from './stored.ts'
 import { away, busy, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
 
-/** For so long a call waits for an index that is being filled, or for its answer. */
+/** Time limit of a call, including the wait for an index that is being filled. */
 const PATIENCE_MS = 3_000
-/** Questions at a time, a second's work or two: the thread answers each, whether or not somebody still waits. */
-const MOST_ASKED = 300
-/** A thread that ended is started again after this. */
+/** In-flight calls, a second or two of work: the thread finishes each, even after its caller gave up. */
+const MAX_IN_FLIGHT = 300
 const RESTART_MS = 1_000
 const SAVE_EVERY_MS = 10 * 60_000
-/** Looks at whether all is there before the index counts as wrong: others may write between the two counts. */
+/** Comparisons before the index counts as wrong: others may write between the two counts. */
 const LOOKS = 5
 const LOOK_MS = 1_000
 
 export interface LiveSearch extends Search {
-  /** Resolves once everything that is stored can be found. */
+  /** Resolves once the index is complete. */
   ready: Promise<void>
-  /** Saves the snapshot and lets go of everything. */
+  /** Unsubscribes, saves the snapshot and ends the thread. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the search in a thread of its own: from its snapshot or from the store, then in step with what is announced. A
- * thread that ends is started again.
- * @param file where the snapshot is kept; null for none
- */
+/** Runs the index in a worker thread, restarted if it dies. `file` is the path of the snapshot; null for none. */
 export function startSearch(
   { store, bus, log }: Pick<Parts, 'store' | 'bus' | 'log'>,
   file: string | null,
 ): LiveSearch {
   const stop = createStop()
   const stored = createStored(store)
-  /** Takes changes in; may not be complete yet. */
+  /** The running thread; its index may still be incomplete. */
   let thread: Thread | null = null
   let filling: Promise<unknown> = Promise.resolve()
-  /** The thread once it is complete. */
-  let opened = createHope<Thread>()
+  /** Resolves to the thread once its index is complete. */
+  let opened = createDeferred<Thread>()
   const { promise: first } = opened
-  /** Questions that the thread has, or will have, before it. */
-  let asked = 0
+  /** Calls that wait for the thread or its reply. */
+  let inFlight = 0
 
   async function repeat(): Promise<void> {
     while (!stop.isAsked()) {
       try {
         await run()
       } catch (error) {
-        if (!stop.isAsked()) log.error({ err: error }, `the search ended and starts again in ${RESTART_MS} ms`)
+        if (!stop.isAsked()) log.error({ err: error }, `the search thread ended; restarting in ${RESTART_MS} ms`)
       }
       await Promise.race([pause(RESTART_MS, undefined, { ref: false }), stop.asked])
     }
   }
 
-  /** From the start of a thread to its end. */
   async function run(): Promise<void> {
-    const own = await startThread({ file })
-    thread = own
+    const current = await startThread({ file })
+    thread = current
     let following: Following | null = null
     let saving: NodeJS.Timeout | undefined
     let checking: Promise<void> | undefined
     try {
-      following = await open(own)
-      opened.resolve(own)
-      saving = setInterval(() => save(own), SAVE_EVERY_MS).unref()
-      checking = check(own).catch((error: unknown) => {
-        if (!stop.isAsked()) log.error({ err: error }, 'the search could not be compared with the store')
+      following = await open(current)
+      opened.resolve(current)
+      saving = setInterval(() => save(current), SAVE_EVERY_MS).unref()
+      checking = check(current).catch((error: unknown) => {
+        if (!stop.isAsked()) log.error({ err: error }, 'could not compare the search index with the store')
       })
-      const failure = await Promise.race([own.ended, stop.asked])
-      if (!stop.isAsked()) throw failure ?? new Error('The thread of the search ended')
+      const failure = await Promise.race([current.ended, stop.asked])
+      if (!stop.isAsked()) throw failure ?? new Error('The search thread exited unexpectedly')
     } finally {
       clearInterval(saving)
       thread = null
-      if (await isKept(opened.promise)) opened = createHope()
+      if (await isSettled(opened.promise)) opened = createDeferred()
       await Promise.all([following?.stop(), checking])
-      if (following !== null) await save(own)
-      await own.end()
+      if (following !== null) await save(current)
+      await current.end()
     }
   }
 
-  async function open(own: Thread): Promise<Following> {
-    const position = await own.call('open').catch(async (error: unknown) => {
-      log.warn({ err: error }, 'the snapshot of the search cannot be read; all listings are read instead')
+  async function open(current: Thread): Promise<Following> {
+    const position = await current.call('open').catch(async (error: unknown) => {
+      log.warn({ err: error }, 'could not read the search snapshot (SEARCH_FILE); rebuilding the index from the store')
       return null
     })
     const following = await bus.follow({
@@ -92,17 +86,17 @@ export function startSearch(
       from: position === null ? 'now' : { after: position },
       async handle({ data, position }) {
         const changes = ('posts' in data ? data.posts : [data]).map(searchedChange)
-        // Without waiting for each: the thread takes them in turn, and where it ends, the next one begins anew.
-        void own.call('apply', changes, position).catch(() => undefined)
+        // Not awaited: the thread applies calls in order, and if it dies, its successor catches up.
+        void current.call('apply', changes, position).catch(() => undefined)
       },
       async onGap() {
-        log.warn('the search missed changes; all listings are read again')
-        await fill(own, null)
+        log.warn('the search missed events; rebuilding the index from the store')
+        await fill(current, null)
       },
     })
     try {
-      if (position === null) await fill(own, following.after)
-      else for await (const changes of stored.pending()) await own.call('apply', changes, null)
+      if (position === null) await fill(current, following.after)
+      else for await (const changes of stored.pending()) await current.call('apply', changes, null)
       return following
     } catch (error) {
       await following.stop()
@@ -110,52 +104,52 @@ export function startSearch(
     }
   }
 
-  /** Reads all listings. Events up to `from` need not be taken in afterwards; null where that is not known. */
-  function fill(own: Thread, from: number | null): Promise<void> {
-    // One after the other: they share the index that is filled.
-    const one = filling.then(async () => {
-      await own.call('begin')
+  /** Rebuilds the index from the store. It then includes the events up to `from`; null if unknown. */
+  function fill(current: Thread, from: number | null): Promise<void> {
+    // Serialized: rebuilds share one replacement index.
+    const rebuilt = filling.then(async () => {
+      await current.call('begin')
       let filled: Promise<unknown> = Promise.resolve()
       for await (const posts of stored.live()) {
-        if (stop.isAsked()) throw new Error('The search was stopped before all listings were read')
-        // The next piece is read while the thread takes in this one.
+        if (stop.isAsked()) throw new Error('The search was stopped while it was reading the listings')
+        // Reads the next chunk while the thread indexes this one.
         await filled
-        filled = own.call('fill', posts)
+        filled = current.call('fill', posts)
         filled.catch(() => undefined)
       }
       await filled
-      await own.call('finish', from)
+      await current.call('finish', from)
     })
-    filling = one.catch(() => undefined)
-    return one
+    filling = rebuilt.catch(() => undefined)
+    return rebuilt
   }
 
-  /** What a snapshot or the bus missed is read from the store. */
-  async function check(own: Thread): Promise<void> {
+  /** Rebuilds the index if its count differs from the store's. */
+  async function check(current: Thread): Promise<void> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       await filling
-      if ((await stored.count()) === (await own.call('count'))) return
+      if ((await stored.count()) === (await current.call('count'))) return
       await Promise.race([pause(LOOK_MS, undefined, { ref: false }), stop.asked])
       if (stop.isAsked()) return
     }
-    log.warn('the search and the store differ; all listings are read again')
-    await fill(own, null)
+    log.warn('the search index and the store differ; rebuilding the index from the store')
+    await fill(current, null)
   }
 
-  async function save(own: Thread): Promise<void> {
+  async function save(current: Thread): Promise<void> {
     try {
-      await own.call('save')
+      await current.call('save')
     } catch (error) {
-      log.error({ err: error }, 'the snapshot of the search could not be written')
+      log.error({ err: error }, 'could not write the search snapshot (SEARCH_FILE)')
     }
   }
 
   async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
-    if (asked >= MOST_ASKED) throw busy()
-    asked += 1
-    const answer = opened.promise.then((own) => own.call(name, ...args))
+    if (inFlight >= MAX_IN_FLIGHT) throw busy()
+    inFlight += 1
+    const answer = opened.promise.then((current) => current.call(name, ...args))
     const done = () => {
-      asked -= 1
+      inFlight -= 1
     }
     answer.then(done, done)
     return await inTime(answer)
@@ -165,9 +159,9 @@ export function startSearch(
   return {
     ready: first.then(() => undefined),
     async apply(changes) {
-      // Where this fails, the thread is ending: the next one reads what is stored by then.
+      // A failure means the thread is ending: its successor reads what is stored by then.
       await thread?.call('apply', changes.map(searchedChange), null).catch((error: unknown) => {
-        log.warn({ err: error }, 'the search could not take in a change')
+        log.warn({ err: error }, 'the search could not apply a change')
       })
     },
     page: (request) => ask('page', request),
@@ -185,12 +179,11 @@ export function startSearch(
   }
 }
 
-/** Without what search does not read: all of it would be copied for the thread. */
+/** Drops unused fields, which would be cloned for the thread. */
 function searchedChange(change: Change): Change {
   return 'status' in change ? searchedPost(change) : change
 }
 
-/** Rejects with UNAVAILABLE where the answer takes too long. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const timer = new AbortController()
   const late = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => Promise.reject(away()))
@@ -202,16 +195,15 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A promise that is kept later. */
-function createHope<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+function createDeferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined
-  const promise = new Promise<T>((kept) => {
-    resolve = kept
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
   })
   return { promise, resolve }
 }
 
-async function isKept(promise: Promise<unknown>): Promise<boolean> {
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol()
   return (await Promise.race([promise, Promise.resolve(open)])) !== open
 }

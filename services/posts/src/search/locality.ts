@@ -21,13 +21,10 @@ const STATES = new Set(
   ].map(foldName),
 )
 const PIN = /[-–,]?\s*\b\d{3}\s?\d{3}\b\s*$/
-/** A house of its own, or too much to be a name. */
+/** House or flat numbers, text too long to be a name, or no letters at all. */
 const NO_NAME = /^(\d|#|flat\b|plot\b|house\b|door\b|no\b|h\.?no\b|apt\b|unit\b|shop\b)|.{61,}|^[^\p{L}]*$/iu
 
-/**
- * The part of the city that an address names: the last of its parts before the city, the state, the PIN and the country.
- * '12 Lake Road, Kothrud, Pune, Maharashtra 411038' lies in Kothrud. Null where it names none.
- */
+/** Kothrud for '12 Lake Road, Kothrud, Pune, Maharashtra 411038'. Null if the address names no locality. */
 export function localityOf(address: string, city: string): string | null {
   const key = cityKey(city)
   const parts = address.split(',')
@@ -35,7 +32,7 @@ export function localityOf(address: string, city: string): string | null {
     const part = (parts[at] as string).replace(PIN, '').replace(/\s+/g, ' ').trim()
     if (part === '') continue
     const folded = foldName(part)
-    // A city may be named as its state is.
+    // A city may share the name of its state.
     if (folded === COUNTRY || STATES.has(folded) || cityKey(part) === key) continue
     return NO_NAME.test(part) ? null : part
   }

@@ -7,13 +7,13 @@ import { type IdWords, idOfWords, wordsOfId } from './id-table.ts'
 import type { SearchRequest } from './request.ts'
 import { scan, type Wanted } from './scan.ts'
 
-/** The ids of a page in order, and how many match on all pages. */
+/** `total` counts the matches on all pages. */
 export interface Page {
   ids: string[]
   total: number
 }
 
-/** The total order of each sort: by a column, then by id, both in one direction. */
+/** Each sort is a total order: by column, then by id, in the same direction. */
 const ORDER = {
   newest: { column: 'createdAt', direction: -1 },
   price_asc: { column: 'price', direction: 1 },
@@ -21,7 +21,7 @@ const ORDER = {
 } as const
 
 interface Entry {
-  /** The column's value times the direction: less comes first. */
+  /** Column value times direction: lower comes first. */
   rank: number
   id: IdWords
 }
@@ -64,13 +64,12 @@ function compareIds(a: IdWords, b: IdWords): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** Keeps the first `limit` of all that it is offered. */
+/** Bounded heap: keeps the first `limit` of the entries offered. */
 class Firsts {
-  /** The last of them on top. */
   #queue: TinyQueue<Entry>
   #limit: number
   #isBefore: (a: Entry, b: Entry) => boolean
-  /** Nothing of a higher rank is among the first. */
+  /** An entry with a higher rank cannot get in. */
   lastRank = Number.POSITIVE_INFINITY
 
   constructor(limit: number, isBefore: (a: Entry, b: Entry) => boolean) {

@@ -5,32 +5,28 @@ import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
 import { suggest } from './suggest.ts'
 
-/** Cities that `GET /posts/cities` answers. */
+/** Maximum number of cities in `GET /posts/cities`. */
 const MOST_CITIES = 100
-/** Making the directory may take this share of the time. */
+/** Share of time that rebuilding the directory may take. */
 const SHARE = 0.05
 
-/** What people call the places that hold listings. */
 export class Places {
   readonly catalog = new Catalog<Pick<PlaceName, 'city' | 'locality'>, PlaceName>(
     ({ city, locality }) => `${city}\n${locality ?? ''}`,
     (named) => this.#nameOf(named),
   )
-  /** The numbers of the names in the catalog. */
   #byCity = new Map<string, number[]>()
   #byLocality = new Map<string, number[]>()
   #directory: Directory = directoryOf([])
   #isStale = false
   #keptUntil = 0
 
-  /** Counts a listing in its place, or with -1 no longer. */
   count(place: number, type: PostType, by: 1 | -1): void {
     const name = this.catalog.entries[place] as PlaceName
     name[type] += by
     this.#isStale = true
   }
 
-  /** The cities that have listings, the fullest first. */
   cities(type: PostType | null): CityCount[] {
     return this.#current()
       .cities.map((entry) => ({ city: entry.place.city, count: countOf(entry, type) }))
@@ -39,14 +35,13 @@ export class Places {
       .slice(0, MOST_CITIES)
   }
 
-  /** The likeliest places for what was typed so far; null for nothing yet: then the fullest cities. */
   suggest(q: string | null, limit: number): Place[] {
     const directory = this.#current()
     if (q === null) return directory.cities.slice(0, limit).map(({ place }) => place)
     return suggest(directory, q, limit)
   }
 
-  /** The names of the place that a text means: 'Pune', 'Kothrud, Pune', 'Pune, India' or 'Whitefield', no city. */
+  /** Catalog numbers for 'Pune', 'Kothrud, Pune', 'Pune, India' or a bare locality such as 'Whitefield'. */
   find(text: string): readonly number[] {
     const whole = this.#inCity(text)
     if (whole.length > 0) return whole
@@ -59,7 +54,7 @@ export class Places {
     return parts.filter((number) => names.has(number))
   }
 
-  /** None for a city without listings. */
+  /** Empty for a city without listings. */
   #inCity(text: string): readonly number[] {
     const names = this.#byCity.get(cityKey(text)) ?? []
     return names.some((number) => countOf(this.catalog.entries[number] as PlaceName, null) > 0) ? names : []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Box, boxesAround, distanceBetween, type Point } from './point.ts'
 
-test('distances are those of the ground', () => {
+test('distances match real ones', () => {
   const [pune, mumbai] = [
     { lat: 18.5204, lng: 73.8567 },
     { lat: 19.076, lng: 72.8777 },
@@ -16,7 +16,7 @@ test.each([
   { lat: 0, lng: 180 },
   { lat: -16.8, lng: -179.99 },
   { lat: 89.99, lng: 10 },
-])('the boxes around %j hold what is near', (point) => {
+])('the boxes around %j contain all nearby points', (point) => {
   for (const metres of [300, 5_000, 80_000]) {
     const boxes = boxesAround(point, metres)
     for (let degree = 0; degree < 360; degree += 15) {

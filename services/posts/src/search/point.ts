@@ -4,7 +4,7 @@ export interface Point {
   lng: number
 }
 
-/** An area in degrees, its edges included, which does not cross the date line. */
+/** In degrees, edges inclusive; never crosses the date line. */
 export interface Box {
   west: number
   south: number
@@ -15,7 +15,7 @@ export interface Box {
 const EARTH_RADIUS_M = 6_371_008
 const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
 
-/** The index keeps degrees as whole numbers, a centimetre each. */
+/** The index stores degrees as integers; a unit is about a centimetre. */
 const UNITS_A_DEGREE = 1e7
 
 export function toUnits(degrees: number): number {
@@ -26,12 +26,11 @@ export function toDegrees(units: number): number {
   return units / UNITS_A_DEGREE
 }
 
-/** The text coordinates of a listing as numbers. */
 export function pointOf({ latitude, longitude }: { latitude: string; longitude: string }): Point {
   return { lat: Number(latitude), lng: Number(longitude) }
 }
 
-/** The longitudes from `west` eastward to `east`, as one span of -180 to 180, or as two. */
+/** Splits the span eastward from `west` to `east` at the date line, into one or two ranges of -180 to 180. */
 export function between(west: number, east: number): [number, number][] {
   if (east - west >= 360) return [[-180, 180]]
   const from = wrapped(west)
@@ -44,12 +43,12 @@ export function between(west: number, east: number): [number, number][] {
 }
 
 function wrapped(longitude: number): number {
-  // What is in range stays the number that it is: a box of one point must hold that point.
+  // Returned unchanged, since rounding would move a one-point box off its point.
   if (Math.abs(longitude) <= 180) return longitude
   return longitude - 360 * Math.round(longitude / 360)
 }
 
-/** Metres along the ground. */
+/** Great-circle distance in metres. */
 export function distanceBetween(a: Point, b: Point): number {
   const [latA, latB] = [radians(a.lat), radians(b.lat)]
   const haversine =
@@ -57,7 +56,7 @@ export function distanceBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** What holds everything within `metres` of a point. */
+/** One or two boxes that cover everything within `metres` of a point. */
 export function boxesAround({ lat, lng }: Point, metres: number): Box[] {
   const [south, north] = [lat - metres / METRES_A_DEGREE, lat + metres / METRES_A_DEGREE]
   const narrowest = Math.cos(radians(Math.max(Math.abs(south), Math.abs(north))))

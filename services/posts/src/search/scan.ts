@@ -3,12 +3,11 @@ import type { Condition } from './conditions.ts'
 import type { Catalogs } from './listing-row.ts'
 import { type Box, toUnits } from './point.ts'
 
-/** Which numbers of a catalog pass. */
+/** 1 for each catalog number that passes. */
 type Passing = Uint8Array
 
-/** Conditions made ready for going through blocks. */
 export interface Wanted {
-  /** Null where any will do. */
+  /** Null accepts any. */
   kinds: Passing | null
   places: Passing | null
   ranges: Range[]
@@ -20,14 +19,13 @@ interface Range {
   most: number
 }
 
-/** Called for each block that holds matches, with their rows in `rows[0]` to `rows[count - 1]`, in rising order. */
+/** Called per block with matches, `rows[0]` to `rows[count - 1]` ascending; `rows` is reused by the next call. */
 export type Visit = (block: Block, rows: Uint16Array, count: number) => void
 
-/** The rows of a block all of which match. */
 const EVERY = Uint16Array.from({ length: CAPACITY }, (_, row) => row)
 const scratch = new Uint16Array(CAPACITY)
 
-/** @returns one for each box, which have no row in common; null for anywhere is one */
+/** @returns one per box, with no row in common; a single one for null (anywhere) */
 export function prepare(conditions: Condition[], boxes: Box[] | null, { kinds, places }: Catalogs): Wanted[] {
   const ofKind = conditions.flatMap((condition) => (condition.of === 'kind' ? [condition.passes] : []))
   const ofPlace = conditions.flatMap((condition) => (condition.of === 'place' ? [condition.numbers] : []))
@@ -56,7 +54,7 @@ function passing<T>(entries: T[], conditions: ((entry: T) => boolean)[]): Passin
   return Uint8Array.from(entries, (entry) => Number(conditions.every((passes) => passes(entry))))
 }
 
-/** Goes through all blocks. Those in which nothing or everything can match are not looked into. */
+/** Scans all blocks; summaries settle those in which nothing or everything matches. */
 export function scan(blocks: readonly Block[], wanted: readonly Wanted[], visit: Visit): void {
   for (const one of wanted) {
     for (const block of blocks) {
@@ -67,7 +65,7 @@ export function scan(blocks: readonly Block[], wanted: readonly Wanted[], visit:
   }
 }
 
-/** Leaves the matching rows in `scratch`, unless all match. */
+/** Returns the number of matches; their rows are in `scratch`, unless all match. */
 function matches(block: Block, summary: Summary, { kinds, places, ranges }: Wanted): number {
   const kindShare = shareOf(summary.kinds, kinds)
   const placeShare = kindShare === NONE ? NONE : shareOf(summary.places, places)
@@ -99,7 +97,7 @@ function shareOf(numbers: number[], passing: Passing | null): number {
   return passed === numbers.length ? ALL : SOME
 }
 
-// Both write every row and step on only past those that are kept: without a branch a mixed block takes half the time.
+// Both write every row and advance only past kept ones: branch-free, which halves the time of a mixed block.
 
 function keepPassing(column: Uint16Array | Uint32Array, passing: Passing, rows: Uint16Array, count: number): number {
   let kept = 0

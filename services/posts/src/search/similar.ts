@@ -14,16 +14,16 @@ export interface Similar {
 }
 
 interface Likeness {
-  /** The share of the price by which another may differ. */
+  /** Maximum price difference, as a fraction. */
   spread: number
-  /** Whether a house is like an apartment, too. Land never is. */
+  /** Whether building types mix; land never does. */
   anyBuilding: boolean
 }
 
 const MOST = 6
-/** Looked for within these many metres, one after the other, until there are enough. */
+/** Search radii in metres, tried in turn until there are enough matches. */
 const REACHES = [300, 1_200, 5_000, 20_000, 80_000]
-/** What counts as alike, one after the other where there are too few: nearer or further from the price, any building. */
+/** Relaxed step by step while there are too few matches. */
 const LIKENESSES: Likeness[] = [
   { spread: 0.3, anyBuilding: false },
   { spread: 0.6, anyBuilding: false },
@@ -31,10 +31,7 @@ const LIKENESSES: Likeness[] = [
 ]
 const BUILDINGS = PROPERTIES.filter((property) => property !== 'land')
 
-/**
- * Homes of the same kind, with as many bedrooms give or take one, for about as much: the nearest first, at most six. Where
- * few are, other kinds of building fill up.
- */
+/** At most MOST homes of the same kind, nearest first: similar price, bedrooms within one of each other. */
 export function similarTo(blocks: readonly Block[], catalogs: Catalogs, post: SearchedPost): Similar[] {
   let found: Similar[] = []
   for (const likeness of LIKENESSES) {

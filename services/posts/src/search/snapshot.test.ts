@@ -27,7 +27,7 @@ const view: Filtered & { boxes: Box[] } = {
   boxes: [{ west: 60, south: 0, east: 100, north: 40 }],
 }
 
-test('what is read from a file is what was written, and goes on changing', async () => {
+test('a snapshot round-trips, and the loaded index accepts changes', async () => {
   const file = await newFile()
   const index = filled(5_000)
   index.apply({ id: 'f'.repeat(24), rev: 7 })
@@ -41,19 +41,19 @@ test('what is read from a file is what was written, and goes on changing', async
   expect(read?.index.cities(null)).toEqual(index.cities(null))
   for (const listing of randomListings(3_000, randomFrom(6))) read?.index.apply(searched(listing))
   expect(read?.index.count).toBe(8_000)
-  // Removed before the snapshot: an older change does not bring it back.
+  // Removed before the snapshot: an older change must not bring it back.
   const [late] = randomListings(1, randomFrom(7)).map((listing) => searched({ ...listing, _id: 'f'.repeat(24) }))
   if (late) read?.index.apply(late)
   expect(read?.index.count).toBe(8_000)
 })
 
-test('a file that is not there, or of another release, is none; a damaged one is an error', async () => {
+test('a missing file or another version reads as null; a damaged one throws', async () => {
   const file = await newFile()
   expect(await readSnapshot(file)).toBeNull()
   await writeSnapshot(file, { index: filled(2_000), position: 1 })
   const whole = await readFile(file)
   await truncate(file, whole.length - 1)
-  await expect(readSnapshot(file)).rejects.toThrow('ends too early')
+  await expect(readSnapshot(file)).rejects.toThrow('is truncated')
   await writeFile(file, 'no snapshot')
   await expect(readSnapshot(file)).rejects.toThrow('no header')
   await writeFile(file, whole.toString('latin1').replace('"version":2', '"version":1'), 'latin1')

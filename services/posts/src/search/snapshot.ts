@@ -4,15 +4,13 @@ import type { PlaceName } from './directory.ts'
 import { SearchIndex } from './index.ts'
 import type { Kind } from './listing-row.ts'
 
-/** Another one for every change of what a file holds: the index is filled from the store then. */
+/** Bump with every format change: other versions are ignored and the index is rebuilt from the store. */
 const VERSION = 2
 
-/** What stands before the columns, as one line of JSON. */
+/** One line of JSON before the columns. */
 interface Header {
   version: number
-  /** The columns of a row: a file of others is not read. */
   columns: readonly string[]
-  /** The number of the event up to which the index is complete. */
   position: number
   kinds: Kind[]
   places: Pick<PlaceName, 'city' | 'locality'>[]
@@ -25,7 +23,7 @@ export interface Snapshot {
   position: number
 }
 
-/** Writes the index into a file, which appears under its name when it is whole. Nothing may change the index meanwhile. */
+/** Atomic: writes a partial file, then renames it. The index must not change meanwhile. */
 export async function writeSnapshot(path: string, { index, position }: Snapshot): Promise<void> {
   const partial = `${path}.part`
   const file = await open(partial, 'w')
@@ -49,10 +47,7 @@ export async function writeSnapshot(path: string, { index, position }: Snapshot)
   await rename(partial, path)
 }
 
-/**
- * Reads what `writeSnapshot` wrote; null where there is no file, or one of another release.
- * @throws Error where it is damaged
- */
+/** Null without a file, or for one of another version. Throws Error if it is damaged. */
 export async function readSnapshot(path: string): Promise<Snapshot | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -79,7 +74,8 @@ async function read(file: FileHandle): Promise<Snapshot | null> {
     block.resize(count)
     const columns = columnsOf(block)
     const wanted = columns.reduce((sum, { byteLength }) => sum + byteLength, 0)
-    if (wanted > 0 && (await file.readv(columns, at)).bytesRead !== wanted) throw new Error('the file ends too early')
+    if (wanted > 0 && (await file.readv(columns, at)).bytesRead !== wanted)
+      throw new Error('The search snapshot is truncated')
     at += wanted
     index.adopt(block)
   }
@@ -92,7 +88,7 @@ async function readHeader(file: FileHandle): Promise<{ header: Header; end: numb
   const pieces: Buffer[] = []
   for (let read = 0; ; ) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, read)
-    if (bytesRead === 0) throw new Error('the file has no header')
+    if (bytesRead === 0) throw new Error('The search snapshot has no header line')
     const newline = buffer.subarray(0, bytesRead).indexOf('\n')
     pieces.push(buffer.subarray(0, newline === -1 ? bytesRead : newline))
     if (newline !== -1) return { header: JSON.parse(Buffer.concat(pieces).toString()), end: read + newline + 1 }
@@ -100,7 +96,6 @@ async function readHeader(file: FileHandle): Promise<{ header: Header; end: numb
   }
 }
 
-/** The rows in use, column by column. */
 function columnsOf(block: Block): Uint8Array[] {
   return COLUMNS.map((name) => {
     const { buffer, byteOffset, byteLength } = block[name].subarray(0, block.count)

@@ -3,10 +3,8 @@ import { pieces } from '../pieces.ts'
 import { type SearchedPost, searchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 
-/** Listings that are read, and passed on, at a time. */
 const PIECE = 200
 
-/** What search reads of a listing. */
 const FIELDS: Record<Exclude<keyof SearchedPost, 'id'>, 1> = {
   ...{ rev: 1, status: 1, createdAt: 1, type: 1, property: 1, bedroom: 1, furnishing: 1 },
   ...{ price: 1, size: 1, address: 1, city: 1, latitude: 1, longitude: 1 },
@@ -14,7 +12,6 @@ const FIELDS: Record<Exclude<keyof SearchedPost, 'id'>, 1> = {
 
 type Stored = Omit<SearchedPost, 'id'> & { _id: string }
 
-/** The listings as search reads them from the store. */
 export function createStored(store: Store) {
   const listings = store.collection<Stored>('listings')
   const removals = store.collection<{ _id: string; rev: number }>('removals')
@@ -25,10 +22,9 @@ export function createStored(store: Store) {
   }
 
   return {
-    /** All live ones, in pieces. */
     live: () => read({ status: 'live' }),
 
-    /** What is saved and not announced yet, by a process that died or while none was running: in pieces. */
+    /** Saved but unpublished changes, left by a process that died or written while none was running. */
     async *pending(): AsyncGenerator<Change[], void, undefined> {
       const pending = { outboxDue: { $gte: 0 } }
       yield* read(pending)

@@ -2,7 +2,7 @@ import { foldName } from '@aangan/contracts/cities'
 import type { Place } from '@aangan/contracts/posts'
 import { type Directory, type Entry, firstLetter, wordsOf } from './directory.ts'
 
-/** How well a place fits what was typed, the best first. */
+/** Match ranks, best first. */
 const EXACT = 0
 const PREFIX = 1
 const WORDS = 2
@@ -14,13 +14,10 @@ interface Fit {
   alias: string | null
 }
 
-/** Typing errors are looked for only from this length on: anything is near two letters. */
+/** Minimum length for typo matching: almost anything is one edit away from two letters. */
 const LEAST_LETTERS = 4
 
-/**
- * The places that someone may mean who has typed `q` so far, the likeliest first: those called so, then those that begin
- * so, then those with words that do, each the fullest first; where there are none, those a typing error away.
- */
+/** Exact matches, then prefixes, then word prefixes, each by listing count; if there are none, names one typo away. */
 export function suggest(directory: Directory, q: string, limit: number): Place[] {
   const typed = { folded: foldName(q), words: wordsOf(q) }
   if (typed.folded === '') return []
@@ -37,7 +34,6 @@ interface Typed {
   words: string[]
 }
 
-/** Every place one of whose words begins with the letter that one of the typed words begins with. */
 function candidates({ byLetter }: Directory, { folded, words }: Typed): Entry[] {
   const letters = new Set([folded, ...words].map(firstLetter))
   return [...new Set([...letters].flatMap((letter) => byLetter.get(letter) ?? []))]
@@ -48,7 +44,7 @@ function fitOf(entry: Entry, typed: Typed): Fit | null {
     const rank = rankOf({ folded, words, within: entry.within }, typed)
     return rank === null ? [] : [{ entry, rank, alias }]
   })
-  // Of equals the first stands: the name that is shown anyhow.
+  // Stable sort: on a tie the place's own name wins over an alias.
   return fits.sort((a, b) => a.rank - b.rank)[0] ?? null
 }
 
@@ -57,7 +53,7 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
   if (typed.folded === folded) return EXACT
   if (folded.startsWith(typed.folded)) return PREFIX
   if (typed.folded.startsWith(folded)) {
-    // 'Kothrud, Pu': the rest is where it lies.
+    // 'Kothrud, Pu': the rest is the city.
     const rest = typed.folded.slice(folded.length)
     if (within.includes(rest)) return EXACT
     if (within.some((city) => city.startsWith(rest))) return PREFIX
@@ -76,7 +72,7 @@ function almost(directory: Directory, typed: string): Fit[] {
   })
 }
 
-/** Whether a name begins as was typed but for one letter wrong, missing, too many, or swapped with the next. */
+/** Prefix match with one edit: a wrong, missing, extra or transposed letter. */
 function beginsAlmost(name: string, typed: string): boolean {
   let at = 0
   while (at < typed.length && name[at] === typed[at]) at += 1

@@ -4,14 +4,13 @@ import type { Answer, Call, Calls, WorkerData } from './worker.ts'
 
 const CODE = { name: 'posts-search', source: new URL('./worker.ts', import.meta.url) }
 
-/** The columns are outside. With less room V8 collects garbage sooner, which there is much of while listings come in. */
+/** The columns are off-heap. Tight limits make V8 collect sooner: indexing creates much garbage. */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 }
 
-/** The thread of the search, as those who ask it see it. */
 export interface Thread {
-  /** Rejects with UNAVAILABLE where the thread has ended, or ends before it answers. */
+  /** Rejects with UNAVAILABLE if the thread has ended, or ends before it replies. */
   call<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>>
-  /** Resolves once the thread is gone, whoever ended it, to what it failed with. */
+  /** Resolves when the thread exits: to its error, or null. */
   ended: Promise<Error | null>
   end(): Promise<void>
 }
@@ -23,13 +22,13 @@ export async function startThread(data: WorkerData): Promise<Thread> {
   let isOver = false
   let failure: Error | null = null
   worker.on('message', (answer: Answer) => {
-    const one = waiting.get(answer.number)
+    const caller = waiting.get(answer.number)
     waiting.delete(answer.number)
     if (waiting.size === 0) worker.unref()
-    if ('problem' in answer) one?.reject(new Error(`The search failed: ${answer.problem}`))
-    else one?.resolve(answer.result)
+    if ('problem' in answer) caller?.reject(new Error(`The search failed: ${answer.problem}`))
+    else caller?.resolve(answer.result)
   })
-  // It keeps a process running only while something is asked of it.
+  // The thread keeps the process alive only while calls are in flight.
   worker.unref()
   worker.on('error', (error) => {
     failure = error
@@ -60,12 +59,10 @@ export async function startThread(data: WorkerData): Promise<Thread> {
   }
 }
 
-/** What a visitor reads while there is no index to ask. */
 export function away(): AppError {
   return new AppError('UNAVAILABLE', 'The search is starting. Try again in a moment.', { retryAfterS: 5 })
 }
 
-/** What one reads who asks while too many others do. */
 export function busy(): AppError {
   return new AppError('UNAVAILABLE', 'Many people are searching right now. Try again in a moment.', { retryAfterS: 5 })
 }

@@ -5,13 +5,10 @@ import { createKeeper } from './keeper.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { MapView, SearchRequest } from './request.ts'
 
-/** What the thread is started with. */
 export interface WorkerData {
-  /** Where the snapshot is; null for none. */
   file: string | null
 }
 
-/** A call as it comes, and its answer. */
 export interface Call {
   number: number
   name: keyof Calls
@@ -19,7 +16,6 @@ export interface Call {
 }
 export type Answer = { number: number } & ({ result: unknown } | { problem: string })
 
-/** What the thread can be asked. */
 export type Calls = typeof calls
 
 const keeper = createKeeper((workerData as WorkerData).file)

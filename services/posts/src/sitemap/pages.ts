@@ -3,9 +3,8 @@ import type { Store } from '@aangan/service-kit/store/store'
 import type { Span } from '../search/by-time.ts'
 import type { Search } from '../search/search.ts'
 
-/** Listings on a page. A page that has been divided off keeps its own, less those removed: crawlers know it already. */
+/** Listings per page. Crawlers know the pages, so boundaries never move: removals only shrink a page. */
 export const PAGE = 10_000
-/** What is known serves all who ask for so long. */
 const FRESH_MS = 600_000
 
 interface BoundaryDoc {
@@ -13,16 +12,16 @@ interface BoundaryDoc {
   behind: { createdAt: string }
 }
 
-/** The pages of the sitemap: live listings from the oldest to the newest. Where each page begins is kept in the store. */
+/** Pages of live listings, oldest first; their boundaries are stored. */
 export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now: () => Date) {
   const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
   let known: Promise<SitemapPages> | null = null
   let freshUntil = 0
 
-  /** The times after which the second page begins, and each further one. */
+  /** Boundaries: the times after which the second and later pages begin. */
   async function times(): Promise<number[]> {
     const found = await boundaries.find({}, { sort: { _id: 1 } }).toArray()
-    // Two processes may have divided a page at once, each otherwise.
+    // Sorted, since two processes may have split a page at once, at different times.
     return found.map(({ behind }) => Date.parse(behind.createdAt)).sort((a, b) => a - b)
   }
 
@@ -31,7 +30,7 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
     const { more } = await search.divide(kept, PAGE)
     for (const [at, time] of more.entries()) {
       const behind = { createdAt: new Date(time).toISOString() }
-      // Whoever sets it first is right, so that several processes agree.
+      // The first write wins, so that all processes agree.
       await boundaries.updateOne({ _id: nameOf(kept.length + at + 1) }, { $setOnInsert: { behind } }, { upsert: true })
     }
     const { newest } = await search.divide(await times(), PAGE)
@@ -40,7 +39,7 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
   }
 
   return {
-    /** Those that have anything on them: of an old one, everything may have been removed. */
+    /** Omits pages whose listings were all removed. */
     async pages(): Promise<SitemapPages> {
       if (known !== null && now().getTime() < freshUntil) return await known
       freshUntil = now().getTime() + FRESH_MS
@@ -51,7 +50,7 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
       return await known
     },
 
-    /** What stands on a page; null for one that does not exist. The last one has no end. */
+    /** Null for an unknown page. The last page has no end. */
     async spanOf(name: string): Promise<Span | null> {
       const ends = [Number.NEGATIVE_INFINITY, ...(await times()), Number.POSITIVE_INFINITY]
       const at = ends.findIndex((_, index) => nameOf(index) === name)
@@ -63,7 +62,6 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
 
 export type Sitemap = ReturnType<typeof createSitemap>
 
-/** The first page is number 1. */
 function nameOf(index: number): string {
   return String(index + 1).padStart(6, '0')
 }

@@ -1,6 +1,6 @@
 import type { ListingFacts } from '../listing.ts'
 
-/** Facts that newListing takes as they are; a test states only what matters to it. */
+/** Valid facts; a test states only what matters to it. */
 export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
   return {
     title: '2 bedroom apartment in Baner',

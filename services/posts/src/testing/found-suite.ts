@@ -6,10 +6,10 @@ import { facts } from './facts.ts'
 import { randomFrom, randomMarket } from './random-listings.ts'
 import { type Started, startPosts, usePosts } from './start.ts'
 
-/** What posts answers those who make a sitemap or show a listing elsewhere, on whichever store `storeUrl` names. */
+/** Sitemap and bus requests, on the store at `storeUrl`. */
 export function describeFound(storeUrl: () => Promise<string | undefined>): void {
   describe('GET /posts/sitemap', () => describeSitemap(storeUrl))
-  describe('a question on the bus', () => describeQuestions(storeUrl))
+  describe('a request on the bus', () => describeQuestions(storeUrl))
 }
 
 const newId = () => randomBytes(12).toString('hex')
@@ -18,7 +18,6 @@ function newHome(changes: Partial<ListingFacts> = {}, owner = newId(), now = new
   return newListing(facts(changes), { id: newId(), owner, now })
 }
 
-/** The sitemap of a service. */
 export function sitemapOf(service: Pick<Started, 'get'>) {
   return {
     pages: async () => (await service.get('/posts/sitemap')).json<SitemapPages>(),
@@ -37,7 +36,7 @@ function describeSitemap(storeUrl: () => Promise<string | undefined>): void {
     return { service, ...sitemapOf(service) }
   }
 
-  test('has every live listing once, the oldest first, each with its time', async () => {
+  test('contains every live listing once, oldest first, with its time', async () => {
     const documents = randomMarket(250, randomFrom(3))
     const { pages, lines } = await started(documents)
     expect((await pages()).pages.map(({ name }) => name)).toEqual(['000001'])
@@ -48,7 +47,7 @@ function describeSitemap(storeUrl: () => Promise<string | undefined>): void {
     expect(await lines('000001')).toEqual(expected.map(({ _id, createdAt }) => `${_id} ${createdAt}`))
   })
 
-  test('has a new listing at once, and forgets one that is taken down', async () => {
+  test('includes a new listing at once, and drops a removed one', async () => {
     const { service, pages, lines } = await started()
     const [first, later] = [newHome(), newHome()]
     await service.posts.add([first])
@@ -59,13 +58,13 @@ function describeSitemap(storeUrl: () => Promise<string | undefined>): void {
     expect(await lines('000001')).toEqual([expect.stringContaining(later._id)])
   })
 
-  test('names no page while nothing is listed', async () => {
+  test('has no pages without listings', async () => {
     const { pages, lines } = await started()
     expect((await pages()).pages).toEqual([])
     expect(await lines('000001')).toEqual([])
   })
 
-  test('says when its newest was made', async () => {
+  test('gives the time of its newest listing', async () => {
     const now = new Date('2026-05-06T07:08:09.000Z')
     const { pages } = await started([newHome({}, newId(), now)])
     expect((await pages()).pages).toEqual([{ name: '000001', lastmod: now.toISOString() }])
@@ -92,7 +91,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
   describe('posts.find-many', () => {
     const find = (ids: unknown) => service().bus.request('posts.find-many', { ids: ids as string[] }, PATIENCE)
 
-    test('answers what everyone sees, with its revision; what is not there is left out', async () => {
+    test('returns the public fields and the revision; omits unknown ids', async () => {
       const owner = newId()
       const [one, two] = [newHome({ title: 'One' }, owner), newHome({ title: 'Two' }, owner)]
       await service().posts.add([one, two])
@@ -117,7 +116,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
     const find = (search: string, since: string, limit = 2) =>
       service().bus.request('posts.find-new', { search, since, limit }, PATIENCE)
 
-    test('answers what was published since, the latest first, and counts it', async () => {
+    test('returns and counts what was published since, latest first', async () => {
       const at = (day: string, changes: Partial<ListingFacts> = {}) =>
         newHome({ title: day, city, ...changes }, newId(), new Date(`2026-03-${day}`))
       const made = [at('01'), at('02'), at('03'), at('04'), at('05', { type: 'rent' }), at('06')]
@@ -126,7 +125,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       const body = { status: 'taken' }
       await service().call({ method: 'PUT', url: `/posts/${last?._id}`, body, as: last?.userId ?? '' })
       const since = made[0]?.createdAt ?? ''
-      // Sort, page and place in it belong to the reader, not to the search.
+      // Sort, limit and cursor are not part of the search.
       const { posts, total } = await find(`?city=kochi&type=buy&sort=price_asc&limit=1&x=y`, since)
       expect(posts.map(({ title }) => title)).toEqual(['04', '03'])
       expect(total).toBe(3)
@@ -151,7 +150,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
     })
   })
 
-  test('posts.count-live counts what people have that searches find', async () => {
+  test('posts.count-live counts the live listings of each user', async () => {
     const [many, none, unknown] = [newId(), newId(), newId()]
     const made = [newHome({}, many), newHome({}, many), newHome({}, many), newHome({}, none)]
     await service().posts.add(made)
@@ -169,7 +168,7 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
     await expect(wrong).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('posts.of-owner answers what somebody published, the latest first, with its details', async () => {
+  test('posts.of-owner returns the listings of a user with details, latest first', async () => {
     const [owner, other] = [newId(), newId()]
     const made = (title: string, whose: string, at: string) => newHome({ title }, whose, new Date(at))
     await service().posts.add([

@@ -29,7 +29,6 @@ const FILTERS: PostsQuery[] = [
 ]
 const ZOOMS = ['0', '4.5', '8', '11', '14', '17.3', '22']
 
-/** Whether the map shows what there is. */
 export function describeMap({ listings, service }: Filled): void {
   describe('GET /posts/map', { timeout: 120_000 }, () => {
     async function itemsOf(query: Record<string, string>): Promise<MapItem[]> {
@@ -50,7 +49,7 @@ export function describeMap({ listings, service }: Filled): void {
       }
     })
 
-    test('few matches are shown one by one, wherever they stand', async () => {
+    test('few matches are shown one by one, however close', async () => {
       const queries: Record<string, string>[] = [
         { property: 'land', bedroom: '2', type: 'rent', bbox: BOXES.cut ?? '' },
         { property: 'condo', bedroom: '4', type: 'rent', bbox: BOXES.world ?? '' },
@@ -64,7 +63,7 @@ export function describeMap({ listings, service }: Filled): void {
       }
     })
 
-    test('a cluster tells where its listings are, and they are there', async () => {
+    test('the box of a cluster contains its listings', async () => {
       const items = await itemsOf({ bbox: BOXES.country ?? '', zoom: '9' })
       const clusters = items.filter((item) => item.kind === 'cluster')
       expect(clusters.length).toBeGreaterThan(5)
@@ -75,7 +74,7 @@ export function describeMap({ listings, service }: Filled): void {
       }
     })
 
-    test('opening a cluster, again and again, comes to its listings or to a single point', async () => {
+    test('zooming into clusters ends at listings or at a single point', async () => {
       let [bbox, steps] = [BOXES.country ?? '', 0]
       for (let zoom = 3; ; zoom += 1, steps += 1) {
         expect(steps).toBeLessThan(20)
@@ -91,7 +90,7 @@ export function describeMap({ listings, service }: Filled): void {
       }
     })
 
-    test('marks keep apart on the screen', async () => {
+    test('markers do not overlap', async () => {
       const zoom = 10
       const items = await itemsOf({ bbox: BOXES.towns ?? '', zoom: String(zoom) })
       const marks = items.map((item) => [Number(item.longitude), Number(item.latitude)] as const)

@@ -17,7 +17,7 @@ function newId(): string {
   return randomBytes(12).toString('hex')
 }
 
-/** Reports on listings and their removal, on whichever store `storeUrl` names. */
+/** Reports and removals, on the store at `storeUrl`. */
 export function describeModeration(storeUrl: () => Promise<string | undefined>): void {
   const service = usePosts(async () => ({ storeUrl: await storeUrl() }))
   const [owner, reader] = [newId(), newId()]
@@ -32,14 +32,14 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
     return service().call({ method: 'POST', url: `/posts/${id}/reports`, body, as })
   }
 
-  /** What is open of some listings, or of all. */
+  /** Open reports of these listings, or of all. */
   async function open(...ids: string[]): Promise<ReportDoc[]> {
     const all = await createReports(service().store).list({ state: 'open', limit: 1_000 })
     return ids.length === 0 ? all : all.filter(({ postId }) => ids.includes(postId))
   }
 
   describe('POST /posts/{id}/reports', () => {
-    test('keeps the time, the reason and the text, and of a visitor nothing more', async () => {
+    test('stores time, reason and text, and nothing about a visitor', async () => {
       const id = await added()
       const before = new Date().toISOString()
       const answer = await report(id, { reason: 'fraud', text: '  Asks for money\r\nbefore a visit. ' })
@@ -62,13 +62,13 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect((kept?.lastAt ?? '') >= before).toBe(true)
     })
 
-    test.each(REPORT_REASONS)('takes %s as a reason, with no text', async (reason) => {
+    test.each(REPORT_REASONS)('accepts %s as a reason, without text', async (reason) => {
       const id = await added()
       expect((await report(id, { reason })).statusCode).toBe(201)
       expect(await open(id)).toMatchObject([{ reason, text: null }])
     })
 
-    test('keeps who reported when they are signed in, and the last of what they said', async () => {
+    test('stores the signed-in reporter and their latest text', async () => {
       const id = await added()
       for (const text of ['It is sold', 'It is really sold']) await report(id, { reason: 'sold', text }, reader)
       expect(await open(id)).toMatchObject([{ reporterId: reader, count: 2, text: 'It is really sold' }])
@@ -76,7 +76,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await open(id)).toHaveLength(2)
     })
 
-    test('counts what visitors repeat, whatever its case and spaces', async () => {
+    test('counts repeated reports of visitors, ignoring case and spaces', async () => {
       const id = await added()
       for (const text of ['Sold already', 'sold  ALREADY', ' sold already\n'])
         await report(id, { reason: 'sold', text })
@@ -95,7 +95,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(kept[0]).toMatchObject({ reason: 'fraud', text: null, reporterId: null, count: 5 })
     })
 
-    test('lists what came last first; what was handled goes, and comes back when it is reported again', async () => {
+    test('lists the latest first; handled reports disappear until they are repeated', async () => {
       const reports = createReports(service().store)
       const [first, second] = [await added(), await added()]
       await report(first, { reason: 'sold' })
@@ -112,7 +112,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await open(first, second)).toHaveLength(2)
     })
 
-    test('of a listing that is not there is 404', async () => {
+    test('of an unknown listing is 404', async () => {
       const before = await open()
       for (const id of [newId(), 'about', '__proto__', '0']) {
         const answer = await report(id, { reason: 'fraud' })
@@ -122,7 +122,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await open()).toEqual(before)
     })
 
-    test('names the reasons when it is none of them', async () => {
+    test('names the valid reasons for an invalid one', async () => {
       const answer = await report(await added(), { reason: 'ugly' })
       expect(answer.statusCode).toBe(400)
       expect(answer.json().message).toMatch(/^reason in the body is "ugly"; expected one of sold, wrong-facts/)
@@ -151,7 +151,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await open(id)).toEqual([])
     })
 
-    test('a token that does not hold is 401', async () => {
+    test('an invalid token is 401', async () => {
       const id = await added()
       const url = `/posts/${id}/reports`
       const headers = { authorization: 'Bearer x.y.z', 'content-type': 'application/json' }
@@ -166,7 +166,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       return service().call({ method: 'DELETE', url: `/posts/${id}`, as })
     }
 
-    /** Which of some listings a search finds. Those of all tests before may be more than a search looks for uncounted. */
+    /** Which of these listings a search finds; earlier tests leave others. */
     async function found(...ids: string[]): Promise<string[]> {
       const all = (await service().get('/posts?limit=500')).json<Post[]>().map(({ id }) => id)
       return all.filter((id) => ids.includes(id))
@@ -180,14 +180,14 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await found(id, other)).toEqual([other])
     })
 
-    test('leaves the id, the time and the last rev once others know of it', async () => {
+    test('leaves a tombstone with id, time and last rev once published', async () => {
       const id = await added()
       await remove(id, owner)
       const left = () => service().store.collection<Tombstone>('removals').findOne({ _id: id })
       await expect.poll(left).toEqual({ _id: id, removedAt: expect.any(String), rev: 2 })
     })
 
-    test('closes what was reported of it', async () => {
+    test('closes its reports', async () => {
       const [id, other] = [await added(), await added()]
       await report(id, { reason: 'fraud' })
       await report(id, { reason: 'sold' }, reader)
@@ -196,7 +196,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       await expect.poll(() => open(id, other)).toMatchObject([{ postId: other }])
     })
 
-    test('is 401 for a visitor, 403 for anyone else, 404 for what is not there, and then nothing changes', async () => {
+    test('is 401 for a visitor, 403 for non-owners, 404 for an unknown listing, and then changes nothing', async () => {
       const id = await added()
       const visitor = await remove(id, null)
       expect(visitor.statusCode).toBe(401)
@@ -210,7 +210,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await found(id)).toEqual([id])
     })
 
-    test('makes every call for the listing a 404 that says it was there', async () => {
+    test('makes every call for the listing a 404 with the code GONE', async () => {
       const id = await added()
       await remove(id, owner)
       const answers = [
@@ -225,7 +225,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       }
     })
 
-    test('is for good: an import of the same row does not bring it back', async () => {
+    test('is permanent: importing the same row does not bring it back', async () => {
       const id = await added('row 1')
       await remove(id, owner)
       await added('row 1')
@@ -233,7 +233,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await found(id, listingIdOf('row 2'))).toEqual([listingIdOf('row 2')])
     })
 
-    test('twice at once is one removal', async () => {
+    test('twice concurrently is one removal', async () => {
       const id = await added()
       const codes = (await Promise.all([remove(id, owner), remove(id, owner)])).map(({ statusCode }) => statusCode)
       expect(codes.toSorted()[0]).toBe(200)
@@ -241,7 +241,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       expect(await found(id)).toEqual([])
     })
 
-    test('is heard of by the counts of places', async () => {
+    test('updates the counts of places', async () => {
       const counted = async () => {
         const cities = (await service().get('/posts/cities?type=buy')).json<CityCount[]>()
         return cities.find(({ city }) => city === 'Pune')?.count ?? 0
@@ -253,7 +253,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       await expect.poll(counted).toBe(before + 1)
     })
 
-    test('that a crash cut short is finished by whichever process runs', async () => {
+    test('interrupted by a crash is completed by another process', async () => {
       const id = await added()
       const removals = service().store.collection<Tombstone>('removals')
       const outbox = pendingOf(id, 2, [postRemoved({ _id: id, userId: owner })])

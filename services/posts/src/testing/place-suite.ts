@@ -4,7 +4,6 @@ import { newListing } from '../listing.ts'
 import { facts } from './facts.ts'
 import { useFilled } from './start.ts'
 
-/** City, address and how many listings. */
 const HOMES: [city: string, address: string, count: number][] = [
   ['Mumbai', 'Andheri East, Mumbai', 4],
   ['Bombay', 'Andheri West, Bombay', 3],
@@ -19,7 +18,7 @@ const HOMES: [city: string, address: string, count: number][] = [
   ['Jaipur', 'Jaipur', 2],
 ]
 
-/** Whether places are found by what people call them, on whichever store `storeUrl` names. */
+/** Places by their common names, on the store at `storeUrl`. */
 export function describePlaces(storeUrl: () => Promise<string | undefined>): void {
   describe('GET /posts/places', () => {
     const listings = HOMES.flatMap(([city, address, count], home) =>
@@ -66,7 +65,7 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       expect((await placesFor(query)).map(({ place }) => place)).toEqual(expected)
     })
 
-    test('names the other name that was typed', async () => {
+    test('returns the alias that was typed', async () => {
       expect(await placesFor('q=poon')).toEqual([
         { place: 'Pune', city: 'Pune', locality: null, count: 8, alias: 'Poona' },
       ])
@@ -74,7 +73,7 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       expect((await placesFor('q=bangal'))[0]).toMatchObject({ place: 'Bengaluru', alias: 'Bangalore' })
     })
 
-    test('a locality has one name and one count, whatever its spellings', async () => {
+    test('the spellings of a locality share one name and one count', async () => {
       expect(await placesFor('q=kothrud')).toEqual([
         { place: 'Kothrud, Pune', city: 'Pune', locality: 'Kothrud', count: 6, alias: null },
       ])

@@ -17,7 +17,7 @@ const LOCALITIES = ['Gandhi Nagar', 'Market Road', 'Lake View', null]
 export const OFF_MARKET = ['taken', 'unpublished'] as const
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
-/** Numbers from 0 to 1 that follow from the seed alone (mulberry32), so that a failing run can be had again. */
+/** mulberry32: seeded, so that a failing run can be reproduced. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -28,7 +28,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** `count` live listings, and besides a tenth as many of each other state. */
+/** `count` live listings, plus a tenth as many of each other status. */
 export function randomMarket(count: number, random: () => number): ListingDoc[] {
   const live = randomListings(count, random)
   const others = OFF_MARKET.flatMap((status) =>
@@ -49,7 +49,7 @@ export function randomListings(count: number, random: () => number, { scatter = 
       .padStart(8, '0')
   return Array.from({ length: count }, () => {
     const [city, latitude, longitude] = pick(CITIES)
-    // Some share their town's middle, as listings do whose place was only known by name.
+    // Some share the centre of their town, like listings placed by name only.
     const spread = random() < 0.2 ? 0 : scatter
     const east = longitude + spread * (random() - 0.5)
     const locality = pick(LOCALITIES)
@@ -60,7 +60,7 @@ export function randomListings(count: number, random: () => number, { scatter = 
       city,
       latitude: String(latitude + spread * (random() - 0.5)),
       longitude: String(east > 180 ? east - 360 : east),
-      // Two numbers are common and the others rare, since a search goes another way for each.
+      // Two values are common and the others rare: they take different paths in a search.
       bedroom: random() < 0.9 ? pick([2, 3]) : Math.floor(random() * 6),
       price: 1_000 * (1 + Math.floor(random() * 500)),
       size: random() < 0.2 ? null : 300 + Math.floor(random() * 3_000),

@@ -3,7 +3,7 @@ import type { PostsQuery } from '@aangan/contracts/posts'
 import type { ListingDoc } from '../listing.ts'
 import { type Point, pointOf } from '../search/point.ts'
 
-/** What `GET /posts` must find, in order, said as plainly as it can be: no index, no page, no store. */
+/** The simplest implementation of `GET /posts`: no index, no pages, no store. */
 export function reference(listings: readonly ListingDoc[], query: PostsQuery): ListingDoc[] {
   const isInPlace = query.city ? placeTest(query.city) : () => true
   const isInBox = query.bbox ? boxTest(query.bbox) : () => true
@@ -30,7 +30,7 @@ export function reference(listings: readonly ListingDoc[], query: PostsQuery): L
   return query.sort === 'price_asc' ? rising : rising.reverse()
 }
 
-/** Where a listing is as far as search tells: seven places behind the point are a centimetre. */
+/** Rounded like the index: seven decimals are a centimetre. */
 export function placeOf(listing: ListingDoc): Point {
   const { lat, lng } = pointOf(listing)
   return { lat: Number(lat.toFixed(7)), lng: Number(lng.toFixed(7)) }
@@ -51,7 +51,7 @@ function boxTest(bbox: string): ListingTest {
   }
 }
 
-/** 'Pune', 'Gandhi Nagar, Pune', or a locality alone, which is no city. */
+/** 'Pune', 'Gandhi Nagar, Pune', or a bare locality. */
 function placeTest(place: string): ListingTest {
   const [first = '', second] = place.split(', ')
   const city = cityKey(second ?? first)

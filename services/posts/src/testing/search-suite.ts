@@ -38,7 +38,7 @@ function filtersToTry({ inPairs }: { inPairs: boolean }): PostsQuery[] {
     .filter(({ minPrice = '0', maxPrice = '1000000000' }) => Number(minPrice) <= Number(maxPrice))
 }
 
-/** Whether searching finds, sorts, counts and pages as it should, in a service that nobody else needs afterwards. */
+/** Modifies the listings of `service`. */
 export function describeSearch({ listings: stored, service }: Filled): void {
   describe('search', { timeout: 60_000 }, () => {
     const random = randomFrom(20_261_120)
@@ -99,7 +99,7 @@ export function describeSearch({ listings: stored, service }: Filled): void {
       for (const query of randomQueries(listings, count / 5, random)) await expectAsReference(query)
     })
 
-    test.each(SORTS)('pages of %s join to the whole, with no repeat and no gap', async (sort) => {
+    test.each(SORTS)('pages by %s cover everything, without repeats or gaps', async (sort) => {
       const queries: PostsQuery[] = [
         { sort, limit: '500' },
         { sort, limit: '97', type: 'rent' },
@@ -153,7 +153,7 @@ export function describeSearch({ listings: stored, service }: Filled): void {
       }
     })
 
-    test.each(SORTS)('listings that stay are met once by %s while others come and go', async (sort) => {
+    test.each(SORTS)('paging by %s returns unchanged listings once while others come and go', async (sort) => {
       const before = [...listings]
       const gone = new Set<string>()
       const churn = async () => {

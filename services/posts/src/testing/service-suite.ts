@@ -23,7 +23,7 @@ function adding(service: () => Started) {
   }
 }
 
-/** What the service answers besides a search, on whichever store `storeUrl` names. */
+/** Everything but searches, on the store at `storeUrl`. */
 export function describeService(storeUrl: () => Promise<string | undefined>): void {
   const use = () => {
     const service = usePosts(async () => ({ storeUrl: await storeUrl() }))
@@ -33,7 +33,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
   describe('GET /posts/{id}', () => {
     const { service, added } = use()
 
-    test('answers the listing with its detail and its owner, and nothing of how it is kept', async () => {
+    test('returns the listing with its detail and owner, and no internal fields', async () => {
       const asha = newAsha()
       const id = await added({ city: 'Pune', images: ['/media/posts/a.webp', '/media/posts/b.webp'] }, asha)
       const body = (await service().get(`/posts/${id}`)).json<PostWithDetail>()
@@ -57,7 +57,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       },
     )
 
-    test('a list shows cards alone', async () => {
+    test('a list has only card fields', async () => {
       await added()
       const [post] = (await service().get('/posts')).json<Post[]>()
       expect(Object.keys(post ?? {}).sort()).toEqual(Object.keys(Post.properties).sort())
@@ -74,14 +74,14 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       return answer.json<PostWithDetail>().user
     }
 
-    /** Answers for users until the end of the test. */
+    /** Responds for users until the end of the test. */
     async function respond(answer: (question: { ids: string[] }) => Promise<PublicUser[]>) {
       const users = await service().bus.respond('users.find', answer)
       onTestFinished(() => users.stop())
       return users
     }
 
-    test('is asked for where no copy has come, and the copy is kept', async () => {
+    test('is fetched if no copy has arrived, and then stored', async () => {
       const asha = newAsha()
       const asked: string[][] = []
       const users = await respond(async ({ ids }) => {
@@ -95,7 +95,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       expect(asked).toEqual([[asha.id]])
     })
 
-    test('has a stand-in while users is away, and a name as soon as it is back', async () => {
+    test('has a stand-in while users is unavailable, and a name once it is back', async () => {
       const asha = newAsha()
       const id = await added({}, asha.id)
       expect(await userOf(id)).toEqual({ id: asha.id, username: 'Private owner', avatar: null })
@@ -103,7 +103,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       expect(await userOf(id)).toEqual(asha)
     })
 
-    test('holds up no page when users hangs', async () => {
+    test('does not delay the page while users hangs', async () => {
       const hanging = new AbortController()
       const until = new Promise<never[]>((resolve) => hanging.signal.addEventListener('abort', () => resolve([])))
       await respond(() => until)
@@ -112,12 +112,12 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       hanging.abort()
     })
 
-    test('that users does not know has the stand-in too', async () => {
+    test('unknown to users has the stand-in too', async () => {
       await respond(async () => [])
       expect((await userOf(await added({}, newId()))).username).toBe('Private owner')
     })
 
-    test('changes on every listing when users says so, and never back', async () => {
+    test('changes on every listing with the profile, and never back', async () => {
       const asha = newAsha()
       const many = Array.from({ length: 450 }, () => newListing(facts(), { id: newId(), owner: asha, now: new Date() }))
       await service().posts.add(many)
@@ -142,7 +142,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       await expect.poll(() => userOf(ids[2] ?? '')).toEqual(last)
     })
 
-    test('that was renewed beside a change of the listing stays, and what a later release stored as well', async () => {
+    test('survives a concurrent change of the listing, as do fields of a later release', async () => {
       const asha = newAsha()
       const id = await added({}, asha)
       const { posts, store } = service()
@@ -159,7 +159,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       expect(await store.collection('listings').findOne({ _id: id })).toMatchObject({ parking: 2 })
     })
 
-    test('asked for late does not undo a change that came meanwhile', async () => {
+    test('fetched late does not undo a change that arrived meanwhile', async () => {
       const asha = newAsha()
       const id = await added({}, asha.id)
       await respond(async () => {
@@ -174,7 +174,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
   describe('GET /posts/cities', () => {
     const { service, added } = use()
 
-    test('counts by city, whatever its spelling, the fullest first, and soon knows of one more', async () => {
+    test('counts by city in any spelling, most listings first, and soon includes a new one', async () => {
       for (const city of ['Bombay', 'mumbai', 'MUMBAI', 'pune', 'Jaipur', 'Jaipur ']) await added({ city })
       await added({ city: 'Poona', type: 'rent' })
       await added({ city: 'Pune', type: 'rent' })
@@ -189,7 +189,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       await expect.poll(async () => (await cities())[0]).toEqual({ city: 'Pune', count: 4 })
     })
 
-    test('refuses a type it does not know', async () => {
+    test('rejects an unknown type', async () => {
       const answer = await service().get('/posts/cities?type=lease')
       expect(answer.statusCode).toBe(400)
       expect(answer.json().message).toMatch(/^type is "lease"; it may be one of buy, rent/)

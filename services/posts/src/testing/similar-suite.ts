@@ -5,11 +5,10 @@ import { distanceBetween, pointOf } from '../search/point.ts'
 import { placeOf } from './reference.ts'
 import type { Filled } from './start.ts'
 
-/** Whether similar homes are. */
 export function describeSimilar({ listings: stored, service }: Filled): void {
   describe('GET /posts/{id}/similar', () => {
     const listings = [...stored]
-    // To look at all of them around each would take minutes.
+    // Checking all of them would take minutes.
     const some = [...listings.slice(0, 590), ...listings.filter(({ status }) => status === 'taken').slice(0, 10)]
 
     async function similarTo(id: string): Promise<SimilarPost[]> {
@@ -18,7 +17,7 @@ export function describeSimilar({ listings: stored, service }: Filled): void {
       return answer.json()
     }
 
-    test('are the nearest of the same kind for about as much', async () => {
+    test('are the nearest of the same kind at a similar price', async () => {
       for (const listing of [...some.slice(0, 50), ...some.slice(-10)]) {
         const expected = nearest(listings, listing, { spread: 0.3 })
         if (expected.length < 6) continue
@@ -27,7 +26,7 @@ export function describeSimilar({ listings: stored, service }: Filled): void {
       }
     })
 
-    test('cost up to more or less where there are few, and are never the home itself', async () => {
+    test('may differ more in price if there are few, and never include the home itself', async () => {
       const rare = some
         .filter((one) => nearest(listings, one, { spread: 0.3 }).length < 6)
         .filter((one) => nearest(listings, one, { spread: 0.6 }).length >= 6)
@@ -40,7 +39,7 @@ export function describeSimilar({ listings: stored, service }: Filled): void {
       }
     })
 
-    test('are other buildings where even those are few, and never for land', async () => {
+    test('include other building types if there are still too few, but never for land', async () => {
       const few = some.filter((one) => nearest(listings, one, { spread: 0.6 }).length < 6)
       const [land, built] = [few.filter(isLand).slice(0, 10), few.filter((one) => !isLand(one)).slice(0, 20)]
       expect(Math.min(land.length, built.length)).toBeGreaterThan(2)

@@ -14,7 +14,7 @@ import { readPostsConfig } from '../config.ts'
 import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
 
-/** A call besides a plain GET; `as` is the id of who makes it, and left out it is a visitor's. */
+/** `as` is the id of the caller, absent for a visitor. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
@@ -27,11 +27,11 @@ export type Started = Awaited<ReturnType<typeof startPosts>>
 
 interface Where {
   storeUrl?: string | undefined
-  /** Listings that an earlier release left there: many are written far sooner than by the service, which counts them. */
+  /** Written straight to the store, which is much faster than through the service. */
   listings?: ListingDoc[]
 }
 
-/** The whole service over real parts: a bus in a folder of its own, a store there or at `storeUrl`. */
+/** The whole service over real parts: a bus in a temporary folder, a store there or at `storeUrl`. */
 export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'posts-'))
   const log = createLog({ level: 'error' })
@@ -63,7 +63,7 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
       }
       return app.inject({ method, url, headers, payload: JSON.stringify(body) })
     },
-    /** Sets the clock forward. */
+    /** Advances the clock. */
     pass(ms: number): void {
       offset += ms
     },
@@ -76,7 +76,7 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   }
 }
 
-/** Before there are indexes, each of which every listing would go into one by one. */
+/** Before the indexes exist, which would slow down every insert. */
 async function leave(listings: ListingDoc[], url: string): Promise<void> {
   const store = await openStore(url, { name: 'posts' })
   const operations = listings.map((document) => ({ insertOne: { document } }))
@@ -85,8 +85,8 @@ async function leave(listings: ListingDoc[], url: string): Promise<void> {
 }
 
 /**
- * One service for all tests of a `describe`, none of which minds what the others leave: to start one costs more than most
- * tests. Not in beforeAll, since where the store is missing, tests are skipped before they come here.
+ * One service for all tests of a `describe`, since starting one costs more than most tests. Not in beforeAll: without a
+ * store, tests are skipped before they get here.
  */
 export function usePosts(where: () => Promise<Where>, prepare?: (service: Started) => Promise<void>): () => Started {
   let service: Started | undefined

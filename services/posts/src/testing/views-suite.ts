@@ -13,7 +13,7 @@ function newId(): string {
   return randomBytes(12).toString('hex')
 }
 
-/** The record of views, on whichever store `storeUrl` names. */
+/** View counts, on the store at `storeUrl`. */
 export function describeViews(storeUrl: () => Promise<string | undefined>): void {
   const service = usePosts(async () => ({ storeUrl: await storeUrl() }))
   const [owner, reader] = [newId(), newId()]
@@ -34,7 +34,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
   const today = () => service().now().toISOString().slice(0, 10)
 
   describe('POST and GET /posts/{id}/views', () => {
-    test('count who looked, by day, for the owner', async () => {
+    test('count views by day for the owner', async () => {
       const id = await added()
       expect((await record(id)).json()).toEqual({ total: 0, days: [] })
       for (const as of [null, reader]) {
@@ -56,7 +56,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       })
     })
 
-    test('leave out what is older than 30 days, and the total keeps it', async () => {
+    test('omit days older than 30 days, but keep them in the total', async () => {
       const id = await added()
       await look(id)
       service().pass(29 * DAY_MS)
@@ -72,14 +72,14 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       ).toBe(3)
     })
 
-    test('count every one of many at once', async () => {
+    test('count every one of many concurrent views', async () => {
       const id = await added()
       const many = Array.from({ length: 30 }, (_, at) => look(id, { from: `198.51.100.${at}` }))
       expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
       expect((await record(id)).json()).toMatchObject({ total: 30, days: [{ count: 30 }] })
     })
 
-    test('count 20 a day from one address, and no look of the owner', async () => {
+    test('count 20 a day from one address, and none of the owner', async () => {
       const [id, other] = [await added(), await added()]
       await look(id, { as: owner })
       for (let at = 0; at < 25; at += 1) await look(id)
@@ -92,7 +92,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       expect((await record(id)).json().total).toBe(22)
     })
 
-    test('are shown to the owner alone', async () => {
+    test('are shown only to the owner', async () => {
       const id = await added()
       expect((await record(id, reader)).statusCode).toBe(403)
       expect((await record(id, null)).statusCode).toBe(401)
@@ -101,7 +101,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       expect((await look('about')).statusCode).toBe(404)
     })
 
-    test('are not counted while a listing is unpublished, and not told of to others', async () => {
+    test('are neither counted nor shown to others while a listing is unpublished', async () => {
       const id = await added()
       await service().call({ method: 'PUT', url: `/posts/${id}`, body: { status: 'unpublished' }, as: owner })
       expect((await look(id)).statusCode).toBe(404)
@@ -110,7 +110,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       expect((await record(id)).json().total).toBe(0)
     })
 
-    test('go with the listing', async () => {
+    test('are deleted with the listing', async () => {
       const [id, other] = [await added(), await added()]
       for (const one of [id, other]) await look(one)
       await service().call({ method: 'DELETE', url: `/posts/${id}`, as: owner })
@@ -120,7 +120,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
     })
   })
 
-  test('posts.of-owner says how often each was looked at', async () => {
+  test('posts.of-owner returns the views of each listing', async () => {
     const whose = newId()
     const made = [newId(), newId()].map((id) => newListing(facts(), { id, owner: whose, now: new Date() }))
     await service().posts.add(made)

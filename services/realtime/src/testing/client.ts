@@ -1,18 +1,18 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 
-/** A client, and all that it has heard. */
+/** A client and the events it received. */
 export interface Client {
   socket: Socket
   heard: { type: string; data: unknown }[]
-  /** What came of one kind. */
+  /** The data of all events of one type. */
   of<T = unknown>(type: string): T[]
-  /** How often it was connected. */
+  /** Number of connects. */
   connections: number
 }
 
 export type Options = Partial<ManagerOptions & SocketOptions>
 
-/** A client of the specification, with its own short delays. It is connected once this resolves. */
+/** A client as the specification has it, with shorter delays. Resolves once it is connected. */
 export async function connectTo(url: string, options: Options = {}): Promise<Client> {
   const client = openClient(url, options)
   await new Promise<void>((resolve) => client.socket.once('connect', resolve))

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Found } from '@aangan/service-kit/testing/needs'
 import { isMissing, runServer, type ServerProcess } from '@aangan/service-kit/testing/server-process'
 
-/** A server process of a test's own, which it may kill and freeze. */
+/** A process that only this test uses, so it may kill and freeze it. */
 export type RedisProcess = ServerProcess & { url: string }
 
 const START_DEADLINE_MS = 20_000
 
-/** The `redis-server` on the PATH as a process for a test that kills it, or why there is none. */
+/** Starts the `redis-server` on the PATH, or returns why there is none. */
 export async function findRedisProcess(): Promise<Found<RedisProcess>> {
   try {
     const server = await runServer('redis', launch)
@@ -40,7 +40,7 @@ async function answers(port: number): Promise<boolean> {
     const [chunk] = await once(socket, 'data')
     return String(chunk).startsWith('+PONG')
   } catch {
-    // Nobody listens yet.
+    // Not listening yet.
     return false
   } finally {
     socket.destroy()

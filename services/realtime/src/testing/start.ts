@@ -24,7 +24,7 @@ interface Starting {
   now?: () => Date
 }
 
-/** Nodes over one bus in a folder of their own, and clients with the tokens that a gateway sends. */
+/** Nodes on one bus in a temporary folder, and clients with the tokens a gateway sends. */
 export async function startRealtime({ env = {}, nodes = 1, now = () => new Date() }: Starting = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'realtime-'))
   const lines: string[] = []
@@ -54,16 +54,16 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
     urlOf,
     headersOf,
     logged: () => lines.join(''),
-    /** What the first node's metrics say. */
+    /** Metrics of the first node. */
     measured: () => metrics.registry.metrics(),
-    /** A client of somebody, or of a visitor. */
+    /** Connects a user, or a visitor. */
     async connect(userId?: string, { node = 0, session = '0'.repeat(64), ...options }: Connecting = {}) {
       const extraHeaders = { ...headersOf(userId, session), ...options.extraHeaders }
       const client = await connectTo(urlOf(node), { ...options, extraHeaders })
       clients.push(client)
       return client
     },
-    /** A message that chats has stored. */
+    /** Publishes a stored message. */
     async publish(message: Partial<Events['message.sent']>) {
       published += 1
       const data = { ...messageOf(published), ...message }

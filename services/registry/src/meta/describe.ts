@@ -6,7 +6,6 @@ import { describeListing } from './listing.ts'
 import type { PageFacts, PageMeta } from './page-meta.ts'
 import { describeSearch } from './search.ts'
 
-/** What a page is called, where it belongs, and whether it is to be found at all. */
 export function describePage(facts: PageFacts): PageMeta {
   const { match, first } = facts
   if (!match || first?.status === 404) return describeNothing(facts)
@@ -42,7 +41,7 @@ function describeNothing({ site, first }: PageFacts): PageMeta {
   }
 }
 
-/** A listing that was there and was removed: those who know of it are told that it will not come back. */
+/** A removed listing: 410 tells crawlers that it will not come back. */
 function isGone(first: FirstData | null): boolean {
   const { body } = first ?? {}
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'GONE'

@@ -7,7 +7,6 @@ interface Site {
   origin: string
 }
 
-/** Who we are, and how our search is asked. */
 export function siteGraph({ name, origin }: Site): JsonLd[] {
   const organization = `${origin}/#organization`
   return [
@@ -28,7 +27,7 @@ export function siteGraph({ name, origin }: Site): JsonLd[] {
   ]
 }
 
-/** The way from the start page to here; the last one is the page itself. */
+/** The last entry is the page itself. */
 export function breadcrumbs({ name, origin }: Site, trail: { name: string; url: string }[]): JsonLd {
   return {
     '@context': 'https://schema.org',
@@ -65,7 +64,7 @@ export function listingGraph(post: PostWithDetail, { url, description, images, c
   }
 }
 
-/** A plot is a place; rooms and floors are an accommodation's. */
+/** A plot is a Place: only an accommodation has rooms and floors. */
 const KIND = { apartment: 'Apartment', condo: 'Apartment', house: 'House', land: 'Place' } as const
 
 function homeOf(post: PostWithDetail): Record<string, unknown> {
@@ -92,7 +91,7 @@ function homeOf(post: PostWithDetail): Record<string, unknown> {
   }
 }
 
-/** Units by their codes of UN/CEFACT. */
+/** UN/CEFACT unit codes. */
 const SQUARE_FOOT = 'FTK'
 const MONTH = 'MON'
 

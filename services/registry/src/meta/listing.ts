@@ -15,10 +15,10 @@ import type { PageFacts, PageMeta } from './page-meta.ts'
 import { cutText, plainText } from './plain-text.ts'
 import { searchUrl } from './search.ts'
 
-/** Search engines show about so many characters. */
+/** Search engines show about this many characters. */
 const LENGTH = 160
 
-/** A listing in its own words and figures; nothing where its facts did not come in time. */
+/** Empty if the listing did not arrive in time. */
 export function describeListing({ site, format, first }: PageFacts): Partial<PageMeta> {
   const post = first?.body
   if (!Value.Check(PostWithDetail, post)) return {}
@@ -42,7 +42,7 @@ export function describeListing({ site, format, first }: PageFacts): Partial<Pag
   }
 }
 
-/** A listing's pictures as its page shows them: our drawing where it has none. */
+/** As the listing's page shows them: our drawing if there are none. */
 export function picturesOf({ id, images, property }: Pick<Post, 'id' | 'images' | 'property'>): string[] {
   return images.length > 0 ? images : [drawingUrl(property, id)]
 }

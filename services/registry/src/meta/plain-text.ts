@@ -1,7 +1,6 @@
-/** All that a description's HTML can hold once it is cut to the allow-list and written out again. */
+/** The only entities left after sanitising. */
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** The words of a description without its markup, on one line. */
 export function plainText(html: string): string {
   return html
     .replace(/<\/?(?:b|strong|i|em|u|ins|s|del|a|code|span)(?:\s[^>]*)?>/gi, '')
@@ -17,12 +16,12 @@ function character(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
 
-/** At most `length` characters, cut between words where it can be, and marked as cut. */
+/** At most `length` characters and an ellipsis, cut between words if possible. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const head = text.slice(0, length)
   const space = head.lastIndexOf(' ')
-  // Not in the middle of a pair of surrogates, either.
+  // Never within a surrogate pair.
   const kept = space > length / 2 ? head.slice(0, space) : head.slice(0, -1).replace(/[\ud800-\udbff]$/, '')
   return `${kept.replace(/[\s,;:.·–-]+$/, '')}…`
 }

@@ -9,14 +9,13 @@ import { Value } from 'typebox/value'
 import { breadcrumbs } from './json-ld.ts'
 import type { PageFacts, PageMeta } from './page-meta.ts'
 
-/** What a search is called by; the others only narrow it. */
+/** The filters in a search's title; the others only narrow it. */
 const NAMING: FilterName[] = ['city', 'type', 'property']
 const LONGEST_PLACE = 100
 
 /**
- * A search has one address for each kind of home in each place; prices, rooms, order and page are views of it. Areas of
- * the map and combinations of filters are endless, an empty search is no page of its own and a refused one is none at
- * all: those are not to be found.
+ * The canonical address is one per kind of home and place; prices, rooms, order and page are views of it. Not indexed:
+ * map areas and combined filters, which are endless, and empty or invalid searches.
  */
 export function describeSearch({ site, format, search, first }: PageFacts): Partial<PageMeta> {
   const query = new URLSearchParams(search)
@@ -34,7 +33,7 @@ export function describeSearch({ site, format, search, first }: PageFacts): Part
   }
 }
 
-/** The address of a search, absolute: its parameters always in this order, so that it is the same for everyone. */
+/** Absolute, with parameters in a fixed order, so that it is the same for everyone. */
 export function searchUrl(origin: string, { place, type, property }: NamedSearch): string {
   const entries = Object.entries({ city: place, type, property }).filter(([, value]) => value !== null)
   const query = new URLSearchParams(entries as [string, string][]).toString()
@@ -51,7 +50,6 @@ function readNamed(query: URLSearchParams, first: FirstData | null): NamedSearch
   }
 }
 
-/** A place as it is written, whatever was typed: 'bombay' is Mumbai, and 'jaipur' is what its listings call it. */
 function nameOf(typed: string, first: FirstData | null): string {
   const key = cityKey(typed)
   const [found] = Array.isArray(first?.body) ? first.body : []
@@ -59,7 +57,7 @@ function nameOf(typed: string, first: FirstData | null): string {
   return cityName(key) ?? written.replace(/\s+/g, ' ').trim().slice(0, LONGEST_PLACE)
 }
 
-/** What counts as a filter, as posts reads it. */
+/** Whether a parameter filters, by the same rule as posts. */
 function filters(query: URLSearchParams, name: string): boolean {
   const value = query.get(name)?.trim().toLowerCase()
   return Boolean(value) && value !== 'any' && !(value === '0' && name !== 'bedroom')
@@ -67,7 +65,7 @@ function filters(query: URLSearchParams, name: string): boolean {
 
 interface Count {
   number: number
-  /** There are more, and nobody counted them. */
+  /** The number is a lower bound. */
   more: boolean
 }
 

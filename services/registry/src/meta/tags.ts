@@ -3,7 +3,6 @@ import { escapeHtml } from '@aangan/service-kit/escape-html'
 import { escapeJson, tag } from '../html.ts'
 import type { PageMeta } from './page-meta.ts'
 
-/** The head's elements for search engines and for those who show a link with a picture. */
 export function metaTags(meta: PageMeta, siteName: string): string[] {
   const { title, description, canonical, index, picture } = meta
   const named = (name: string, content: string | null) => (content ? [tag('meta', { name, content })] : [])
@@ -30,7 +29,7 @@ export function metaTags(meta: PageMeta, siteName: string): string[] {
     ...named('twitter:description', description),
     ...named('twitter:image', picture.url),
     ...named('twitter:image:alt', picture.alt),
-    // Data that browsers do not run: the policy has nothing to allow.
+    // Data, which browsers do not run, so the CSP need not allow it.
     ...meta.jsonLd.map((graph) => `${tag('script', { type: 'application/ld+json' })}${escapeJson(graph)}</script>`),
   ]
 }

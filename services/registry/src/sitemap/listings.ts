@@ -4,27 +4,23 @@ import type { Upstream } from '@aangan/service-kit/upstream'
 import { Value } from 'typebox/value'
 import { URLSET } from './xml.ts'
 
-/** A crawler waits, but not for ever; the gateway gives up after as long. */
+/** Just below the gateway's default timeout. */
 const LIMIT_MS = 9_000
 
-/** The pages that posts divides all listings into. */
 export async function listingPages(posts: Upstream): Promise<SitemapPages> {
   const body = await getJson(posts, '/posts/sitemap')
-  if (!Value.Check(SitemapPages, body)) throw failed('posts did not say what pages it has')
+  if (!Value.Check(SitemapPages, body)) throw failed('/posts/sitemap returned an unexpected body')
   return body
 }
 
-/** Asks a service; throws UPSTREAM_FAILED for anything but data, so that no half of a sitemap is taken for the whole. */
+/** Throws UPSTREAM_FAILED for anything but 200, so that half a sitemap is not taken for the whole. */
 export async function getJson(service: Upstream, path: string): Promise<unknown> {
   const { status, body } = await service.get(path, { headers: { accept: 'application/json' }, timeoutMs: LIMIT_MS })
-  if (status !== 200) throw failed(`${path} was answered with ${status} instead of data`)
+  if (status !== 200) throw failed(`${path} returned ${status}; expected 200`)
   return JSON.parse(body.toString('utf8'))
 }
 
-/**
- * One page of listings as XML, piece by piece as it comes from posts. Throws NOT_FOUND for a page that does not exist,
- * before anything is sent. HEAD asks posts no more than whether there is one.
- */
+/** Throws NOT_FOUND before anything is sent. HEAD only asks posts whether the page exists. */
 export async function listingSitemap(
   posts: Upstream,
   page: string,
@@ -32,13 +28,13 @@ export async function listingSitemap(
 ): Promise<AsyncIterable<string>> {
   const answer = await posts.stream(method, `/posts/sitemap/${page}`)
   if (answer.statusCode === 200) return toXml(answer.body, origin)
-  // Read away, so that the connection can serve another.
+  // Drained, so that the connection can be reused.
   await answer.body.dump()
   if (answer.statusCode === 404) throw new AppError('NOT_FOUND', 'There is no such sitemap')
-  throw failed(`posts answered ${answer.statusCode} instead of a page of the sitemap`)
+  throw failed(`/posts/sitemap/${page} returned ${answer.statusCode}; expected 200 or 404`)
 }
 
-/** What happened is for the log. */
+/** The cause is for the log only. */
 function failed(why: string): AppError {
   return new AppError('UPSTREAM_FAILED', PART_AWAY, { cause: new Error(why) })
 }
@@ -54,7 +50,7 @@ async function* toXml(chunks: AsyncIterable<Buffer>, origin: string): AsyncGener
   yield URLSET.foot
 }
 
-/** Chunks end anywhere; lines are never cut. All of it is ASCII: ids and times. */
+/** Chunks may end within a line. The text is ASCII: ids and times. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[], void, undefined> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -62,5 +58,6 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
     rest = lines.pop() ?? ''
     if (lines.length > 0) yield lines
   }
-  if (rest !== '') throw new AppError('UPSTREAM_FAILED', 'Listings broke off in the middle of a line')
+  if (rest !== '')
+    throw new AppError('UPSTREAM_FAILED', 'Listings could not be loaded completely. Try again in a moment.')
 }

@@ -1,6 +1,6 @@
 /**
- * What crawlers have no use for: a person's own calls, and what only tools read. Lists and pictures stay open, since a
- * page that is rendered asks for them; pages that are not to be found say so themselves, and must be read for that.
+ * Private calls and tools. Lists and pictures stay open, since rendering a page requests them; `noindex` pages, too,
+ * since crawlers must read them to see it.
  */
 const DISALLOWED = [
   '/auth/',
@@ -15,7 +15,7 @@ const DISALLOWED = [
   '/healthz',
   '/livez',
   '/posts/sitemap',
-  // Endless views of what is found without them.
+  // Endless variants of pages found elsewhere.
   '/list?*bbox=',
   '/list?*sort=',
 ]

@@ -25,7 +25,6 @@ const HIDDEN = { schema: { hide: true } } as const
 const XML = 'application/xml; charset=utf-8'
 const LISTINGS = /^listings-(\d{6})\.xml$/
 
-/** What crawlers ask for: what they may read, and where everything is. */
 export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapRoutes): void {
   const originFor = (request: FastifyRequest) => originOf(config.SITE_URL, request)
   const caching = cachingOf(config)
@@ -60,7 +59,7 @@ export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapR
   })
 }
 
-/** What is made with a host that the visitor named must not be kept for others: they may have come by another name. */
+/** Without SITE_URL the response contains the visitor's own host, so it must not be cached for others. */
 function cachingOf({ SITE_URL }: Pick<RegistryConfig, 'SITE_URL'>): string {
   return SITE_URL ? 'public, max-age=3600' : 'private, no-cache'
 }
@@ -75,7 +74,7 @@ async function countCities(posts: Upstream) {
   const counts = COUNTED_TYPES.map(async (type) => {
     const cities = await getJson(posts, `/posts/cities${type === null ? '' : `?type=${type}`}`)
     if (Value.Check(Type.Array(CityCount), cities)) return { type, cities }
-    throw new AppError('UPSTREAM_FAILED', 'Listings did not say what cities they are in')
+    throw new AppError('UPSTREAM_FAILED', 'Listings could not be loaded. Try again in a moment.')
   })
   return Promise.all(counts)
 }

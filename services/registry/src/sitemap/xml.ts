@@ -8,12 +8,11 @@ export interface Place {
   lastmod?: string
 }
 
-/** What sitemaps there are. */
 export function sitemapIndex(sitemaps: Place[]): string {
   return `${HEAD}<sitemapindex xmlns="${SCHEMA}">\n${sitemaps.map(entryAs('sitemap')).join('')}</sitemapindex>\n`
 }
 
-/** A sitemap as a whole: for a few hundred places. Longer ones are sent in pieces, head, entries and foot. */
+/** For a few hundred places. Stream longer sitemaps as head, entries and foot. */
 export function urlSet(places: Place[]): string {
   return URLSET.head + places.map(URLSET.entry).join('') + URLSET.foot
 }

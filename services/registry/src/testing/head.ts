@@ -1,4 +1,4 @@
-/** What a page's head says, read back as those who find it from outside do. */
+/** Parses a page's head as search engines do. */
 export function readHead(html: string) {
   const [head = ''] = html.split('</head>')
   const attribute = (element: string, name: string) =>

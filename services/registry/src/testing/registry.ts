@@ -15,14 +15,14 @@ export type RunningRegistry = Awaited<ReturnType<typeof startRegistry>>
 
 interface Options {
   env?: Record<string, string>
-  /** The other services as pages see them, on one server: their answers. */
+  /** Routes of the one server that stands for all other services. */
   posts: (app: App) => void
   releases: ReleaseDraft[]
 }
 
 const identity = createKeyPair()
 
-/** A registry with its own folders and releases, and a service of listings that it asks over HTTP. */
+/** A registry with temporary folders, and a fake of the services it calls over HTTP. */
 export async function startRegistry({ env, posts: addRoutes, releases }: Options) {
   const folder = await openFolder()
   const folders = await openReleaseFolders(folder.path)
@@ -45,7 +45,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     ...nowhere(),
     POSTS_URL: posts.listeningOrigin,
     USERS_URL: posts.listeningOrigin,
-    // What a busy machine takes is not what most tests are about.
+    // Generous, since most tests are not about slowness.
     FIRST_DATA_WAIT_MS: '5000',
     ...env,
   })
@@ -64,7 +64,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
     publish,
     releaseFile: (...path: string[]) => join(folders.releases, ...path),
     logged: () => logged,
-    /** What the gateway sends for somebody who is signed in. */
+    /** The gateway's headers for a signed-in user. */
     signedIn: (id: string) => signIn.headersOf(id),
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ url, headers: { accept: 'text/html', ...headers } }),

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 
-/** A release as a test states it: only what matters; everything else has a default. */
+/** A test states only the fields that matter. */
 export interface ReleaseDraft {
   name: string
   version?: string
-  /** File name to content; an entry is added where there is none. */
+  /** Content by file name; an entry is added. */
   files?: Record<string, string>
   routes?: RemoteManifest['routes']
   nav?: RemoteManifest['nav']
   offers?: RemoteManifest['offers']
-  /** Changes the description after it was made: how a broken one comes about. */
+  /** Modifies `release.json` before it is written, to break it. */
   alter?: (release: Release) => unknown
 }
 
-/** Writes a build of a web part, as its own `dist` would be, into a new folder beneath `root`; answers the folder. */
+/** Writes a web part's `dist` to a new folder in `root`, and returns the folder. */
 export async function writeBuild(root: string, draft: ReleaseDraft): Promise<string> {
   const { name, version = '1.0.0', routes = [], nav = [], offers = {} } = draft
   const files = { 'entry.js': `/* ${name} */`, ...draft.files }
@@ -44,13 +44,13 @@ function describeFile(content: string): { bytes: number; integrity: string } {
   return { bytes: Buffer.byteLength(content), integrity: `sha384-${digest}` }
 }
 
-/** A folder for one test, and what removes it. */
+/** A temporary folder for one test. */
 export async function openFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'aangan-registry-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** The folders of a registry under test: where builds are written and where releases are published. */
+/** Folders for builds and for published releases. */
 export async function openReleaseFolders(root: string): Promise<{ builds: string; releases: string }> {
   const folders = { builds: join(root, 'builds'), releases: join(root, 'releases') }
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })

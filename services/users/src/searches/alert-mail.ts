@@ -7,11 +7,10 @@ import type { Mail } from '@aangan/service-kit/mail'
 import type { UsersConfig } from '../config.ts'
 
 interface NewHomes {
-  /** The query string of the search. */
   search: string
-  /** The latest first; the mail shows some of them. */
+  /** Latest first. */
   posts: Post[]
-  /** How many there are in all, `more` for at least so many. */
+  /** A lower bound if `more` is set. */
   total: number
   more: boolean
 }
@@ -19,13 +18,11 @@ interface NewHomes {
 interface Reader {
   username: string
   email: string
-  /** What stops these mails. */
   token: string
 }
 
 const SHOWN = 10
 
-/** The mail about new homes that a saved search finds. */
 export function alertMail(homes: NewHomes, reader: Reader, config: UsersConfig): Mail {
   const { SITE_URL, SITE_NAME, SITE_CURRENCY } = config
   const { search, posts, total } = homes
@@ -34,10 +31,10 @@ export function alertMail(homes: NewHomes, reader: Reader, config: UsersConfig):
   const [count, words] = [countInWords(homes), searchInWords(search, format)]
   const letter: Letter = {
     greeting: `Hello ${reader.username},`,
-    lead: `${SITE_NAME} has ${count} for the search that you saved: ${words}.`,
+    lead: `${SITE_NAME} has ${count} for your saved search: ${words}.`,
     items: posts.slice(0, SHOWN).map((post) => itemOf(post, SITE_URL, format)),
     all: {
-      words: total > SHOWN ? 'See all of them' : 'See the whole search',
+      words: total > SHOWN ? 'See all homes' : 'See the full search',
       url: `${SITE_URL}/list${search && `?${search}`}`,
     },
     stop: { page: `${SITE_URL}/searches/stop?${query}`, oneClick: `${SITE_URL}/users/searches/stop?${query}` },

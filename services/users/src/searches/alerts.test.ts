@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 const FAST = { ALERT_SWEEP_MS: '10', SITE_CURRENCY: 'inr' }
 
 let service: Started
-/** What posts has, and what it was asked. */
+/** The listings of posts, and the requests it received. */
 let listed: Post[]
 let asked: { search: string; since: string }[]
 
@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   await answerPosts()
 }
 
-/** As posts answers: by city alone, which is enough here. */
+/** Like posts, but filters by city only. */
 function answerPosts() {
   return service.bus.respond('posts.find-new', async ({ search, since, limit }) => {
     asked.push({ search, since })
@@ -55,7 +55,7 @@ function add(changes: Partial<Post> = {}): Post {
   return one
 }
 
-/** A new listing, of which the bus tells. */
+/** Publishes a new listing. */
 async function publish(changes: Partial<Post> = {}): Promise<Post> {
   const one = add(changes)
   await service.bus.publish({ id: one.id, subject: 'post.changed', data: { ...one, rev: 1 } })
@@ -65,7 +65,7 @@ async function publish(changes: Partial<Post> = {}): Promise<Post> {
 const mailsSent = async () => (await service.mails()).map(readMail)
 const subjects = async () => (await mailsSent()).map(({ subject }) => subject)
 
-/** Waits until all events so far were heard, and a sweep after them is through. */
+/** Waits until all events so far are handled and a sweep after them has ended. */
 async function settled(): Promise<void> {
   const city = `Nowhere ${randomBytes(3).toString('hex')}`
   const id = await save(`city=${city}`, 'now')
@@ -79,7 +79,7 @@ async function settled(): Promise<void> {
 }
 
 describe('at once', () => {
-  test('a new listing is mailed, with its price, its place and the ways on', async () => {
+  test('a new listing is mailed with its price, place and links', async () => {
     await save('city=Pune&property=apartment&type=rent&bedroom=2', 'now')
     const home = await publish({ title: 'Flat by the lake' })
     await expect.poll(subjects).toEqual(['1 new home: 2 bedroom apartments to rent in Pune'])
@@ -109,7 +109,7 @@ describe('at once', () => {
     expect(await subjects()).toHaveLength(2)
   })
 
-  test('what posts shows late is mailed all the same', async () => {
+  test('a listing that posts returns late is still mailed', async () => {
     await save('city=Pune', 'now')
     const createdAt = service.now().toISOString()
     service.pass(MINUTE)
@@ -120,7 +120,7 @@ describe('at once', () => {
     expect((await mailsSent())[1]?.text).toContain('Late')
   })
 
-  test('a listing of another city, one’s own and one that is taken are not mailed', async () => {
+  test('listings of other cities, one’s own and taken ones are not mailed', async () => {
     await save('city=Pune', 'now')
     await publish({ city: 'Mumbai', address: 'Marine Drive' })
     await publish({ userId: ASHA.id })
@@ -134,7 +134,7 @@ describe('at once', () => {
     expect(asked.filter(({ search }) => search === 'city=Pune').length).toBeLessThanOrEqual(1)
   })
 
-  test('a search of a locality and one of no city hear of it too', async () => {
+  test('searches of a locality, and without a city, match too', async () => {
     await save('city=Kothrud%2C+Pune', 'now')
     await save('', 'now')
     await publish({ city: 'Kothrud, Pune', address: 'Lake Road, Kothrud, Pune 411038' })
@@ -143,14 +143,14 @@ describe('at once', () => {
       .toEqual(['1 new home: homes to buy or rent', '1 new home: homes to buy or rent in Kothrud, Pune'])
   })
 
-  test('an import makes one mail that says how many there are, then an hour of calm', async () => {
+  test('an import sends one mail with the count, then pauses for an hour', async () => {
     await save('city=Pune', 'now')
     for (let at = 0; at < 149; at += 1) add({ title: `Imported ${at}` })
     await publish({ title: 'Imported last' })
     await expect.poll(subjects).toEqual(['100+ new homes: homes to buy or rent in Pune'])
     const [mail] = await mailsSent()
     expect(mail?.text.match(/Imported/g)).toHaveLength(10)
-    expect(mail?.text).toContain('See all of them')
+    expect(mail?.text).toContain('See all homes')
     service.pass(MINUTE)
     await publish({ title: 'A straggler' })
     await settled()
@@ -160,7 +160,7 @@ describe('at once', () => {
     expect((await mailsSent())[1]?.text).toContain('A straggler')
   })
 
-  test('titles are text, wherever they stand', async () => {
+  test('titles are escaped everywhere', async () => {
     await save('city=Pune', 'now')
     await publish({ title: '<img src=x onerror=alert(1)> "A"\r\nBcc: eve@example.com' })
     await expect.poll(subjects).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('at once', () => {
     expect(mail?.text).not.toMatch(/^Bcc/m)
   })
 
-  test('who has no address any more gets no mail', async () => {
+  test('a user without an address gets no mail', async () => {
     service.accounts.length = 0
     const id = await save('city=Pune', 'now')
     await publish()
@@ -199,7 +199,7 @@ describe('once a day', () => {
     await expect.poll(subjects).toHaveLength(2)
   })
 
-  test('what was gathered comes at once for who wants that now, and nothing of the time without alerts', async () => {
+  test('switching to instant sends pending matches, but none from the time without alerts', async () => {
     const id = await save('city=Pune', 'daily')
     const set = (alert: Alert) => service.call(`/users/searches/${id}`, { method: 'PUT', as: ASHA.id, body: { alert } })
     await publish({ title: 'Gathered' })
@@ -229,7 +229,7 @@ describe('stopping', () => {
     return /searches\/stop\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
-  test('takes the link of a mail alone, twice as well, and can be undone', async () => {
+  test('needs only the link, is idempotent, and can be undone', async () => {
     const id = await save('city=Pune', 'now')
     const token = await mailed()
     for (const _ of [1, 2]) expect((await post('stop', token)).json()).toEqual({ search: 'city=Pune', alert: 'off' })
@@ -241,11 +241,11 @@ describe('stopping', () => {
 
     const own = { method: 'PUT', as: ASHA.id, body: { alert: 'off' } } as const
     await service.call(`/users/searches/${id}`, own)
-    // Whoever was sent the mail by its reader cannot start what the reader ended.
+    // A forwarded link cannot restart what the owner stopped.
     expect((await post('start', token)).json()).toEqual({ search: 'city=Pune', alert: 'off' })
   })
 
-  test('is one click for a mail program', async () => {
+  test('supports one-click unsubscribe', async () => {
     await save('city=Pune', 'now')
     const token = await mailed()
     const url = `/users/searches/stop?token=${token}`
@@ -260,7 +260,7 @@ describe('stopping', () => {
     }
   })
 
-  test('keeps no link as it is', async () => {
+  test('stores links only as hashes', async () => {
     await save('city=Pune', 'now')
     const token = await mailed()
     const kept = await service.store.collection('search-stops').find({}).toArray()
@@ -268,14 +268,14 @@ describe('stopping', () => {
     expect(JSON.stringify(kept)).not.toContain(token)
   })
 
-  test.each(['', 'nonsense', 'x'.repeat(43)])('says of %j that it is no link', async (token) => {
+  test.each(['', 'nonsense', 'x'.repeat(43)])('rejects the token %j', async (token) => {
     for (const what of ['stop', 'start'] as const) {
       const answer = await post(what, token)
       expect([answer.statusCode, answer.json().message]).toEqual([404, expect.stringContaining('stops no mails')])
     }
   })
 
-  test('is over half a year after the mail, and once the search is removed', async () => {
+  test('expires half a year after the mail, and when the search is removed', async () => {
     const id = await save('city=Pune', 'now')
     const token = await mailed()
     await service.call(`/users/searches/${id}`, { method: 'DELETE', as: ASHA.id })
@@ -285,7 +285,7 @@ describe('stopping', () => {
   })
 })
 
-describe('when something is away', () => {
+describe('when something is unavailable', () => {
   test('posts: the mail comes later', async () => {
     await service.close()
     service = await startUsers(FAST)
@@ -301,7 +301,7 @@ describe('when something is away', () => {
     expect(await failures()).toBe(0)
   })
 
-  test('the mail server: it is tried again, later each time, and nothing is lost', async () => {
+  test('the mail server: retries with backoff, and loses nothing', async () => {
     await service.close()
     const gone = await startMailServer()
     await gone.close()
@@ -326,7 +326,7 @@ describe('when something is away', () => {
     ])
   })
 
-  test('a process that died with a search in hand: another takes it five minutes later', async () => {
+  test('a process that died with a lease: another takes over after five minutes', async () => {
     const id = await save('city=Pune', 'now')
     const searches = service.store.collection<SearchDoc>('searches')
     const until = service.now().getTime() + 5 * MINUTE
@@ -339,7 +339,7 @@ describe('when something is away', () => {
   })
 })
 
-test('of two processes side by side one sends', async () => {
+test('of two processes only one sends', async () => {
   const endReplica = await service.startReplica()
   for (let at = 0; at < 12; at += 1) await save(`city=Pune&minPrice=${at + 1}`, 'now')
   await publish()
@@ -349,7 +349,7 @@ test('of two processes side by side one sends', async () => {
   expect(new Set(await subjects()).size).toBe(12)
 })
 
-test('of two that take the same search in hand one has it, until it lets go', async () => {
+test('of two concurrent claims one wins, until it is released', async () => {
   const searches = createSearchStore(service.store)
   const id = await save('city=Pune', 'off')
   const found = (await searches.find(id)) as SearchDoc

@@ -14,18 +14,18 @@ type AlertParts = { searches: SearchStore; marks: Marks; mailer: Mailer; config:
   'bus' | 'log' | 'now'
 >
 
-/** Searches in hand at once: as many as the mailer has connections. */
+/** Searches processed concurrently: as many as the mailer has connections. */
 const PIECE = 5
 const WAIT_MS = 5_000
-/** Longer than any mail takes: another process then takes the search for one that was left behind. */
+/** Lease on a search, longer than any mail takes: another process may then claim it. */
 const HOLD_MS = 5 * 60_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
-/** After more homes than are told apart, as in an import, the next mail waits and gathers the rest. */
+/** Pause after a flood, such as an import: the next mail collects the rest. */
 const CALM_MS = 3_600_000
 const STOP_MS = 180 * 86_400_000
 
-/** Mails people what is new to their saved searches. Replicas may do it side by side. */
+/** Safe to run in several replicas. */
 export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
   const { searches, marks, config, log, now } = parts
   let isStopping = false
@@ -53,19 +53,21 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
   const sweeping = startSweeping({
     everyMs: config.ALERT_SWEEP_MS,
     sweep,
-    failure: 'saved searches could not be looked at',
+    failure: 'could not process due search alerts',
     log,
   })
   return {
     async stop() {
       isStopping = true
       await sweeping.stop()
-      await mark().catch((error: unknown) => log.warn({ err: error }, 'new listings could not be marked'))
+      await mark().catch((error: unknown) =>
+        log.warn({ err: error }, 'could not mark searches that new listings may match'),
+      )
     },
   }
 }
 
-/** Throws only where the store does not answer. */
+/** Throws only on store failures. */
 async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
   const { searches, log, now } = parts
   const search = await searches.claim(found, now().getTime() + HOLD_MS)
@@ -73,14 +75,14 @@ async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
   try {
     await searches.release(search, await tell(parts, search))
   } catch (error) {
-    log.warn({ err: error, search: search._id }, 'an alert failed, and is tried again')
+    log.warn({ err: error, search: search._id }, 'a search alert failed and will be retried')
     const wait = Math.min(RETRY_MS * 2 ** search.failures, MOST_RETRY_MS)
     const again = now().getTime() + wait
     await searches.release(search, { failures: search.failures + 1, due: again, heldUntil: again })
   }
 }
 
-/** Mails what is new, if anything is. Returns what is then to be kept. */
+/** Mails new matches, if any. Returns the fields to store. */
 async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<SearchDoc>> {
   const { bus, now } = parts
   if (search.alert === 'off') return { due: NEVER }
@@ -96,7 +98,7 @@ async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<Searc
   return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: calm, heldUntil: calm }) }
 }
 
-/** Whether there is somebody to send it to: who has no address now has no account to sign in to. */
+/** Returns false if the account or its address is gone. */
 async function send(
   { searches, mailer, config, bus, now }: AlertParts,
   { _id, userId, search }: SearchDoc,

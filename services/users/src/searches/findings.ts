@@ -2,21 +2,21 @@ import { MAX_NEW } from '@aangan/contracts/account-constants'
 import type { Post } from '@aangan/contracts/posts'
 import type { SearchDoc } from './search.ts'
 
-/** So many of the latest listings are told apart; of more, the mail gives the number alone. */
+/** Listings fetched for a mail; beyond that, it only gives their number. */
 export const MOST_FOUND = 30
-/** A listing may take so long from its time of publishing to the answers of posts. */
+/** Longest delay until posts returns a published listing. */
 const LATE_MS = 5 * 60_000
 
 interface Findings {
-  /** What nobody was mailed yet, the latest first. */
+  /** Not mailed yet, latest first. */
   posts: Post[]
   total: number
   more: boolean
-  /** What is to be kept once they are mailed: each is mailed once, and none that comes a little late is lost. */
+  /** To be stored after mailing: prevents duplicates without losing listings that arrive late. */
   done: Pick<SearchDoc, 'since' | 'mailed'>
 }
 
-/** What is new to a search in the answer of `posts.find-new`, which was asked for at `asked`. */
+/** @param asked when `posts.find-new` was called */
 export function findingsOf(
   { userId, since, mailed }: SearchDoc,
   found: { posts: Post[]; total: number },
@@ -29,7 +29,7 @@ export function findingsOf(
     posts,
     total: found.total - (found.posts.length - posts.length),
     more: found.total >= MAX_NEW,
-    // What is beyond the answer is told by its number: whoever goes on before it would tell it again.
+    // The mail counts listings beyond the response: an earlier `since` would count them again.
     done: isFlood
       ? { since: asked.toISOString(), mailed: [] }
       : { since: later(since, new Date(asked.getTime() - LATE_MS)), mailed: found.posts.map(({ id }) => id) },

@@ -4,14 +4,11 @@ import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 
 export type Marks = ReturnType<typeof createMarks>
 
-/** Of an address, the parts that may be what a search calls its place: locality, city, state. */
+/** Last parts of an address, which a search may name: locality, city, state. */
 const PARTS = 3
 const PIN = /[-–,]?\s*\b\d{3}\s?\d{3}\b\s*$/
 
-/**
- * Places where listings are new or have changed, until the next sweep takes them. They are kept in memory, so that an
- * import costs no write for each listing. What a process that dies takes along is found when the alerts are due anyway.
- */
+/** Places with new or changed listings, in memory to save writes: a crash only delays alerts until they are due. */
 export function createMarks() {
   let places = new Set<string>()
   return {
@@ -36,7 +33,7 @@ export function followPosts(bus: Bus, marks: Marks): Promise<Subscription> {
   })
 }
 
-/** What the searches that may find a listing have as their place. */
+/** The `place` of every search that may match. */
 function placesOf({ city, address }: Pick<Post, 'city' | 'address'>): string[] {
   const parts = address.split(',').slice(-PARTS)
   return ['', cityKey(city), ...parts.map((part) => cityKey(part.replace(PIN, '')))]

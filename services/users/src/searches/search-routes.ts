@@ -16,15 +16,14 @@ const ById = Type.Object({ id: Type.String() })
 
 type SearchParts = { searches: SearchStore } & Pick<Parts, 'bus' | 'log' | 'now'>
 
-/** What people do with the searches that they saved. */
 export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchParts): void {
-  /** Null while posts is away: the list is of use without its counts. */
+  /** Null while posts is unavailable: the list is useful without counts. */
   async function countNew({ search, seenAt }: SearchDoc): Promise<number | null> {
     try {
       const ask = { search, since: seenAt, limit: 1 }
       return (await bus.request('posts.find-new', ask, { timeoutMs: WAIT_MS })).total
     } catch (error) {
-      log.warn({ err: error }, 'new listings of a saved search could not be counted')
+      log.warn({ err: error }, 'could not count the new listings of a saved search')
       return null
     }
   }
@@ -76,7 +75,7 @@ export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchPar
   })
 }
 
-const FULL = `You have saved ${MAX_SEARCHES} searches, the most there can be. Remove one in your profile first.`
+const FULL = `You have saved ${MAX_SEARCHES} searches, which is the limit. Remove one in your profile first.`
 
 function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Search not found')

@@ -4,18 +4,17 @@ import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import type { SearchDoc } from './search.ts'
 
-/** Good until a time for stopping the mails of one search; `_id` is the hash of what the mail's link carries. */
+/** An unsubscribe link; `_id` is the hash of its token. */
 interface StopDoc extends Expiring {
   searchId: string
 }
 
-/** Enough for dozens of saves at once. */
+/** Enough for dozens of concurrent saves. */
 const TRIES = 200
 const PIECE = 200
 
 export type SearchStore = ReturnType<typeof createSearchStore>
 
-/** Saved searches, and the links that stop their mails. */
 export function createSearchStore(store: Store) {
   const searches = store.collection<SearchDoc>('searches')
   const stops = store.collection<StopDoc>('search-stops')
@@ -28,16 +27,16 @@ export function createSearchStore(store: Store) {
 
   return {
     find,
-    /** A person's searches, the latest first. */
+    /** Latest first. */
     of,
 
-    /** Saves what `make` makes for a free slot. Null where the person has no slot left. */
-    async add(userId: string, make: (slot: number) => SearchDoc): Promise<{ doc: SearchDoc; isNew: boolean } | null> {
+    /** Null if all slots are taken. */
+    async add(userId: string, build: (slot: number) => SearchDoc): Promise<{ doc: SearchDoc; isNew: boolean } | null> {
       for (let tries = 1; tries <= TRIES; tries += 1) {
         const taken = new Set((await of(userId)).map(({ slot }) => slot))
         const free = [...Array(MAX_SEARCHES).keys()].filter((slot) => !taken.has(slot))
-        // Any of them, so that of many saves at once few want the same.
-        const doc = make(free[Math.floor(Math.random() * free.length)] ?? 0)
+        // At random, so that concurrent saves rarely collide.
+        const doc = build(free[Math.floor(Math.random() * free.length)] ?? 0)
         const known = await find(doc._id)
         if (known !== null) return { doc: known, isNew: false }
         if (free.length === 0) return null
@@ -48,39 +47,35 @@ export function createSearchStore(store: Store) {
           if (!isDuplicateKey(error)) throw error
         }
       }
-      throw new AppError('CONFLICT', 'Searches are being saved elsewhere. Try again.')
+      throw new AppError('CONFLICT', 'Your searches are being saved in another window. Try again.')
     },
 
     async change(id: string, facts: Partial<SearchDoc>): Promise<SearchDoc | null> {
       return await searches.findOneAndUpdate({ _id: id }, { $set: facts }, { returnDocument: 'after' })
     },
 
-    /** Whether it was there, and that person's. */
     async remove(id: string, userId: string): Promise<boolean> {
       return (await searches.deleteOne({ _id: id, userId })).deletedCount === 1
     },
 
-    /** Those whose alert is due and in nobody's hand, the longest due first. */
+    /** Due and not leased, longest overdue first. */
     due(now: Date, limit: number): Promise<SearchDoc[]> {
       const at = { $lte: now.getTime() }
       return searches.find({ due: at, heldUntil: at }, { sort: { due: 1 }, limit }).toArray()
     },
 
-    /** Takes one in hand until a time; null where somebody else was faster. */
+    /** Leases a search until a time; null if another process was faster. */
     async claim({ _id, due, heldUntil }: SearchDoc, until: number): Promise<SearchDoc | null> {
       const update = { $set: { due: until, heldUntil: until } }
       return await searches.findOneAndUpdate({ _id, due, heldUntil }, update, { returnDocument: 'after' })
     },
 
-    /** Lets one go again that `claim` took. */
+    /** Does nothing if the lease was lost to another process. */
     async release({ _id, heldUntil }: SearchDoc, facts: Partial<SearchDoc>): Promise<void> {
       await searches.updateOne({ _id, heldUntil }, { $set: { heldUntil: 0, ...facts } })
     },
 
-    /**
-     * Makes the alerts due that are mailed at once and look in these places.
-     * @returns places to be marked again, since a search there is in hand and may have missed what is new
-     */
+    /** Makes instant alerts due. Returns places to mark again, since a leased search may miss the change. */
     async mark(places: string[], now: Date): Promise<string[]> {
       const at = now.getTime()
       const held: string[] = []
@@ -103,13 +98,12 @@ export function createSearchStore(store: Store) {
         await stops.insertOne(stop)
       },
 
-      /** The search whose mails a link stops; null where there is none, or no longer. */
+      /** Null for an unknown or expired link. */
       async find(hash: string, now: Date): Promise<SearchDoc | null> {
         const stop = unlessExpired(await stops.findOne({ _id: hash }), now)
         return stop && (await find(stop.searchId))
       },
 
-      /** Removes those that are good no more. */
       async sweep(now: Date): Promise<void> {
         await removeExpired(store.collection('search-stops'), now)
       },

@@ -4,44 +4,40 @@ import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 
-/** A saved search as it is kept; `_id` follows from person and search, so that nobody saves one twice. */
+/** `_id` is derived from user and search, which prevents duplicates. */
 export interface SearchDoc {
   _id: string
   userId: string
-  /** One of MAX_SEARCHES places that a person has: a unique index keeps racing saves from taking more. */
+  /** 0 to MAX_SEARCHES - 1: a unique index keeps concurrent saves within the limit. */
   slot: number
   search: string
-  /** The last part of its `city` as a key, by which changed listings mark it; '' for a search of no city. */
+  /** Key of the last part of `city`, by which changed listings mark the search; '' without a city. */
   place: string
   alert: Alert
-  /** What a mail's link stopped, and may start again; null once its owner chose anew. */
+  /** The alert that an unsubscribe link stopped and may restore; null once the owner has chosen again. */
   stopped: Alert | null
   createdAt: string
   seenAt: string
-  /** Listings published before are not mailed any more. */
+  /** Listings published before this are not mailed. */
   since: string
-  /** Those published after it that need not be mailed either. */
+  /** Ids published after `since` that are not mailed again. */
   mailed: string[]
   mailedAt: string | null
-  /** Tries in a row that failed. */
   failures: number
-  /** When its alert is looked at next, in milliseconds. */
+  /** Next check, in epoch milliseconds. */
   due: number
-  /** Until when nobody else looks at it: it is in hand, or waits after a failure. */
+  /** End of a lease, backoff or pause, in epoch milliseconds. */
   heldUntil: number
 }
 
 interface ReadSearch {
   search: string
   place: string
-  /** The same for searches that look for the same in other words. */
+  /** Equal for equivalent spellings of a search. */
   key: string
 }
 
-/**
- * Reads the query string of a search: what `GET /posts` filters by is checked and put in order, all else falls away.
- * @throws BAD_REQUEST naming the parameter, what was given and what is allowed
- */
+/** Keeps only the filters of `GET /posts`. Throws BAD_REQUEST naming the parameter, its value and what is allowed. */
 export function readSearch(text: string): ReadSearch {
   const query = Object.fromEntries(new URLSearchParams(text))
   const read = readPostFilters(query)
@@ -54,7 +50,6 @@ export function readSearch(text: string): ReadSearch {
   }
 }
 
-/** In one order, so that it is the same for everyone. */
 function queryString(filters: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== null) params.set(name, String(value))
@@ -62,7 +57,6 @@ function queryString(filters: Record<string, unknown>): string {
   return params.toString()
 }
 
-/** The name that is shown for a city, however it was typed. */
 function shownAs(city: string): string {
   return cityName(cityKey(city)) ?? city.replace(/\s+/g, ' ')
 }
@@ -81,7 +75,7 @@ interface NewSearchFacts {
   now: Date
 }
 
-/** Only what is published from now on is new to it. */
+/** Only listings published from now on count as new. */
 export function newSearch({ userId, read, alert, slot, now }: NewSearchFacts): SearchDoc {
   const { search, place } = read
   const at = now.toISOString()
@@ -93,7 +87,7 @@ export const NEVER = Number.MAX_SAFE_INTEGER
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** When an alert is looked at next after `now`, if no changed listing marks it before. */
+/** A changed listing may mark the search earlier. */
 export function nextDue(alert: Alert, now: Date): number {
   return { off: NEVER, daily: now.getTime() + DAY_MS, now: now.getTime() + HOUR_MS }[alert]
 }
@@ -104,11 +98,11 @@ function fromNowOn(alert: Alert, now: Date): Alerting {
   return { since: now.toISOString(), mailed: [], failures: 0, due: nextDue(alert, now) }
 }
 
-/** What another choice of its owner changes; null where it is the same. Alerts that were off begin with `now`. */
+/** Null if unchanged. Turned on, alerts start from `now`, without a backlog. */
 export function withAlert({ alert: before }: SearchDoc, alert: Alert, now: Date): Partial<SearchDoc> | null {
   if (alert === before) return null
   if (before === 'off') return { alert, stopped: null, ...fromNowOn(alert, now) }
-  // What was to come with the daily mail comes now.
+  // Matches pending for the daily mail are sent at once.
   return { alert, stopped: null, due: alert === 'now' ? now.getTime() : nextDue(alert, now) }
 }
 

@@ -22,10 +22,10 @@ const change = (id: string, body: unknown, as: string | undefined = ASHA.id) =>
 const remove = (id: string, as: string | undefined = ASHA.id) =>
   service.call(`/users/searches/${id}`, { method: 'DELETE', as })
 
-/** Answers for posts that every search finds so many new listings. */
+/** Makes posts report this many new listings for every search. */
 const answerCounts = (total: number) => service.bus.respond('posts.find-new', async () => ({ posts: [], total }))
 
-test('nobody who is not signed in has any', async () => {
+test('visitors have none', async () => {
   const calls = [
     service.call('/users/searches', {}),
     service.call('/users/searches', { method: 'POST', body: { search: PUNE } }),
@@ -35,7 +35,7 @@ test('nobody who is not signed in has any', async () => {
   for (const call of calls) expect((await call).json()).toMatchObject({ message: 'Not Authenticated!' })
 })
 
-test('another person’s is as one that is not there', async () => {
+test('another person’s search is not found', async () => {
   const { id } = (await save({ search: PUNE })).json()
   for (const answer of [await change(id, { alert: 'now' }, RAVI.id), await remove(id, RAVI.id)])
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Search not found'])
@@ -51,7 +51,7 @@ describe('saving', () => {
     ['bbox=73.70,18.4, 74 ,18.7&bedroom=2', 'bbox=73.7%2C18.4%2C74%2C18.7&bedroom=2'],
     ['maxPrice=45000&minPrice=0100&utm_source=mail', 'maxPrice=45000&minPrice=100'],
     ['', ''],
-  ])('keeps of %j what it filters by: %j', async (given, kept) => {
+  ])('normalizes %j to %j', async (given, kept) => {
     const answer = await save({ search: given })
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(await list()).toEqual([])
   })
 
-  test('the same again, in whatever words, answers the one that is there', async () => {
+  test('an equivalent search returns the existing one', async () => {
     await answerCounts(7)
     const first = (await save({ search: 'city=Bangalore', alert: 'daily' })).json()
     const again = await save({ search: '?sort=price_asc&city=bengaluru', alert: 'off' })
@@ -88,7 +88,7 @@ describe('saving', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('of sixty at once fifty are saved, and each once; one more has a place after one is removed', async () => {
+  test('of sixty concurrent saves fifty succeed, each once; removing one frees its slot', async () => {
     const all = Array.from({ length: 60 }, (_, at) => save({ search: `minPrice=${at + 1}` }))
     const same = Array.from({ length: 10 }, () => save({ search: 'city=Pune' }, RAVI.id))
     const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode)
@@ -108,7 +108,7 @@ describe('saving', () => {
 })
 
 describe('the list', () => {
-  test('has the latest first, with what is new to each since it was seen', async () => {
+  test('is latest first, with the number of new listings since each was seen', async () => {
     const asked: unknown[] = []
     await service.bus.respond('posts.find-new', async (ask) => {
       asked.push(ask)
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(asked.at(-1)).toMatchObject({ since: seen.seenAt })
   })
 
-  test('comes without counts while posts is away, and where it refuses one', async () => {
+  test('has no counts while posts is unavailable, or rejects a search', async () => {
     await save({ search: PUNE })
     expect(await list()).toMatchObject([{ search: PUNE, newCount: null }])
     await service.bus.respond('posts.find-new', async () => {
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(await list()).toMatchObject([{ search: PUNE, newCount: null }])
   })
 
-  test('says of one search alone whether it is saved', async () => {
+  test('can be queried for a single search', async () => {
     await answerCounts(0)
     await save({ search: PUNE })
     const find = (search: string) =>
@@ -148,7 +148,7 @@ describe('the list', () => {
   })
 })
 
-test('a change takes what it knows and nothing else', async () => {
+test('a change accepts only known fields', async () => {
   await answerCounts(0)
   const { id } = (await save({ search: PUNE })).json()
   expect((await change(id, { alert: 'daily' })).json()).toMatchObject({ alert: 'daily', search: PUNE })

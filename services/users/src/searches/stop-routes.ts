@@ -12,7 +12,7 @@ const response = { 200: StoppedSearch, '4xx': ErrorBody }
 
 type StopParts = { searches: SearchStore } & Pick<Parts, 'now'>
 
-/** What the links in mails do, for whoever has one: nobody signs in to be left alone. */
+/** Unsubscribe links work without signing in. */
 export function addStopRoutes(app: App, { searches, now }: StopParts): void {
   async function searchOf(token: string | undefined): Promise<SearchDoc> {
     const hash = hashOf(token)
@@ -28,7 +28,7 @@ export function addStopRoutes(app: App, { searches, now }: StopParts): void {
     return { search, alert: 'off' }
   }
 
-  /** Undoes a stop, and nothing that its owner chose since. */
+  /** Undoes a stop, unless the owner has chosen again since. */
   async function start(token: string): Promise<StoppedSearch> {
     const found = await searchOf(token)
     const { _id, search, alert, stopped } = found

@@ -24,7 +24,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** The whole service over real parts in a folder of its own, and the gateway's side of signing people in. */
+/** The whole service over real parts in a temporary folder, plus the gateway's side of signing in. */
 export async function startUsers(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'users-'))
   const log = createLog({ level: 'silent' })
@@ -59,18 +59,18 @@ export async function startUsers(env: Record<string, string> = {}) {
     bus,
     store,
     users: createUserStore(store),
-    /** What auth knows, as it answers the service. */
+    /** The accounts that auth returns. */
     accounts,
     get: (url: string, as?: string) => call(url, { as }),
     call,
     now,
-    /** Sets the clock forward. */
+    /** Advances the clock. */
     pass(ms: number): void {
       offset += ms
     },
-    /** The mails sent so far, the oldest first. */
+    /** Oldest first. */
     mails: () => mailsIn(mails),
-    /** Another process of the service beside this one, on the same store and bus. Returns what ends it. */
+    /** Starts a second process on the same store and bus. Returns a function that stops it. */
     async startReplica(): Promise<() => Promise<void>> {
       const other = await openStore(`sqlite:${folder}`, { name: 'users' })
       const otherBus = await openBus(`sqlite:${folder}`, { name: 'users', log })

@@ -4,7 +4,7 @@ import { openAt, type Place, type TestBroadcasts } from './place.ts'
 import { createGate, createSightings } from './sightings.ts'
 
 export function broadcastSuite(place: () => Promise<Place>): void {
-  test('a broadcast reaches all who listen to its subject, and nobody who comes later', async () => {
+  test('a broadcast reaches all current listeners of its subject, and no later ones', async () => {
     const there = await place()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
@@ -29,7 +29,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
     expect(await late.until((all) => all.includes(2))).toEqual([2])
   })
 
-  test('a broadcast without a listener is no error; one that no message can carry is', async () => {
+  test('a broadcast without a listener succeeds; an oversized one fails', async () => {
     const there = await place()
     const { bus } = await openAt(there)
     await bus.broadcast('news.told', { n: 1 })
@@ -37,7 +37,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
     await expect(bus.broadcast('news.told', { n: 1, note })).rejects.toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  test('a listener that fails is logged, and hears the next broadcast as others do', async () => {
+  test('a failing listener is logged and still receives the next broadcast, like all others', async () => {
     const { bus, lines } = await openAt(await place())
     const failing = createSightings<number>()
     const other = createSightings<number>()
@@ -57,7 +57,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
     expect(told.find((line) => line.level === 40)).toMatchObject({ subject: 'news.told', err: { message: 'no' } })
   })
 
-  test('stopping waits for what is in hand, and nothing is heard after it', async () => {
+  test('stopping waits for in-flight handlers, and no broadcast is received afterwards', async () => {
     const { bus } = await openAt(await place())
     const gate = createGate()
     const began = createGate()
@@ -68,7 +68,7 @@ export function broadcastSuite(place: () => Promise<Place>): void {
       async handle({ data }) {
         began.open()
         await gate.opened
-        // It has work left, so that whoever does not wait is seen.
+        // Leaves work to do, so that a `stop` that does not wait is noticed.
         await new Promise(setImmediate)
         seen.see(data.n)
       },

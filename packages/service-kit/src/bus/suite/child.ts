@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { openBus } from '../open.ts'
 import type { TestBroadcasts, TestEvents, TestRequests } from './place.ts'
 
-/** The other process of a test: `child.ts URL PREFIX publish|hang|handle|follow`. Killed by it; tells what it does in lines. */
+/** Child process of a test: prints what it does until it is killed. */
 const [url = '', prefix = '', task = ''] = process.argv.slice(2)
 const log = pino({ level: 'warn' }, process.stderr)
 const bus = await openBus<TestEvents, TestRequests, TestBroadcasts>(url, { name: 'child', log, prefix })

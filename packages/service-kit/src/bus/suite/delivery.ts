@@ -12,7 +12,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(seen.all).toEqual([{ id: 'e1', subject: 'thing.made', data: { n: 1, note: 'नमस्ते' }, attempt: 1 }])
   })
 
-  test('what arrives is a copy, without undefined members', async () => {
+  test('payloads are copies, without undefined members', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<object>()
     await bus.subscribe({ durable: 'one', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data) })
@@ -37,7 +37,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.includes(2))).toEqual([1, 2])
   })
 
-  test('events come in the order of the log, one at a time', async () => {
+  test('events are delivered in log order, one at a time', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<number>()
     let inHand = 0
@@ -60,7 +60,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(most).toBe(1)
   })
 
-  test('each durable gets every event, an older one too, of its own subjects alone', async () => {
+  test('each durable gets all events of its subjects, including older ones', async () => {
     const { bus } = await openAt(await place())
     const first = createSightings<number>()
     const second = createSightings<number>()
@@ -78,7 +78,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await second.until((all) => all.includes(23))).toEqual([...numbers(20), 22, 23])
   })
 
-  test('a durable that was stopped goes on where it was', async () => {
+  test('a stopped durable resumes where it was', async () => {
     const there = await place()
     const seen = createSightings<number>()
     const durable = { durable: 'reader', subjects: ['thing.made'] as const }
@@ -95,7 +95,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.length === 10)).toEqual(numbers(10))
   })
 
-  test('a durable that asks for one more subject keeps its place', async () => {
+  test('a durable that adds a subject keeps its cursor', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<string>()
     const old = await bus.subscribe({
@@ -115,7 +115,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.includes('other'))).toEqual(['made-1', 'other'])
   })
 
-  test('a subject that is new to a durable starts with the oldest event kept, the others where they were', async () => {
+  test('a subject that is new to a durable starts with the oldest event kept, the others resume', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<string>()
     const handle = async ({ id }: { id: string }) => seen.see(id)
@@ -142,7 +142,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     ])
   })
 
-  test('an event that failed comes again when subjects are added, and waits while its own is not asked for', async () => {
+  test('a failed event is redelivered when subjects are added, and waits while its own is dropped', async () => {
     const { bus } = await openAt(await place())
     const tried = createSightings<string>()
     const done = createSightings<string>()
@@ -171,7 +171,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
 
     const others = timesTried('other-3')
     const third = await bus.subscribe(one)
-    // By then the wait of every event that failed before is over: none is longer than the last of these.
+    // By then every event that failed before is due: no backoff is longer than the last of these.
     await untilTried('made-2', 6)
     failing.clear()
     await done.until((all) => all.includes('made-2'))
@@ -182,7 +182,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     await done.until((all) => all.includes('other-3'))
   })
 
-  test('a durable that gives its handler more time keeps its place', async () => {
+  test('a durable that changes its ackWaitMs keeps its cursor', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<number>()
     const durable = { durable: 'reader', subjects: ['thing.made'] as const }
@@ -239,7 +239,7 @@ export function deliverySuite(place: () => Promise<Place>): void {
     expect(await slow.until((all) => all.length === 50)).toEqual(numbers(50))
   })
 
-  test('stopping and closing wait for the event in hand, and let it publish', async () => {
+  test('stopping and closing wait for the in-flight handler, and let it publish', async () => {
     const there = await place()
     const { bus } = await openAt(there)
     const gate = createGate()

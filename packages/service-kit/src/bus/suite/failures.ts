@@ -3,7 +3,7 @@ import { made, numbers, openAt, type Place, publishInOrder, QUICK } from './plac
 import { createGate, createSightings } from './sightings.ts'
 
 export function failureSuite(place: () => Promise<Place>): void {
-  test('a failing event comes again until it is handled, and newer ones pass it', async () => {
+  test('a failing event is redelivered until it is handled, while newer ones go on', async () => {
     const { bus, counted } = await openAt(await place())
     const seen = createSightings<string>()
     const third = createGate()
@@ -14,7 +14,7 @@ export function failureSuite(place: () => Promise<Place>): void {
         seen.see(`${data.n}/${attempt}`)
         if (data.n === 3) third.open()
         if (data.n !== 1 || attempt > 3) return
-        // The newer ones pass while this one waits for its turn.
+        // Newer events pass while this one backs off.
         if (attempt === 3) await third.opened
         throw new Error('not now')
       },
@@ -26,7 +26,7 @@ export function failureSuite(place: () => Promise<Place>): void {
     expect(await counted('failed')).toBe(3)
   })
 
-  test('an event that can never be handled is logged, counted and left behind', async () => {
+  test('an event that always fails is logged, counted and skipped', async () => {
     const there = await place()
     const { bus, lines, counted } = await openAt(there)
     const seen = createSightings<string>()
@@ -49,7 +49,7 @@ export function failureSuite(place: () => Promise<Place>): void {
     await expect.poll(() => there.outstanding('reader'), { timeout: 20_000 }).toBe(0)
   })
 
-  test('messages that are not JSON are logged, counted and left behind', async () => {
+  test('messages that are not JSON are logged, counted and skipped', async () => {
     const there = await place()
     const { bus, lines, counted } = await openAt(there)
     const seen = createSightings<number>()
@@ -65,7 +65,7 @@ export function failureSuite(place: () => Promise<Place>): void {
     expect(await counted('left_behind')).toBe(4)
   })
 
-  test('an event whose handling takes too long comes again, and newer ones pass it', async () => {
+  test('an event whose handler times out is redelivered, while newer ones go on', async () => {
     const { bus } = await openAt(await place())
     const gate = createGate()
     const seen = createSightings<string>()
@@ -84,7 +84,7 @@ export function failureSuite(place: () => Promise<Place>): void {
     expect(seen.all[0]).toBe('1/1')
   })
 
-  test('handling that ends late counts as done', async () => {
+  test('a late success counts', async () => {
     const there = await place()
     const { bus, lines } = await openAt(there, { ...QUICK, firstDelayMs: 600_000, lastDelayMs: 600_000 })
     const gate = createGate()

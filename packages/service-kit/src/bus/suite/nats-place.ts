@@ -4,7 +4,6 @@ import { consumersOf } from '../nats-consumer.ts'
 import { natsNames } from '../nats-stream.ts'
 import type { Place } from './place.ts'
 
-/** A site of its own on this server. */
 export function placeOn(url: string): Place {
   const prefix = `test-${randomBytes(6).toString('hex')}`
   const names = natsNames(prefix)
@@ -27,7 +26,7 @@ export function placeOn(url: string): Place {
   }
 }
 
-/** Leaves nothing of it on a server that others use. */
+/** Cleans up on a server that others use too. */
 export function removePlace({ url, prefix }: Place): Promise<void> {
   return using(url, async (connection) => {
     const names = natsNames(prefix)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a server that a test may cut, and that may lose what the server says before. */
+/** A TCP proxy that a test can cut, and that can drop what the server sends before that. */
 export async function openProxy(url: string): Promise<{ url: string; deafen(): void; cut(): void }> {
   const { hostname, port } = new URL(url)
   const pairs = new Set<[Socket, Socket]>()
@@ -32,7 +32,7 @@ export async function openProxy(url: string): Promise<{ url: string; deafen(): v
   const { port: own } = proxy.address() as AddressInfo
   return {
     url: `nats://127.0.0.1:${own}`,
-    /** What the server says from now on does not arrive, on the connections that there are. */
+    /** Drops what the server sends from now on, on existing connections. */
     deafen() {
       for (const [client, server] of pairs) server.unpipe(client).resume()
     },

@@ -7,7 +7,7 @@ import { createGate, createSightings } from './sightings.ts'
 type Thing = Followed<'thing.made' | 'thing.gone', TestEvents>
 
 export function orderedSuite(place: () => Promise<Place>): void {
-  test('every follower gets every event of its subjects in the order of the log, with its position', async () => {
+  test('every follower gets all events of its subjects in log order, with positions', async () => {
     const there = await place()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
@@ -30,7 +30,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     expect(ofPublisher(fromNow, 'two')).toEqual(numbers(40))
   })
 
-  test('a process that is killed goes on after its last position, without a gap or a repeat', async () => {
+  test('a killed process resumes after its last position, without gaps or duplicates', async () => {
     const there = await place()
     const { bus } = await openAt(there)
     const { child, said, ended } = await startChild(there, 'follow')
@@ -50,7 +50,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     expect([...handled.map(([, n]) => n), ...next.all]).toEqual(numbers(last))
   })
 
-  test('a failing event is tried again and those behind it wait; one that is not JSON is left behind', async () => {
+  test('a failing event is retried while later ones wait; one that is not JSON is skipped', async () => {
     const there = await place()
     const { bus, lines, counted } = await openAt(there)
     const seen = createSightings<number>()
@@ -72,7 +72,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     expect(await counted('left_behind')).toBe(1)
   })
 
-  test('a slow follower loses nothing and holds up nobody', async () => {
+  test('a slow follower loses nothing and does not slow others', async () => {
     const { bus } = await openAt(await place())
     const gate = createGate()
     const slow = createSightings<number>()
@@ -95,7 +95,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     expect([...quick.all].sort((a, b) => a - b)).toEqual(numbers(500))
   })
 
-  test('stopping and closing wait for the event in hand, and no other follows', async () => {
+  test('stopping and closing wait for the in-flight handler and start no other', async () => {
     for (const end of ['stop', 'close'] as const) {
       const { bus } = await openAt(await place())
       const gate = createGate()
@@ -107,7 +107,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
         async handle({ data }) {
           began.open()
           await gate.opened
-          // It has work left, so that whoever does not wait is seen.
+          // Leaves work to do, so that a `stop` that does not wait is noticed.
           await new Promise(setImmediate)
           seen.see(data.n)
         },
@@ -122,7 +122,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     }
   })
 
-  test('a follower that stops does not wait until a failing event succeeds', async () => {
+  test('stopping a follower does not wait for a failing event to succeed', async () => {
     const { bus } = await openAt(await place(), { firstDelayMs: 600_000, lastDelayMs: 600_000 })
     const failed = createGate()
     const subscription = await bus.follow({
@@ -138,7 +138,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     await subscription.stop()
   })
 
-  test('a follower is told of events that were removed before it read them', async () => {
+  test('a follower learns of events that were removed before it read them', async () => {
     const there = await place()
     const { bus } = await openAt(there)
     const first = createSightings<number>()
@@ -158,7 +158,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     expect(await upToDate.until((all) => all.includes('4'))).toEqual(['4'])
   })
 
-  test('a position that the log never had is one of another log: all that is kept comes', async () => {
+  test('a position the log never had belongs to another log: all stored events are delivered', async () => {
     const { bus } = await openAt(await place())
     await publishInOrder(bus, numbers(2))
     const told = await toldFrom(bus, 1_000)
@@ -166,7 +166,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
   })
 }
 
-/** What a follower is told from there on; its first attempt at a gap fails. */
+/** Records what a follower receives; its first gap handler fails. */
 async function toldFrom(bus: TestBus, after: number) {
   const told = createSightings<string>()
   await bus.follow({
@@ -181,7 +181,6 @@ async function toldFrom(bus: TestBus, after: number) {
   return told
 }
 
-/** Publishes from 2 on. @returns the last number. */
 async function publishUntil(bus: TestBus, enough: () => boolean): Promise<number> {
   for (let n = 2; ; n += 1) {
     await bus.publish(made(n))
@@ -189,7 +188,6 @@ async function publishUntil(bus: TestBus, enough: () => boolean): Promise<number
   }
 }
 
-/** Events of two subjects that are followed, and one that is not. */
 async function publishMixed(bus: TestBus, publisher: string, count: number): Promise<void> {
   for (const n of numbers(count)) {
     const subject = n % 3 ? 'thing.made' : 'thing.gone'

@@ -24,19 +24,16 @@ export type TestBroadcasts = {
 
 export type TestBus = Bus<TestEvents, TestRequests, TestBroadcasts>
 
-/** An empty bus of one kind, for one test. */
 export interface Place {
   url: string
   prefix: string
-  /** Puts an event's text there as a foreign program would. */
   inject(event: { id: string; subject: string; text: string }): Promise<void>
-  /** Removes all events there are, as their age would. */
+  /** Removes all events, as expiry would. */
   removeEvents(): Promise<void>
-  /** How many events this durable has not seen the end of. */
   outstanding(durable: string): Promise<number>
 }
 
-/** Short waits: what the tests see is the order of things, not their time. */
+/** Short delays: the tests check order, not timing. */
 export const QUICK: Partial<BusTuning> = { firstDelayMs: 20, lastDelayMs: 200 }
 
 interface LogLine {
@@ -48,7 +45,6 @@ interface LogLine {
   attempt?: number
 }
 
-/** A bus there, closed with the test, and what it logged and counted. */
 export async function openAt(place: Place, tuning: Partial<BusTuning> = QUICK) {
   const lines = createSightings<LogLine>()
   const registry = new Registry()
@@ -77,7 +73,7 @@ export function numbers(count: number, from = 1): number[] {
   return Array.from({ length: count }, (_, index) => from + index)
 }
 
-/** One after the other, so that the log has them in this order. */
+/** Sequentially, so that the log has them in this order. */
 export async function publishInOrder(bus: TestBus, ns: number[]): Promise<void> {
   for (const n of ns) await bus.publish(made(n))
 }

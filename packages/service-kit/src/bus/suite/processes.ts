@@ -7,7 +7,6 @@ import { createSightings, type Sightings } from './sightings.ts'
 
 const CHILD = new URL('./child.ts', import.meta.url)
 
-/** Another process on the same bus, the lines it writes, and when it has written its last. */
 export async function startChild(
   place: Place,
   task: 'publish' | 'hang' | 'handle' | 'follow',
@@ -55,11 +54,11 @@ export function processSuite(place: () => Promise<Place>): void {
     const { bus } = await openAt(there)
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
     await seen.until((all) => published.every((n) => all.includes(n)))
-    // The last one may have been kept without its publisher's hearing of it.
+    // The last event may be stored without its publisher learning of it.
     expect(seen.all.slice(0, published.length)).toEqual(published)
   })
 
-  test('two processes hear of each other', async () => {
+  test("two processes receive each other's events", async () => {
     const there = await place()
     const { bus } = await openAt(there)
     const { said } = await startChild(there, 'handle')

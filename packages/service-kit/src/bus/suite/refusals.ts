@@ -3,7 +3,7 @@ import { made, openAt, type Place } from './place.ts'
 import { createSightings } from './sightings.ts'
 
 export function refusalSuite(place: () => Promise<Place>): void {
-  test('what JSON cannot hold is refused when it is published', async () => {
+  test('values that JSON cannot hold are rejected when published', async () => {
     const { bus } = await openAt(await place())
     const circular: { n: number; self?: unknown } = { n: 1 }
     circular.self = circular
@@ -17,7 +17,7 @@ export function refusalSuite(place: () => Promise<Place>): void {
     await bus.publish(made(1))
   })
 
-  test('an event of more than a million bytes is refused, one of a little less arrives', async () => {
+  test('an event of more than a million bytes is rejected, a slightly smaller one arrives', async () => {
     const { bus } = await openAt(await place())
     const seen = createSightings<number>()
     await bus.subscribe({
@@ -32,7 +32,7 @@ export function refusalSuite(place: () => Promise<Place>): void {
     expect(await seen.until((all) => all.length === 1)).toEqual([999_900])
   })
 
-  test('names that one of the buses could not carry are refused by both', async () => {
+  test('names that one of the buses could not carry are rejected by both', async () => {
     const { bus } = await openAt(await place())
     const handle = async () => {}
     const subject = 'thing.*' as 'thing.made'
@@ -54,7 +54,7 @@ export function refusalSuite(place: () => Promise<Place>): void {
     await expect(bus.subscribe(dotted)).rejects.toMatchObject(refused)
   })
 
-  test('a closed bus refuses everything, and closing it again does nothing', async () => {
+  test('a closed bus rejects everything, and closing it again does nothing', async () => {
     const { bus } = await openAt(await place())
     await bus.ping()
     await bus.close()

@@ -3,11 +3,11 @@ import { AppError } from '../../errors.ts'
 import { openAt, type Place } from './place.ts'
 import { createGate } from './sightings.ts'
 
-/** Longer than any test may take: what comes before it came at once. */
+/** Longer than any test may take, so whatever settles did not wait for it. */
 const NEVER = { timeoutMs: 600_000 }
 
 export function requestSuite(place: () => Promise<Place>): void {
-  test('a question is answered, on another bus too, with copies', async () => {
+  test('a request is answered, also across buses, with copies', async () => {
     const there = await place()
     const { bus: asking } = await openAt(there)
     const { bus: answering } = await openAt(there)
@@ -19,7 +19,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     expect(second).toStrictEqual({ sum: 7 })
   })
 
-  test('questions are answered side by side', async () => {
+  test('requests are answered concurrently', async () => {
     const { bus } = await openAt(await place())
     const both = createGate()
     let asked = 0
@@ -33,7 +33,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     expect(await Promise.all(answers)).toEqual([{ sum: 2 }, { sum: 4 }])
   })
 
-  test('of several that answer, each question reaches one', async () => {
+  test('each request reaches one of several responders', async () => {
     const there = await place()
     const { bus: one } = await openAt(there)
     const { bus: two } = await openAt(there)
@@ -49,7 +49,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     expect(asked).toBe(20)
   })
 
-  test('an AppError of the answering side arrives with its code and message', async () => {
+  test('an AppError of the responder arrives with its code and message', async () => {
     const { bus } = await openAt(await place())
     await bus.respond('sum.find', async () => {
       throw new AppError('NOT_FOUND', 'There is no such sum')
@@ -58,7 +58,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     await expect(asking).rejects.toMatchObject({ name: 'AppError', code: 'NOT_FOUND', message: 'There is no such sum' })
   })
 
-  test('any other error is INTERNAL here and told only in the log there', async () => {
+  test('any other error is INTERNAL for the caller and logged by the responder', async () => {
     const { bus, lines } = await openAt(await place())
     await bus.respond('sum.find', () => {
       throw new Error('password=hunter2')
@@ -89,9 +89,9 @@ export function requestSuite(place: () => Promise<Place>): void {
     expect(await bus.request('sum.find', { a: 1, b: 2 }, NEVER)).toEqual({ sum: 3 })
   })
 
-  test('a question that nobody answers, or no more, is UNAVAILABLE at once', async () => {
+  test('a request without a responder is UNAVAILABLE at once', async () => {
     const { bus } = await openAt(await place())
-    const nobody = { code: 'UNAVAILABLE', cause: { message: expect.stringMatching(/Nobody answers sum\.find/) } }
+    const nobody = { code: 'UNAVAILABLE', cause: { message: expect.stringMatching(/Nothing responds to sum\.find/) } }
     await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject(nobody)
     const answering = await bus.respond('sum.find', async ({ a, b }) => ({ sum: a + b }))
     expect(await bus.request('sum.find', { a: 1, b: 2 }, NEVER)).toEqual({ sum: 3 })
@@ -99,7 +99,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject(nobody)
   })
 
-  test('an answer in hand is given before the bus closes', async () => {
+  test('in-flight replies are sent before the bus closes', async () => {
     const there = await place()
     const { bus: asking } = await openAt(there)
     const { bus: answering } = await openAt(there)
@@ -118,7 +118,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     await closing
   })
 
-  test('big questions and answers pass, too big ones are TOO_LARGE', async () => {
+  test('large requests and replies pass, oversized ones are TOO_LARGE', async () => {
     const { bus } = await openAt(await place())
     await bus.respond('text.find', async ({ length, text = '' }) => ({ text: text + 'x'.repeat(length) }))
     const text = 'y'.repeat(400_000)
@@ -130,7 +130,7 @@ export function requestSuite(place: () => Promise<Place>): void {
     await expect(bus.request('text.find', tooLong, NEVER)).rejects.toMatchObject(tooLarge)
   })
 
-  test('what JSON cannot hold is refused in questions and answers', async () => {
+  test('values that JSON cannot hold are rejected in requests and replies', async () => {
     const { bus } = await openAt(await place())
     await bus.respond('sum.find', async () => ({ sum: 1n as unknown as number }))
     const refused = { code: 'BAD_REQUEST', message: expect.stringMatching(/sum\.find.*JSON/) }

@@ -1,11 +1,10 @@
-/** A busy machine is slow, but something goes on: it is the silence that counts. */
+/** A busy machine is slow but makes progress, so only silence counts as failure. */
 const SILENCE_MS = 30_000
 
-/** What a test saw so far, and waiting until it saw enough. */
 export interface Sightings<T> {
   all: T[]
   see(item: T): void
-  /** Resolves once `enough` holds for what was seen; rejects, showing it, once nothing came for 30 s. */
+  /** Resolves once `enough` holds; rejects, listing what was seen, after 30 s without anything new. */
   until(enough: (all: T[]) => boolean): Promise<T[]>
 }
 
@@ -22,7 +21,7 @@ export function createSightings<T>(): Sightings<T> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           looking.delete(look)
-          reject(new Error(`Waited in vain; seen so far: ${JSON.stringify(all).slice(0, 2_000)}`))
+          reject(new Error(`Timed out; seen so far: ${JSON.stringify(all).slice(0, 2_000)}`))
         }, SILENCE_MS)
         function look(): void {
           timer.refresh()
@@ -38,7 +37,6 @@ export function createSightings<T>(): Sightings<T> {
   }
 }
 
-/** A gate that stays shut until it is opened. */
 export function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -3,21 +3,16 @@ import { type BulkOperation, type BulkOutcome, type Document, isDuplicateKey } f
 import { BulkWriteError, isMisuse, refuse } from './errors.ts'
 import { deleteOne, insertOne, type Target, updateOne } from './write.ts'
 
-/** A piece works for so long, then commits: with the commit itself, others wait less than 20 ms for the lock. */
+/** Time limit of a batch: including its commit, other processes wait less than 20 ms for the lock. */
 const PIECE_MS = 8
-/** Between pieces the lock is free for longer than a waiting process takes to ask again. */
+/** Longer than a waiting process takes to retry the lock. */
 const PAUSE_MS = 2
 
-/** MongoDB's code for a document or an update that it refuses. */
 const BAD_VALUE = 2
 
 type WriteError = BulkWriteError['writeErrors'][number]
 
-/**
- * Writes in pieces, each one transaction. An operation that clashes or is refused is skipped.
- *
- * @throws BulkWriteError naming what was skipped, once all others are in
- */
+/** Skips operations that clash or are invalid, and names them in a BulkWriteError once all others are written. */
 export async function bulkWrite<T extends Document>(
   target: Target,
   operations: BulkOperation<T>[],
@@ -33,7 +28,6 @@ export async function bulkWrite<T extends Document>(
   return outcome
 }
 
-/** Answers the index of the first operation that is left for the next piece. */
 function writePiece<T extends Document>(
   target: Target,
   operations: BulkOperation<T>[],
@@ -68,11 +62,11 @@ function writeOne<T extends Document>(target: Target, operation: BulkOperation<T
   } else if ('deleteOne' in operation) {
     outcome.deletedCount += deleteOne(target, operation.deleteOne.filter).deletedCount
   } else {
-    refuse('bulkWrite takes insertOne, updateOne and deleteOne')
+    refuse('bulkWrite accepts insertOne, updateOne and deleteOne')
   }
 }
 
-/** What concerns one operation; anything else, such as a full disk, ends the whole. */
+/** Errors of one operation are collected; any other, such as a full disk, ends the whole write. */
 function refusal(error: unknown): { code: number; errmsg: string } {
   if (isDuplicateKey(error) && error instanceof Error) return { code: 11000, errmsg: error.message }
   if (isMisuse(error)) return { code: BAD_VALUE, errmsg: error.message }

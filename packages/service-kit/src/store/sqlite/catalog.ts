@@ -2,13 +2,12 @@ import type { Connection } from './connection.ts'
 
 /**
  * Where a collection has ever held something other than numbers, text and null: `array:cells`, `boolean:agent.active`.
- * SQLite's json_extract shows booleans as 0 and 1, and arrays and objects as text. Knowing the places where that may
- * happen, all other comparisons can do without a type check and stay inside the index. MongoDB's "multikey" flag on
- * indexes is the same idea.
+ * SQLite's json_extract returns booleans as 0 and 1, and arrays and objects as text. Everywhere else, comparisons need
+ * no type check and can use an index alone. MongoDB's "multikey" flag is the same idea.
  */
 export type Shape = `${'array' | 'object' | 'boolean'}:${string}`
 
-/** Documents with computed keys would make the list endless: past this many places, everything may be anywhere. */
+/** Computed keys would make the list endless: beyond this, any shape may be anywhere. */
 const MAX_SHAPES = 1000
 
 export interface PathShapes {
@@ -19,20 +18,19 @@ export interface PathShapes {
   underArray: boolean
 }
 
-/** What a store has learned about its collections, kept beside them so that every process knows it. */
+/** Stored next to the collections, so that every process knows it. */
 export interface Catalog {
   of(collection: string, path: string): PathShapes
-  /** Records shapes inside the transaction that writes the document; answers those that are new. */
+  /** Records shapes inside the transaction that writes the document; returns the new ones. */
   note(collection: string, shapes: ReadonlySet<Shape>): Shape[]
-  /** Reads everything again when another connection has written since. */
+  /** Reloads if another connection has written since. */
   refresh(): void
-  /** Forgets what is in memory: after a rollback it may be more than what the file says. */
+  /** Invalidates the cache: after a rollback it may hold more than the file. */
   forget(): void
 }
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS _shapes (collection TEXT, shape TEXT, PRIMARY KEY (collection, shape))'
 
-/** The catalog as one connection knows it. */
 export function makeCatalog(connection: Connection): Catalog {
   connection.exec(TABLE)
   let known = new Map<string, Set<string>>()

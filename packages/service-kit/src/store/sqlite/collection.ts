@@ -5,7 +5,6 @@ import type { Reads } from './reads.ts'
 import type { Writer } from './transaction.ts'
 import { deleteOne, insertOne, updateOne } from './write.ts'
 
-/** One collection of the embedded store: a table of JSON documents. */
 export function makeCollection<T extends Document>(name: string, reads: Reads, writer: Writer): Collection<T> {
   const target = { name, writer }
   return {

@@ -3,13 +3,12 @@ import type { SqlValue } from './connection.ts'
 import { toJson } from './encode.ts'
 import { refuse } from './errors.ts'
 
-/** A piece of SQL and the values bound in it. */
 export interface Sql {
   text: string
   values: SqlValue[]
 }
 
-/** Where a value stands: the SQL of the value, of its JSON type, and what may be there besides numbers and text. */
+/** SQL of a value and of its JSON type, and what may be there besides numbers and text. */
 export interface Place {
   value: string
   type: string
@@ -40,7 +39,7 @@ export function not(part: Sql): Sql {
   return { text: `NOT coalesce((${part.text}), 0)`, values: part.values }
 }
 
-/** Equality to one JSON value, of the same type only. `null` is for the caller: missing counts as null. */
+/** Matches values of the same type only. Callers handle `null`: a missing field counts as null. */
 export function equals(place: Place, operand: unknown): Sql {
   if (typeof operand === 'boolean') {
     return { text: `${place.value} = ${operand ? 1 : 0} AND ${place.type} = '${operand}'`, values: [] }
@@ -48,12 +47,12 @@ export function equals(place: Place, operand: unknown): Sql {
   if (typeof operand === 'number') return checked(place, `${place.value} = ?`, operand, looksBoolean(place, operand))
   if (typeof operand === 'string')
     return checked(place, `${place.value} = ${slot(operand)}`, operand, looksJson(place, operand))
-  // json_extract answers arrays and objects as the very text they were stored with, key order included.
+  // json_extract returns arrays and objects exactly as stored, including key order.
   const type = Array.isArray(operand) ? 'array' : 'object'
   return { text: `${place.value} = ? AND ${place.type} = '${type}'`, values: [toJson(operand)] }
 }
 
-/** Membership in a list without nulls. Plain values are bound as one list, so that the index serves any number. */
+/** `operands` holds no null. Plain values are bound as one list, so that the index serves any number of them. */
 export function isOneOf(place: Place, operands: unknown[]): Sql {
   const plain = operands.filter((operand) => isPlain(place, operand))
   const special = operands.filter((operand) => !isPlain(place, operand))
@@ -66,8 +65,8 @@ export function isOneOf(place: Place, operands: unknown[]): Sql {
 }
 
 /**
- * A bound, which holds only for values of its own type: SQLite alone would order text after every number. The plus keeps
- * that end out of the choice of an index, in which SQLite takes two ends of a field for as good as another field's value.
+ * Matches only values of the bound's type: SQLite alone would order text after every number. The unary plus hides that
+ * end from the planner, which rates a range with both ends as highly as an equality on another field.
  */
 export function within(place: Place, operator: RangeOperator, operand: unknown): Sql {
   const compare = `${place.value} ${SYMBOL[operator]}`
@@ -84,10 +83,10 @@ export function within(place: Place, operator: RangeOperator, operand: unknown):
   if (typeof operand === 'boolean') {
     return { text: `${compare} ${operand ? 1 : 0} AND ${place.type} IN ('true', 'false')`, values: [] }
   }
-  return refuse(`${operator} takes a number, text or a boolean, got ${JSON.stringify(operand)}`)
+  return refuse(`${operator} requires a number, text or a boolean, got ${JSON.stringify(operand)}`)
 }
 
-/** SQLite's binding ends text at NUL; inside JSON the escape survives. */
+/** The binding cuts text off at NUL; inside JSON the escape survives. */
 function slot(operand: string): string {
   return operand.includes('\0') ? `json_extract(?, '$')` : '?'
 }

@@ -1,12 +1,11 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 
-/** Statements kept prepared: far more shapes of query than a service has, few enough to stay small. */
+/** Prepared statements kept: far more than a service has kinds of query, few enough to stay small. */
 const MAX_STATEMENTS = 300
 
-/** Pages in memory of a connection that writes: an import into many indexes meets the same ones again and again. */
+/** An import into many indexes meets the same pages again and again. */
 const CACHE_KB = 16_000
 
-/** The write-ahead log is cut back to this after it has grown larger. */
 const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024
 
 export type SqlValue = string | number | null
@@ -14,7 +13,6 @@ export type SqlValue = string | number | null
 export interface Connection {
   get<Row>(sql: string, values?: readonly SqlValue[]): Row | undefined
   all<Row>(sql: string, values?: readonly SqlValue[]): Row[]
-  /** Row by row: nothing keeps them all. */
   each<Row>(sql: string, values?: readonly SqlValue[]): Iterable<Row>
   run(sql: string, values?: readonly SqlValue[]): { changes: number }
   exec(sql: string): void
@@ -26,16 +24,13 @@ export interface Connection {
 }
 
 /**
- * Opens one connection to a database file.
- *
- * WAL lets readers and one writer work side by side. With synchronous=NORMAL a commit has reached the operating system
- * when it is acknowledged, so it survives `kill -9` of this process; FULL would wait for the disk at each commit, for
- * power cuts, which can take the last moments from NORMAL but never damage the file.
+ * WAL lets readers and one writer work concurrently. With synchronous=NORMAL an acknowledged commit survives `kill -9`;
+ * a power cut may lose the last moments but never damages the file. FULL would wait for the disk at each commit.
  */
 export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
   const database = new DatabaseSync(file)
   waitForLocks(database, true)
-  // Of a new file. Documents of a kilobyte leave a fifth of SQLite's own 4,096 bytes empty.
+  // Applies to new files. Documents of a kilobyte leave a fifth of SQLite's default 4,096 bytes empty.
   database.exec('PRAGMA page_size = 8192')
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL')
@@ -45,8 +40,8 @@ export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Conne
 }
 
 /**
- * Whether statements wait for another process's lock inside SQLite, with the event loop standing still. In WAL mode
- * reads meet one only for moments, while another process recovers the log; writes wait in `transact` instead.
+ * Whether statements wait for another process's lock inside SQLite, blocking the event loop. In WAL mode reads meet one
+ * only for moments, while another process recovers the log; writes wait in `transact` instead.
  */
 function waitForLocks(database: DatabaseSyncInstance, wait: boolean): void {
   database.exec(`PRAGMA busy_timeout = ${wait ? 5000 : 0}`)

@@ -12,29 +12,29 @@ export interface Encoded {
 }
 
 /**
- * A document as its JSON text, and where in it values stand that SQL comparisons must treat with care. `undefined` is
- * dropped, as the driver does with `ignoreUndefined`. Throws on what JSON cannot carry (dates, NaN, class instances)
- * rather than store something else.
+ * Also returns where it holds values that SQL comparisons must treat with care. Drops `undefined` like the driver;
+ * throws on what JSON cannot hold (dates, NaN, class instances).
  */
 export function encode(document: object): Encoded {
   const id = '_id' in document ? document._id : undefined
-  if (typeof id !== 'string' || id === '') refuse(`A document needs a text _id, got ${JSON.stringify(id)}`)
+  if (typeof id !== 'string' || id === '') refuse(`A document's _id must be non-empty text, got ${JSON.stringify(id)}`)
   if (id.includes('\0')) refuse('An _id cannot contain NUL')
   const shapes = new Set<Shape>()
   inspect(document, '', shapes, 0)
   const json = toJson(document)
-  if (json.length > MAX_BYTES) refuse(`Document ${id} is ${json.length} characters long; at most ${MAX_BYTES} fit`)
+  if (json.length > MAX_BYTES)
+    refuse(`Document ${id} is ${json.length} characters long; at most ${MAX_BYTES} are allowed`)
   return { id, json, shapes }
 }
 
-/** JSON text. Lone surrogates, which UTF-8 cannot carry, become U+FFFD: what the driver makes of them too. */
+/** Lone surrogates, which UTF-8 cannot hold, become U+FFFD, as with the driver. */
 export function toJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (!json.includes('\\ud')) return json
   return json.replace(/\\(u[0-9a-f]{4}|.)/g, (found, code: string) => (code.startsWith('ud') ? '\ufffd' : found))
 }
 
-/** Checks a value all the way down. `shapes` is null inside arrays, where paths no longer name one place. */
+/** Validates recursively. `shapes` is null inside arrays, where a path no longer names one place. */
 export function inspect(value: unknown, path: string, shapes: Set<Shape> | null, depth: number): void {
   switch (typeof value) {
     case 'string':
@@ -43,7 +43,7 @@ export function inspect(value: unknown, path: string, shapes: Set<Shape> | null,
       shapes?.add(`boolean:${path}`)
       return
     case 'number':
-      if (!Number.isFinite(value)) refuse(`${place(path)} is ${value}, which JSON cannot carry`)
+      if (!Number.isFinite(value)) refuse(`${place(path)} is ${value}, which JSON cannot represent`)
       return
     case 'object':
       if (value === null) return
@@ -52,7 +52,7 @@ export function inspect(value: unknown, path: string, shapes: Set<Shape> | null,
       else inspectObject(value, path, shapes, depth)
       return
     default:
-      refuse(`${place(path)} is a ${typeof value}, which JSON cannot carry`)
+      refuse(`${place(path)} is a ${typeof value}, which JSON cannot represent`)
   }
 }
 
@@ -75,7 +75,7 @@ function inspectObject(object: object, path: string, shapes: Set<Shape> | null, 
   }
 }
 
-/** Refuses keys that would mean something else in a path, an operator or a prototype. */
+/** Rejects keys that would act as a path, an operator or a prototype. */
 export function checkKey(key: string): void {
   if (key === '' || key === '__proto__' || key.startsWith('$') || key.includes('.') || key.includes('\0')) {
     refuse(`A document cannot have a field named ${JSON.stringify(key)}`)

@@ -1,7 +1,4 @@
-/**
- * What our own code asked for and no store may do: an unknown operator, a field name or a value that cannot be kept.
- * What visitors send is checked long before, so that one of these is a bug, answered as INTERNAL and logged.
- */
+/** A bug of ours, logged and sent as INTERNAL: user input is validated long before. */
 class StoreMisuseError extends Error {
   override readonly name = 'StoreMisuseError'
 }
@@ -14,19 +11,17 @@ export function isMisuse(error: unknown): error is Error {
   return error instanceof StoreMisuseError
 }
 
-/** With the code that MongoDB gives it. */
 export class IndexNotFoundError extends Error {
   override readonly name = 'IndexNotFoundError'
   readonly code = 27
 }
 
-/** A clash with a unique index, with the code and the wording that MongoDB gives it. */
 class DuplicateKeyError extends Error {
   override readonly name = 'DuplicateKeyError'
   readonly code = 11000
 }
 
-/** What failed in a `bulkWrite` whose other operations are all in; shaped as the driver's own error. */
+/** The failed operations of a `bulkWrite`; all others are written. Shaped like the driver's own error. */
 export class BulkWriteError extends Error {
   override readonly name = 'BulkWriteError'
   readonly code: number
@@ -53,7 +48,6 @@ export function isBusy(error: unknown): boolean {
   return code !== null && (code & 0xff) === SQLITE_BUSY
 }
 
-/** Runs a write and turns SQLite's constraint failure into the error that callers of either store expect. */
 export function translateClash<R>(collection: string, write: () => R): R {
   try {
     return write()
@@ -67,7 +61,7 @@ export function translateClash<R>(collection: string, write: () => R): R {
   }
 }
 
-/** SQLite says `UNIQUE constraint failed: index 'posts.slug'`, or the column for the primary key. */
+/** SQLite says `UNIQUE constraint failed: index 'posts.slug'`, or names the column for the primary key. */
 function indexName(collection: string, error: unknown): string {
   const quoted = /index '(.+)'/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
   return quoted.slice(collection.length + 1).replace(/ \(absent\)$/, '')

@@ -20,11 +20,8 @@ type Operator = (typeof OPERATORS)[number]
 type Operation = [Operator, unknown]
 
 /**
- * Compiles a filter to the SQL of a WHERE clause, with MongoDB's meaning: a bound holds for values of its own type, a
- * missing field equals null, a condition on an array holds when it holds for an element. Paths that lead through an
- * array go to the SQL function `residual`, which asks mingo, so that limits and counts see one whole filter.
- *
- * @throws StoreMisuseError naming an unknown operator, a field name or an operand that is not allowed
+ * A bound matches values of its own type, a missing field equals null, a condition on an array matches any element.
+ * Paths through an array use the SQL function `residual`, so that limits and counts see the whole filter.
  */
 export function compileFilter(filter: object, shapesOf: (path: string) => PathShapes): Sql {
   const parts: Sql[] = []
@@ -38,11 +35,6 @@ export function compileFilter(filter: object, shapesOf: (path: string) => PathSh
   return all(parts)
 }
 
-/**
- * What a filter asks of each field.
- *
- * @throws as `compileFilter` does
- */
 export function readFilter(filter: object): [path: string, Operation[]][] {
   const wanted = Object.entries(filter).filter(([, operand]) => operand !== undefined)
   return wanted.map(([path, operand]) => {
@@ -52,12 +44,11 @@ export function readFilter(filter: object): [path: string, Operation[]][] {
   })
 }
 
-/** What a filter asks of one field: operator and operand, a bare value standing for `$eq`. */
 export function operationsOf(path: string, wanted: unknown): Operation[] {
   inspectOperand(path, wanted)
   if (!isOperators(wanted)) return [['$eq', wanted]]
   const given = Object.entries(wanted).filter(([, operand]) => operand !== undefined)
-  // The driver drops what is undefined and sends the empty object that is left, to be compared as such.
+  // The driver drops undefined operands and sends the empty object that is left, to be compared as such.
   if (given.length === 0) return [['$eq', {}]]
   return given.map(([name, operand]) => [checkOperator(path, name, operand), operand])
 }
@@ -76,8 +67,8 @@ function inspectOperand(path: string, wanted: unknown): void {
 function checkOperator(path: string, name: string, operand: unknown): Operator {
   const operator = OPERATORS.find((known) => known === name)
   if (!operator) refuse(`Unknown filter operator ${name} on ${path}: use one of ${OPERATORS.join(', ')}`)
-  if (operator === '$in' && !Array.isArray(operand)) refuse(`$in on ${path} takes a list`)
-  if (operator === '$exists' && typeof operand !== 'boolean') refuse(`$exists on ${path} takes true or false`)
+  if (operator === '$in' && !Array.isArray(operand)) refuse(`$in on ${path} requires a list`)
+  if (operator === '$exists' && typeof operand !== 'boolean') refuse(`$exists on ${path} requires true or false`)
   return operator
 }
 
@@ -90,7 +81,7 @@ function compile(path: string, shapes: PathShapes, [operator, operand]: Operatio
 }
 
 function differs(path: string, shapes: PathShapes, operand: unknown): Sql {
-  // As a range, "not null" is something an index can serve: infinity is below every other number and all text.
+  // As a range, "not null" can use an index: minus infinity is below every number and all text.
   if (operand === null && !shapes.array && path !== '_id') return { text: `${valueAt(path)} >= -9e999`, values: [] }
   return not(among(path, shapes, [operand]))
 }
@@ -117,7 +108,7 @@ function bounded(path: string, shapes: PathShapes, operator: RangeOperator, oper
 
 const idPlace: Place = { value: '_id', type: `'text'`, shapes: { array: false, object: false, boolean: false } }
 
-/** A condition on the value, or on each element where the value may be an array: json_each gives a scalar as one row. */
+/** On the value, or on each element if the value may be an array: json_each returns a scalar as one row. */
 function onEach(path: string, shapes: PathShapes, condition: (place: Place) => Sql): Sql {
   if (!shapes.array) return condition({ value: valueAt(path), type: typeAt(path), shapes })
   const anything = { array: true, object: true, boolean: true }
@@ -125,13 +116,13 @@ function onEach(path: string, shapes: PathShapes, condition: (place: Place) => S
   return { text: exists(path, each.text), values: each.values }
 }
 
-/** An object is no list of its members, though json_each would walk them. */
+/** Excludes objects, whose members json_each would iterate. */
 function exists(path: string, condition: string): string {
   const elements = `SELECT 1 FROM json_each(doc, ${pathLiteral(path)}) AS element WHERE ${condition}`
   return `${typeAt(path)} <> 'object' AND EXISTS (${elements})`
 }
 
-/** A list as operand equals the array itself, too. */
+/** A list as operand also equals the array itself. */
 function wholeArrays(path: string, shapes: PathShapes, operands: unknown[]): Sql[] {
   const place = { value: valueAt(path), type: typeAt(path), shapes }
   return operands.filter((operand) => typeof operand === 'object').map((operand) => equals(place, operand))

@@ -16,7 +16,7 @@ describe('indexes in SQLite', () => {
     await things.insertOne({ _id: 'e' })
   })
 
-  test('several indexes are made together or not at all', async () => {
+  test('several indexes are created together or not at all', async () => {
     const things = await collectionOf<Loose>(newSqlitePlace, [
       { _id: 'a', n: 1 },
       { _id: 'b', n: 1 },
@@ -29,7 +29,7 @@ describe('indexes in SQLite', () => {
     await things.createIndexes([{ name: 'second', key: { n: 1 } }])
   })
 
-  test('a list in a uniquely indexed field is refused, whichever comes first', async () => {
+  test('a list in a uniquely indexed field is rejected, whichever is created first', async () => {
     const things = await collectionOf<Loose>(newSqlitePlace, [{ _id: 'a', tags: ['x'] }])
     const onTags = [{ name: 'tags', key: { tags: 1 as const }, unique: true }]
     await expect(things.createIndexes(onTags)).rejects.toThrow(/tags holds lists/)
@@ -40,7 +40,7 @@ describe('indexes in SQLite', () => {
     await expect(things.updateOne({ _id: 'b' }, { $set: { n: [1] } })).rejects.toThrow(/n cannot hold a list/)
   })
 
-  test('a bulk write commits piece by piece', async () => {
+  test('a bulk write commits in batches', async () => {
     const things = await collectionOf<Loose>(newSqlitePlace)
     const operations = Array.from({ length: 30_000 }, (_, n) => ({ insertOne: { document: { _id: `d${n}` } } }))
     let done = false
@@ -57,7 +57,7 @@ describe('indexes in SQLite', () => {
     expect(await things.countDocuments({})).toBe(30_000)
   })
 
-  test('documents with ever new fields are still found', async () => {
+  test('documents with ever-changing fields are still found', async () => {
     const things = await collectionOf<Loose>(newSqlitePlace)
     const many = Array.from({ length: 1500 }, (_, n) => ({
       _id: `d${n}`,

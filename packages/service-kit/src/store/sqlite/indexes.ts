@@ -5,14 +5,9 @@ import { IndexNotFoundError, refuse, translateClash } from './errors.ts'
 import { checkName, valueAt } from './path.ts'
 import type { Writer } from './transaction.ts'
 
-/** Ends the name of the index that goes with a unique one, see `absentIndex`. */
 const ABSENT = ' (absent)'
 
-/**
- * Creates what is missing and rebuilds what is defined differently. Runs inside a transaction.
- *
- * @throws DuplicateKeyError when documents already there clash with a unique index
- */
+/** Runs inside a transaction. Throws a DuplicateKeyError if existing documents clash with a unique index. */
 export function createIndexes({ connection, catalog }: Writer, collection: string, indexes: IndexSpec[]): void {
   for (const index of indexes) {
     const list = index.unique && Object.keys(index.key).find((path) => catalog.of(collection, path).array)
@@ -24,7 +19,6 @@ export function createIndexes({ connection, catalog }: Writer, collection: strin
   }
 }
 
-/** @throws IndexNotFoundError when there is none of that name */
 export function dropIndex({ connection }: Writer, collection: string, name: string): void {
   if (!namesOfIndexes(connection, collection).includes(name)) {
     throw new IndexNotFoundError(`${collection} has no index ${name}`)
@@ -33,7 +27,7 @@ export function dropIndex({ connection }: Writer, collection: string, name: stri
   forget(connection, collection, name)
 }
 
-/** Processes of a release before this one name the indexes that they find in a table of their own. */
+/** Processes of an earlier release list the indexes in a table of their own. */
 function forget(connection: Connection, collection: string, name: string): void {
   const table = connection.get(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_indexes'`)
   if (table) connection.run('DELETE FROM _indexes WHERE collection = ? AND name = ?', [collection, name])
@@ -57,7 +51,7 @@ function ensure(connection: Connection, name: string, sql: string): void {
 function definitions(collection: string, { name, key, unique }: IndexSpec): [name: string, sql: string][] {
   checkName('index', name)
   const fields = Object.entries(key)
-  if (fields.length === 0) refuse(`Index ${name} names no field`)
+  if (fields.length === 0) refuse(`Index ${name} needs at least one field`)
   const own = `${collection}.${name}`
   const columns = fields.map(([path, order]) => valueAt(path) + direction(path, order)).join(', ')
   if (!unique) return [[own, `CREATE INDEX "${own}" ON "${collection}" (${columns})`]]
@@ -69,8 +63,8 @@ function definitions(collection: string, { name, key, unique }: IndexSpec): [nam
 }
 
 /**
- * SQL lets any number of NULLs into a unique index; in MongoDB a missing field is one value, taken once. This small index
- * holds only documents that miss a field, with an empty blob, which no JSON value equals, in its place.
+ * In MongoDB a missing field is one value, allowed once; SQL allows any number of NULLs. This small index holds only
+ * documents that lack a field, with an empty blob, which no JSON value equals, in its place.
  */
 function absentIndex(name: string, collection: string, paths: string[]): string {
   const columns = paths.map((path) => `ifnull(${valueAt(path)}, x'')`).join(', ')
@@ -78,7 +72,7 @@ function absentIndex(name: string, collection: string, paths: string[]): string 
   return `CREATE UNIQUE INDEX "${name}" ON "${collection}" (${columns}) WHERE ${missing}`
 }
 
-/** MongoDB would index each element of a list; here a list in a uniquely indexed field is refused, not compared whole. */
+/** MongoDB would index each element; here a list in a uniquely indexed field is rejected rather than compared whole. */
 export function refuseUniqueLists(connection: Connection, collection: string, fresh: readonly Shape[]): void {
   for (const shape of fresh.filter((each) => each.startsWith('array:'))) {
     const path = shape.slice('array:'.length)
@@ -91,7 +85,6 @@ export function refuseUniqueLists(connection: Connection, collection: string, fr
   }
 }
 
-/** The SQL of a sort, empty without one. */
 export function orderBy(sort: SortOrder = {}): string {
   const terms = Object.entries(sort).map(([path, order]) => valueAt(path) + direction(path, order))
   return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`
@@ -99,5 +92,5 @@ export function orderBy(sort: SortOrder = {}): string {
 
 function direction(path: string, order: unknown): string {
   if (order === 1) return ''
-  return order === -1 ? ' DESC' : refuse(`The order of ${path} is 1 or -1`)
+  return order === -1 ? ' DESC' : refuse(`The sort order of ${path} must be 1 or -1`)
 }

@@ -59,7 +59,7 @@ const UPDATES: [name: string, update: object][] = [
   ['an unknown operator in $pull', { $pull: { list: { $where: 'x' } } }],
 ]
 
-describe('what the store refuses, and says so', () => {
+describe('the store rejects', () => {
   test.for(FILTERS)('a filter with %s', async ([, filter]) => {
     const things = await collectionOf(newSqlitePlace)
     await expect(things.find(filter).toArray()).rejects.toMatchObject(REFUSED)
@@ -85,7 +85,7 @@ describe('what the store refuses, and says so', () => {
     await expect(things.updateOne({ a: 1 }, { $set: { b: 1 } }, { upsert: true })).rejects.toMatchObject(REFUSED)
   })
 
-  test('names, sorts, limits and projections that are none', async () => {
+  test('invalid names, sorts, limits and projections', async () => {
     const store = await openForTest(await newSqlitePlace())
     const things = store.collection<Loose>('things')
     expect(() => store.collection('things"; DROP TABLE things; --')).toThrow(/cannot name a collection/)
@@ -98,7 +98,7 @@ describe('what the store refuses, and says so', () => {
     await expect(openStore('sqlite:/tmp', { name: '../x' })).rejects.toMatchObject(REFUSED)
   })
 
-  test('a URL of no store, a folder that cannot be made', async () => {
+  test('an unknown store URL, and a folder that cannot be created', async () => {
     await expect(openStore('redis://user:secret@host', { name: 'posts' })).rejects.toThrow(/^((?!secret).)*$/)
     await expect(openStore('sqlite:', { name: 'posts' })).rejects.toThrow(/sqlite:DIR/)
     await expect(openStore('sqlite:/proc/none', { name: 'posts' })).rejects.toThrow(

@@ -7,7 +7,7 @@ import { newSqlitePlace } from '../../testing/sqlite-place.ts'
 import type { Filter } from '../store.ts'
 import { collectionOf, type Loose } from '../suite/place.ts'
 
-test('what our own code gets wrong is answered as INTERNAL, without its text, and logged', async () => {
+test('misuse by our own code is sent as INTERNAL, without its message, and logged', async () => {
   const things = await collectionOf<Loose>(newSqlitePlace)
   const lines: { level: string; err?: { message: string } }[] = []
   const stream = new Writable({

@@ -11,10 +11,8 @@ import { sharedThreads, type Threads } from './threads.ts'
 import { makeWriter } from './transaction.ts'
 
 /**
- * Opens the store kept in `directory/name.db`, making both where missing. Any number of processes may have it open. One
- * connection writes, in the caller's thread; those in `threads` read.
- *
- * @throws Error naming the file when it cannot be opened or is no database
+ * Any number of processes may have it open. One connection writes, in the caller's thread; those in `threads` read.
+ * Throws an Error naming the file if it cannot be opened or is not a database.
  */
 export function openSqliteStore(directory: string, name: string, threads: Threads = sharedThreads()): Store {
   const file = join(directory, `${checkName('store', name)}.db`)
@@ -47,14 +45,14 @@ function openFile(directory: string, file: string): Connection {
   }
 }
 
-/** One by one: Node's own `recursive` never returns where the system pretends that a parent does not exist (/proc). */
+/** One by one: Node's `recursive` never returns if the system denies that an existing parent exists (/proc). */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return
   makeDirectory(dirname(directory))
   try {
     mkdirSync(directory)
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it.
     if (!existsSync(directory)) throw error
   }
 }

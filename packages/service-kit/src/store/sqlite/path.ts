@@ -1,9 +1,8 @@
 import { refuse } from './errors.ts'
 
-/** Field names that reach SQL text. Everything else a caller may send is bound, never written into a statement. */
+/** Field names become SQL text. All other input is bound, never part of a statement. */
 const SEGMENT = /^[A-Za-z0-9_-]{1,100}$/
 
-/** Checks a field path (`address.city`) that filters, sorts, indexes or projections name, and answers its segments. */
 export function pathSegments(path: string): string[] {
   const segments = path.split('.')
   for (const segment of segments) {
@@ -14,27 +13,27 @@ export function pathSegments(path: string): string[] {
   return segments
 }
 
-/** The path as SQLite's JSON functions take it, as an SQL literal: safe to write out, since each segment is checked. */
+/** Safe to inline as SQL, since each segment is validated. */
 export function pathLiteral(path: string): string {
   return `'$${pathSegments(path)
     .map((segment) => `."${segment}"`)
     .join('')}'`
 }
 
-/** The SQL of a field's value. Indexes are built on exactly this text, or the planner would not see them. */
+/** Indexes are built on exactly this text, or the planner would not use them. */
 export function valueAt(path: string): string {
   return path === '_id' ? '_id' : `json_extract(doc, ${pathLiteral(path)})`
 }
 
-/** The SQL of a field's JSON type: 'true', 'integer', 'text' …, and NULL where the field is missing. */
 export function typeAt(path: string): string {
   return path === '_id' ? `'text'` : `json_type(doc, ${pathLiteral(path)})`
 }
 
-/** Collection, index and store names, which become table, index and file names. */
 export function checkName(kind: string, name: string): string {
   if (!/^[a-z][A-Za-z0-9_-]{0,60}$/.test(name) || name.startsWith('sqlite')) {
-    refuse(`${JSON.stringify(name)} cannot name a ${kind}: use letters, digits, _ and -, a small letter first`)
+    refuse(
+      `${JSON.stringify(name)} cannot name a ${kind}: use letters, digits, _ and -, starting with a lower-case letter`,
+    )
   }
   return name
 }

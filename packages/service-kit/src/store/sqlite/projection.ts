@@ -1,25 +1,21 @@
 import { refuse } from './errors.ts'
 import { pathSegments } from './path.ts'
 
-/** A tree of names: what to keep or to leave out at each level. An empty one stands for the whole value. */
+/** A tree of field names; an empty one stands for the whole value. */
 interface Names {
   [name: string]: Names
 }
 
 export type Project = (document: Record<string, unknown>) => Record<string, unknown>
 
-/**
- * Reads a projection: either fields to keep (`_id` with them unless it is 0) or fields to leave out.
- *
- * @throws StoreMisuseError when it mixes both
- */
+/** Keeps fields (and `_id` unless it is 0) or leaves fields out. Throws a StoreMisuseError if it mixes both. */
 export function makeProjection(projection: Record<string, 0 | 1> = {}): Project {
   const { _id: id, ...others } = projection
   const choices = new Set(Object.values(others))
   const [choice = id] = choices
-  if (choices.size > 1) refuse('A projection either keeps fields (1) or leaves fields out (0)')
+  if (choices.size > 1) refuse('A projection cannot mix fields to keep (1) and fields to leave out (0)')
   if (choice === undefined) return (document) => document
-  if (choice !== 0 && choice !== 1) refuse('A projection takes 0 or 1 for each field')
+  if (choice !== 0 && choice !== 1) refuse('A projection requires 0 or 1 for each field')
   const paths = Object.keys(others)
   if (choice === 1) return (document) => keep(document, namesOf(id === 0 ? paths : ['_id', ...paths]))
   return (document) => leaveOut(document, namesOf(id === 0 ? ['_id', ...paths] : paths))

@@ -13,10 +13,10 @@ interface Row {
   doc: string
 }
 
-/** Everything a thread can be asked. Each runs in one snapshot; answers and arguments pass between threads. */
+/** Each runs in one snapshot; arguments and results are copied between threads. */
 export const READS = { find, findPlaces, findAt, count, ping }
 
-/** All documents that match, as JSON lists: one text is parsed in half the time that copying its objects takes. */
+/** As JSON lists: parsing one text takes half the time of copying its objects. */
 function find(reader: Reader, collection: string, filter: object, options: FindOptions): string[] {
   const { text, values } = selectMatching(reader, collection, filter, options)
   return toLists(reader.connection.all<Row>(text, values), options)
@@ -38,7 +38,6 @@ function toLists(rows: Row[], { projection }: FindOptions): string[] {
   return lists.map((list) => `[${list.join()}]`)
 }
 
-/** The query of a `find`, on the index that SQLite chooses. */
 export function selectMatching(
   reader: Reader,
   collection: string,
@@ -51,7 +50,6 @@ export function selectMatching(
   return { text, values: [...where.values, sqlLimit(options.limit)] }
 }
 
-/** The rows of all that matches, in order, for reading them later in pieces. */
 function findPlaces(reader: Reader, collection: string, filter: object, options: FindOptions): Float64Array {
   const { text, values } = selectMatching(reader, collection, filter, options, 'rowid')
   const places: number[] = []
@@ -59,7 +57,6 @@ function findPlaces(reader: Reader, collection: string, filter: object, options:
   return Float64Array.from(places)
 }
 
-/** The documents in these rows, except those that no longer match. */
 function findAt(
   reader: Reader,
   collection: string,
@@ -82,9 +79,9 @@ function whereOf(reader: Reader, collection: string, filter: object): Sql {
   return all([VISIT, compileFilter(filter, (path) => reader.catalog.of(collection, path))])
 }
 
-/** MongoDB's limit 0 is none, which SQLite writes as -1. */
+/** MongoDB's limit 0 means none, which SQLite writes as -1. */
 function sqlLimit(limit = 0): number {
-  if (!Number.isInteger(limit) || limit < 0) refuse(`limit is a whole number from 0 on, got ${limit}`)
+  if (!Number.isInteger(limit) || limit < 0) refuse(`limit must be a whole number of at least 0, got ${limit}`)
   return limit === 0 ? -1 : limit
 }
 

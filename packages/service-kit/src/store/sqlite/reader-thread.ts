@@ -12,24 +12,21 @@ import {
   type ToThread,
 } from './thread-protocol.ts'
 
-/** The code of a thread that reads stores, one question after the other. */
-
 const shared: Int32Array = workerData
 const readers = new Map<number, Reader>()
-/** The read under way. */
 let current = { id: 0, end: 0, isCut: false, lacksQuery: false }
 
 function visit(): void {
   const stop = Atomics.load(shared, STOP)
   if (stop !== current.id && stop !== STOP_ALL && performance.now() < current.end) return
-  // The binding throws another error in place of this one.
+  // The binding replaces this error with another.
   current.isCut = true
   throw new Error('Cut')
 }
 
 let loadedQuery: MakeQuery | undefined
 
-/** mingo is 7 MB and half of a thread's start, and few queries need it: it is loaded with the first. */
+/** mingo is 7 MB and half of a thread's startup, and few queries need it: it is loaded with the first. */
 const makeQuery: MakeQuery = (filter) => {
   if (loadedQuery) return loadedQuery(filter)
   current.lacksQuery = true
@@ -45,7 +42,7 @@ function readerOf({ id, file }: OpenStore): Reader {
 function answer(question: Question): FromThread | null {
   const { id, store, read, collection, args, limitMs } = question
   current = { id, end: performance.now() + limitMs, isCut: false, lacksQuery: false }
-  // It may have waited for a load, and its store may be closed.
+  // The read may have waited for mingo to load, and its store may be closed by now.
   if (Atomics.load(shared, STOP) === id) return { kind: 'cut', id }
   try {
     const reader = readerOf(store)
@@ -60,7 +57,6 @@ function answer(question: Question): FromThread | null {
   }
 }
 
-/** Others are answered meanwhile. */
 function answerOnceLoaded(question: Question): null {
   void import('./query.ts').then((loaded) => {
     loadedQuery = loaded.makeQuery

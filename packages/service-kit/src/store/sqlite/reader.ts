@@ -3,28 +3,23 @@ import type { Sql } from './conditions.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { defineResidual, type MakeQuery } from './residual.ts'
 
-/** Two threads read each store: together they hold what one writing connection does. */
+/** Two threads read each store: together they use as much as the writing connection. */
 const CACHE_KB = 8_000
 
-/** A connection that reads, in a thread of its own. */
 export interface Reader {
   connection: Connection
   catalog: Catalog
 }
 
-/**
- * What every query asks first of each index entry and document that it visits: a call from SQL takes a microsecond, the
- * test of a row's number 0.05.
- */
+/** First condition for each row visited: calling a function takes a microsecond, testing the rowid 0.05. */
 export const VISIT: Sql = { text: '(rowid & 63 OR visit())', values: [] }
 
-/** @param onVisit called for one visited row in 64; ends the query by throwing */
 export function openReader(file: string, makeQuery: MakeQuery, onVisit = () => {}): Reader {
   const connection = openConnection(file, { cacheKb: CACHE_KB })
   const catalog = makeCatalog(connection)
   connection.exec('PRAGMA query_only = ON')
   defineResidual(connection, makeQuery)
-  // SQLite calls a function that is not deterministic again for each row, before the conditions that follow it.
+  // SQLite calls a non-deterministic function again for each row, before the conditions that follow it.
   const visit = () => {
     onVisit()
     return 1
@@ -33,7 +28,7 @@ export function openReader(file: string, makeQuery: MakeQuery, onVisit = () => {
   return { connection, catalog }
 }
 
-/** Runs `read` on one state of the store: a write of meanwhile is in neither its rows nor its catalog. */
+/** Concurrent writes are in neither the rows nor the catalog that `read` sees. */
 export function inSnapshot<R>({ connection, catalog }: Reader, read: () => R): R {
   connection.run('BEGIN')
   try {

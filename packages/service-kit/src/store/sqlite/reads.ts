@@ -4,10 +4,8 @@ import { readFilter } from './filter.ts'
 import type { OpenStore } from './thread-protocol.ts'
 import type { Asked, Threads } from './threads.ts'
 
-/** Documents of a stream that are fetched at a time. */
 const PIECE = 500
 
-/** What a store reads, in threads. */
 export interface Reads {
   find<T>(collection: string, filter: object, options: FindOptions): Promise<T[]>
   stream<T>(collection: string, filter: object, options: FindOptions): AsyncGenerator<T, void, undefined>
@@ -29,7 +27,7 @@ export function createReads(file: string, threads: Threads): Reads {
     return (await threads.ask({ store, read, collection, args })) as A
   }
 
-  /** Values that are no JSON are refused before they are copied for another thread, which changes some. */
+  /** Rejects values that are not JSON before they are copied to the thread, which changes some. */
   function askMatching<A>(read: Asked['read'], collection: string, filter: object, ...args: unknown[]): Promise<A> {
     readFilter(filter)
     return ask(read, collection, filter, ...args)
@@ -41,10 +39,7 @@ export function createReads(file: string, threads: Threads): Reads {
 
   return {
     find,
-    /**
-     * First the rows, 8 bytes each, then their documents in pieces. So no thread keeps a query open, which would be held
-     * up by a slow consumer and would hold the write-ahead log.
-     */
+    /** Fetches row ids first, 8 bytes each: an open query would pin the write-ahead log while the consumer is slow. */
     async *stream<T>(collection: string, filter: object, options: FindOptions) {
       if (options.limit && options.limit <= PIECE) return yield* await find<T>(collection, filter, options)
       const places = await askMatching<Float64Array>('findPlaces', collection, filter, options)
@@ -55,9 +50,8 @@ export function createReads(file: string, threads: Threads): Reads {
       let next = pieceFrom(0)
       for (let from = 0; from < places.length; from += PIECE) {
         const lists = await next
-        // The thread reads the next piece while this one is worked on.
         next = pieceFrom(from + PIECE)
-        // Whoever goes on to it hears of its failure.
+        // The next round awaits it; an abandoned stream must not leave an unhandled rejection.
         next.catch(() => undefined)
         yield* await parseAll<T>(lists)
       }
@@ -71,7 +65,7 @@ export function createReads(file: string, threads: Threads): Reads {
   }
 }
 
-/** A large result is parsed over several turns of the event loop. */
+/** Parses a large result over several turns of the event loop. */
 async function parseAll<T>([first = '[]', ...others]: string[]): Promise<T[]> {
   const documents: T[] = JSON.parse(first)
   for (const list of others) {

@@ -1,15 +1,11 @@
 import type { Connection } from './connection.ts'
 import type { makeQuery } from './query.ts'
 
-/** Filters are few and each is asked once a row: the last ones stay compiled. */
 const MAX_QUERIES = 20
 
 export type MakeQuery = typeof makeQuery
 
-/**
- * Teaches a connection the SQL function `residual(filter, doc)`: whether a document matches the part of a filter that SQL
- * cannot tell. The filter is its JSON text, checked by `compileFilter` before.
- */
+/** `residual(filter, doc)` tests what SQL cannot express. `compileFilter` has validated the filter. */
 export function defineResidual(connection: Connection, make: MakeQuery): void {
   const queries = new Map<string, ReturnType<MakeQuery>>()
 

@@ -7,7 +7,6 @@ const CODE = {
   native: '@photostructure/sqlite',
 }
 
-/** Starts a thread that reads stores. */
 export function startThread(shared: Int32Array): Promise<Worker> {
   return startWorker(CODE, {
     workerData: shared,

@@ -3,24 +3,19 @@ import { AppError, PART_AWAY } from '../../errors.ts'
 import type { startThread } from './start-thread.ts'
 import { BUSY, type FromThread, type Question, STOP, STOP_ALL, type ToThread } from './thread-protocol.ts'
 
-/** A thread that is stopped leaves SQLite within milliseconds, unless it sorts a very large result. */
+/** A stopped thread leaves SQLite within milliseconds, unless it sorts a very large result. */
 const EXIT_MS = 5_000
 
 type Reply = Extract<FromThread, { id: number }>
 
-/** A thread of readers, started when it is first needed and again when it has died. */
+/** Started on first use and restarted after it died. */
 export interface Thread {
   start(): Promise<unknown>
-  /**
-   * @returns what the thread answers; it is asked one question at a time
-   * @throws AppError UNAVAILABLE where it dies before that
-   */
+  /** Reads run one at a time. Throws an AppError UNAVAILABLE if the thread dies first. */
   ask(question: Question): Promise<Reply>
-  /** Stops the read of this id, if it is under way. */
   stop(id: number): void
-  /** Waits until it has closed its connection to a store. */
   close(store: number): Promise<void>
-  /** Keeps the process until the thread has left SQLite: to end it there aborts the process. */
+  /** Blocks the process until the thread has left SQLite: exiting while it is there aborts the process. */
   halt(): void
 }
 
@@ -49,7 +44,7 @@ export function createThread(launch: typeof startThread): Thread {
       begun.on('message', (reply: FromThread) => {
         if (reply.kind === 'ready') resolve(begun)
         else settle(reply)
-        // An idle thread lets the process end.
+        // Lets the process exit while the thread is idle.
         if (expected.size === 0) begun.unref()
       })
       begun.on('error', (error) => {
@@ -88,7 +83,6 @@ export function createThread(launch: typeof startThread): Thread {
     ask: async (question) => (await tell(`read ${question.id}`, question)) as Reply,
     stop: (id) => void Atomics.store(shared, STOP, id),
     async close(store) {
-      // Where the thread has died, nothing is open.
       if (worker) await tell(`close ${store}`, { close: store }).catch(() => {})
     },
     halt() {

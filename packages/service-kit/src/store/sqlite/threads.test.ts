@@ -14,7 +14,6 @@ import { createThreads } from './threads.ts'
 
 const MANY = 20_000
 
-/** Threads of their own, which end with the test. */
 function ownThreads({ deadlineMs, launch = startThread }: { deadlineMs?: number; launch?: typeof startThread } = {}) {
   const workers: Worker[] = []
   const launchNoted: typeof startThread = async (shared) => {
@@ -41,7 +40,7 @@ async function manyThings(own: ReturnType<typeof ownThreads>) {
   return { store, things }
 }
 
-test('queries without end are answered 503 at their deadline; meanwhile everything else is answered', async () => {
+test('endless queries get 503 at their deadline without blocking other requests', async () => {
   const { things } = await manyThings(ownThreads({ deadlineMs: 2_000 }))
   const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {} })
   onTestFinished(() => app.close())
@@ -61,7 +60,7 @@ test('queries without end are answered 503 at their deadline; meanwhile everythi
   expect(quick).toBeGreaterThan(20)
 })
 
-test('a slow query that ends in time has its whole result', async () => {
+test('a slow query that ends in time returns its whole result', async () => {
   const { things } = await manyThings(ownThreads({ deadlineMs: 60_000 }))
   const slow = things.countDocuments(SLOW)
   expect(await things.countDocuments({ n: { $lt: 10 } })).toBe(10)
@@ -73,13 +72,13 @@ test('a read sees every write that was acknowledged before it', async () => {
   await things.insertOne({ _id: 'it', count: 0 })
   for (let count = 1; count <= 4_000; count += 1) {
     await things.updateOne({ _id: 'it' }, { $inc: { count: 1 } })
-    // Two at once, so that both threads are asked.
+    // Two at once, so that both threads are used.
     const [one, other] = await Promise.all([things.findOne({ _id: 'it' }), things.findOne({ count })])
     expect([one?.count, other?.count]).toEqual([count, count])
   }
 })
 
-test('closing a store ends its reads, and no others', async () => {
+test('closing a store stops its reads, and no others', async () => {
   const own = ownThreads({ deadlineMs: 60_000 })
   const { store, things } = await manyThings(own)
   const beside = await openThings(own)
@@ -93,7 +92,7 @@ test('closing a store ends its reads, and no others', async () => {
   expect([await other, await beside.things.findOne({ _id: 'it' })]).toEqual([{ _id: 'it' }, { _id: 'it' }])
 })
 
-test('a thread that dies is started again; what it was reading fails as unavailable', async () => {
+test('a thread that dies is restarted; its reads fail as unavailable', async () => {
   const code = `
     const { parentPort } = require('node:worker_threads')
     parentPort.on('message', () => process.exit(3))
@@ -112,7 +111,7 @@ test('a thread that dies is started again; what it was reading fails as unavaila
   expect(own.workers.length).toBe(3)
 })
 
-test('a thread that cannot start fails what is asked, and is tried again', async () => {
+test('a thread that cannot start fails its reads and is started again', async () => {
   let failing = 2
   const launch: typeof startThread = async (shared) => {
     if (failing-- > 0) return new Worker('throw new Error("no memory")', { eval: true })
@@ -124,7 +123,7 @@ test('a thread that cannot start fails what is asked, and is tried again', async
   await expect.poll(() => things.countDocuments({}).catch(() => null)).toBe(0)
 })
 
-test('a process that exits while its threads read ends with its own code', async () => {
+test('a process that exits while its threads read keeps its exit code', async () => {
   const child = await spawnChild(new URL('../../testing/store-child.ts', import.meta.url), [
     await newSqlitePlace(),
     'exit',
@@ -133,7 +132,7 @@ test('a process that exits while its threads read ends with its own code', async
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
-test('a stream leaves out what no longer matches when it gets there', async () => {
+test('a stream skips documents that no longer match when it reaches them', async () => {
   const { things } = await openThings(ownThreads())
   const operations = Array.from({ length: 1_200 }, (_, n) => ({
     insertOne: { document: { _id: `d${n}`, n, kind: 'a' } },

@@ -5,23 +5,19 @@ import type { FromThread, Question } from './thread-protocol.ts'
 
 /** As long as MongoDB may be silent. */
 const DEADLINE_MS = 5_000
-/** What takes longer is cut and asked again in the slow thread. So nothing quick waits longer than this for it. */
+/** Longer reads are cut and repeated in the slow thread, so that no quick one waits longer than this. */
 const QUICK_MS = 50
-/** Quick reads that a thread has before it: to wake a thread costs more than a small read. */
+/** Quick reads queued in a thread: waking a thread costs more than a small read. */
 const DEPTH = 8
 
 export type Asked = Omit<Question, 'id' | 'limitMs'>
 
-/**
- * The threads that read all SQLite stores of this process: one for quick reads alone, and one that takes the slow ones
- * first. A thread takes 10 MB, so two for each store would cost a small site half of its memory again.
- */
+/** One for quick reads only, one that prefers slow ones, shared by all stores: a thread takes 10 MB. */
 export interface Threads {
-  /** Has the first thread ready before it is asked. */
   prepare(): void
-  /** @throws AppError UNAVAILABLE when it is not answered within 5 s */
+  /** @throws AppError UNAVAILABLE after 5 s */
   ask(asked: Asked): Promise<unknown>
-  /** Ends the reads of a store and waits until no thread has it open. */
+  /** Stops the reads of a store and waits until no thread has it open. */
   close(store: number): Promise<void>
 }
 
@@ -32,7 +28,6 @@ interface Waiting {
   settle(outcome: { value: unknown } | Error): void
 }
 
-/** A thread and what it was asked. */
 interface Lane {
   thread: Thread
   reading: Set<Waiting>
@@ -96,7 +91,7 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
 
   return {
     prepare() {
-      // Whoever asks hears of a failure.
+      // `ask` reports the failure.
       quickLane.thread.start().catch(() => {})
     },
     ask(asked) {
@@ -126,7 +121,7 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
   }
 }
 
-/** With the fields, not the values, of what was asked: those may be anybody's. */
+/** Names the fields, not the values, which may be private. */
 function overdue({ store, collection, read, args }: Asked, deadlineMs: number): AppError {
   const [filter, options] = args.map((arg) => Object.keys(Object(arg)).join(', '))
   const words = `${read} in ${collection} of ${store.file} took longer than ${deadlineMs} ms`
@@ -139,14 +134,13 @@ function closed({ store }: Asked): AppError {
   return new AppError('UNAVAILABLE', PART_AWAY, { cause: new Error(`The store ${store.file} was closed`) })
 }
 
-/** An error comes from another thread without its class. */
+/** Errors lose their class between threads. */
 function errorOf({ error, name, code }: Extract<FromThread, { kind: 'error' }>): Error {
   return Object.assign(new Error(error.message, { cause: error }), { name, code })
 }
 
 let shared: Threads | undefined
 
-/** Those of this process. */
 export function sharedThreads(): Threads {
   shared ??= createThreads()
   return shared

@@ -4,19 +4,16 @@ import { type Catalog, makeCatalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { isBusy } from './errors.ts'
 
-/** How long a write waits for its turn beside another process before it fails. */
 const LOCK_DEADLINE_MS = 10_000
 const RETRY_MS = 1
 
-/** The one connection of a store that writes, and what it knows of the collections. */
+/** The only connection of a store that writes. */
 export interface Writer {
   connection: Connection
   catalog: Catalog
   /**
-   * Runs `work` inside one immediate transaction: what it reads cannot change before it commits, in no process. While
-   * another process holds the lock this waits without holding up the event loop.
-   *
-   * @throws AppError UNAVAILABLE when the lock stays taken for 10 s
+   * What `work` reads cannot change before it commits, in any process. Waits for other processes without blocking the
+   * event loop; throws an AppError UNAVAILABLE if the lock stays taken for 10 s.
    */
   transact<R>(work: () => R): Promise<R>
 }
@@ -28,10 +25,10 @@ export function makeWriter(connection: Connection): Writer {
     catalog,
     async transact(work) {
       const deadline = performance.now() + LOCK_DEADLINE_MS
-      // From BEGIN to COMMIT nothing is awaited, or another caller of this process would be in the same transaction.
+      // Never await between BEGIN and COMMIT, or another caller of this process would join the transaction.
       while (!tryBegin(connection)) {
         if (performance.now() > deadline) {
-          throw new AppError('UNAVAILABLE', `The store stayed locked by another process for ${LOCK_DEADLINE_MS} ms`)
+          throw new AppError('UNAVAILABLE', `The store was locked by another process for ${LOCK_DEADLINE_MS} ms`)
         }
         await delay(RETRY_MS)
       }

@@ -20,7 +20,7 @@ async function startChild(...parameters: string[]): Promise<Child> {
 }
 
 describe('a second process on the same file', { timeout: 180_000 }, () => {
-  test('writes at the same time: all increments and pushes of both are kept', async () => {
+  test('writes concurrently: all increments and pushes of both are kept', async () => {
     const place = await newSqlitePlace()
     const things = (await openForTest(place)).collection<Thing>('things')
     await things.insertOne({ _id: 'it', count: 0, log: [] })
@@ -37,7 +37,7 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
     expect(new Set(after?.log).size).toBe(300 + mine)
   })
 
-  test('imports beside a running site: both write, nothing is lost', async () => {
+  test('imports next to a running site: both write, nothing is lost', async () => {
     const place = await newSqlitePlace()
     const things = (await openForTest(place)).collection<Thing>('things')
     const child = await startChild(place, 'import', '20000')
@@ -51,7 +51,7 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
     expect(await things.countDocuments({})).toBe(20_000 + written)
   })
 
-  test('killed with SIGKILL while it writes, loses nothing that it acknowledged', async () => {
+  test('loses no acknowledged write when killed with SIGKILL', async () => {
     const place = await newSqlitePlace()
     const child = await startChild(place, 'insert')
     const acknowledged: string[] = []

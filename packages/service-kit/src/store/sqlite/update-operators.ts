@@ -6,7 +6,6 @@ import { makeQuery } from './query.ts'
 
 type Container = Record<string, unknown> | unknown[]
 
-/** The object or array that holds the last part of a path, and that part. */
 interface Slot {
   holder: Container
   key: string
@@ -19,21 +18,21 @@ export function setValue(document: Container, path: string, operand: unknown): v
 export function unsetValue(document: Container, path: string): void {
   const slot = findSlot(document, path)
   if (!slot) return
-  // Elements of an array keep their places.
+  // Removing it would shift the elements behind it.
   if (Array.isArray(slot.holder)) write(slot, null)
   else delete slot.holder[slot.key]
 }
 
 export function increase(document: Container, path: string, operand: unknown): void {
-  if (typeof operand !== 'number' || !Number.isFinite(operand)) refuse(`$inc of ${path} takes a number`)
+  if (typeof operand !== 'number' || !Number.isFinite(operand)) refuse(`$inc of ${path} requires a number`)
   const slot = slotAt(document, path)
   const before = read(slot) ?? (has(slot) ? null : 0)
-  if (typeof before !== 'number') refuse(`$inc of ${path} found ${JSON.stringify(before)}, which is no number`)
+  if (typeof before !== 'number') refuse(`$inc of ${path} found ${JSON.stringify(before)}, which is not a number`)
   write(slot, before + operand)
 }
 
 export function keepGreater(document: Container, path: string, operand: unknown): void {
-  if (rank(operand) === null) refuse(`$max of ${path} takes a number or text`)
+  if (rank(operand) === null) refuse(`$max of ${path} requires a number or text`)
   const slot = slotAt(document, path)
   if (!has(slot) || isGreater(operand, read(slot))) write(slot, operand)
 }
@@ -47,7 +46,7 @@ export function push(document: Container, path: string, operand: unknown): void 
 }
 
 function sliced(path: string, list: unknown[], slice: number): unknown[] {
-  if (!Number.isInteger(slice)) refuse(`$slice of ${path} takes a whole number`)
+  if (!Number.isInteger(slice)) refuse(`$slice of ${path} requires a whole number`)
   return slice < 0 ? list.slice(slice) : list.slice(0, slice)
 }
 
@@ -61,7 +60,7 @@ export function addToSet(document: Container, path: string, operand: unknown): v
   write(slot, list)
 }
 
-/** Removes each element that equals the operand or, for an object, that it matches as a filter would. */
+/** Removes elements that equal the operand or, if it is an object, match it as a filter. */
 export function pull(document: Container, path: string, operand: unknown): void {
   const slot = findSlot(document, path)
   if (!slot || !has(slot)) return
@@ -85,7 +84,6 @@ function matcher(operand: unknown): (element: unknown) => boolean {
   return (element) => typeof element === 'object' && element !== null && query.test({ ...element })
 }
 
-/** Through the filter's own check: only operators that filters have, too. */
 function conditionsOf(path: string, wanted: unknown): Record<string, unknown> {
   return Object.fromEntries(operationsOf(path, wanted))
 }
@@ -96,7 +94,7 @@ function eachOf(operator: string, path: string, operand: unknown, allowed: strin
   const unknown = Object.keys(modifiers).find((key) => !allowed.includes(key))
   if (unknown) refuse(`Unknown modifier ${unknown} of ${operator} on ${path}`)
   const { $each } = modifiers
-  if (!Array.isArray($each)) refuse(`$each of ${path} takes a list`)
+  if (!Array.isArray($each)) refuse(`$each of ${path} requires a list`)
   inspect($each, path, null, 0)
   return { $each, $slice: '$slice' in modifiers ? Number(modifiers.$slice) : undefined }
 }
@@ -106,15 +104,15 @@ function listAt(operator: string, path: string, slot: Slot): unknown[] {
   const value = read(slot)
   return Array.isArray(value)
     ? value
-    : refuse(`${operator} found ${JSON.stringify(value)} at ${path}, which is no list`)
+    : refuse(`${operator} found ${JSON.stringify(value)} at ${path}, which is not a list`)
 }
 
-/** Equal as JSON: key order counts, as it does in MongoDB. */
+/** Equal as JSON: key order counts, as in MongoDB. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b))
 }
 
-/** MongoDB's order of types, for those that $max may meet. */
+/** MongoDB's type order, for the types that $max may meet. */
 function rank(value: unknown): number | null {
   if (value === null) return 0
   if (typeof value === 'number' && Number.isFinite(value)) return 1
@@ -134,7 +132,6 @@ function bytes(text: string): Buffer {
   return Buffer.from(text)
 }
 
-/** Finds the last holder on a path, making objects for what is missing on the way. */
 function slotAt(document: Container, path: string): Slot {
   const keys = path.split('.')
   let holder = document
@@ -147,7 +144,7 @@ function slotAt(document: Container, path: string): Slot {
   return { holder, key: checkPart(path, last, holder) }
 }
 
-/** The same without making anything: null where the path leads nowhere. */
+/** Creates nothing: null if the path leads nowhere. */
 function findSlot(document: Container, path: string): Slot | null {
   const keys = path.split('.')
   let holder: unknown = document
@@ -164,7 +161,7 @@ function containerAt(path: string, slot: Slot): Container {
 }
 
 function checkPart(path: string, key: string, holder: Container): string {
-  if (Array.isArray(holder) && !/^\d{1,5}$/.test(key)) refuse(`Cannot reach ${path}: ${key} is no place in a list`)
+  if (Array.isArray(holder) && !/^\d{1,5}$/.test(key)) refuse(`Cannot reach ${path}: ${key} is not a list index`)
   checkKey(key)
   return key
 }

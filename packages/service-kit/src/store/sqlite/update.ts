@@ -17,12 +17,7 @@ const OPERATORS: Record<string, Operator> = {
 
 export type Apply = (document: Record<string, unknown>, inserting: boolean) => void
 
-/**
- * Reads an update and answers what applies it to a document in place, with MongoDB's meaning.
- *
- * @throws StoreMisuseError for an unknown operator or a clash of paths; applying it throws the same for an operand or
- * a field of the wrong type
- */
+/** MongoDB's semantics. Throws a StoreMisuseError, also when applied to a field of the wrong type. */
 export function compileUpdate(update: object): Apply {
   const changes = changesOf(update)
   return (document, inserting) => {
@@ -34,7 +29,6 @@ export function compileUpdate(update: object): Apply {
   }
 }
 
-/** Every single change that an update asks for: operator, path, operand. */
 function changesOf(update: object): [string, string, unknown][] {
   const operators = Object.entries(update).filter(([, fields]) => fields !== undefined)
   if (operators.length === 0) refuse('An update needs at least one operator, such as $set')
@@ -48,7 +42,7 @@ function fieldsOf(name: string, fields: unknown): [string, string, unknown][] {
     refuse(`Unknown update operator ${name}: use one of ${Object.keys(OPERATORS).join(', ')}`)
   }
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    refuse(`${name} takes an object of fields`)
+    refuse(`${name} requires an object of fields`)
   const given = Object.entries(fields).filter(([, operand]) => operand !== undefined)
   return given.map(([path, operand]) => {
     if (name === '$set' || name === '$setOnInsert') inspect(operand, path, null, 0)
@@ -56,7 +50,6 @@ function fieldsOf(name: string, fields: unknown): [string, string, unknown][] {
   })
 }
 
-/** As MongoDB does: one update may not touch a field twice, nor a field and a part of it. */
 function checkClashes(paths: string[]): void {
   const sorted = paths.map((path) => `${path}.`).sort()
   for (const [index, path] of sorted.entries()) {

@@ -7,7 +7,7 @@ import type { Writer } from './transaction.ts'
 import { compileUpdate } from './update.ts'
 import { setValue } from './update-operators.ts'
 
-/** What every function here works on. Each one runs inside a transaction of the writer. */
+/** Every function here runs inside a transaction of the writer. */
 export interface Target {
   name: string
   writer: Writer
@@ -27,7 +27,7 @@ export function insertOne(target: Target, document: object): void {
   translateClash(target.name, () => target.writer.connection.run(sql, [encoded.id, encoded.json]))
 }
 
-/** Answers the document as it is afterwards, too: null where none matched and none was inserted. */
+/** `document` is the one after the update; null if none matched and none was inserted. */
 export function updateOne<T>(
   target: Target,
   filter: object,
@@ -73,7 +73,6 @@ function noteShapes({ name, writer }: Target, { shapes }: Encoded): void {
   refuseUniqueLists(writer.connection, name, writer.catalog.note(name, shapes))
 }
 
-/** An upsert starts from what the filter says its document equals. */
 function equalities(filter: object): Record<string, unknown> {
   const document = {}
   for (const [path, wanted] of Object.entries(filter)) {

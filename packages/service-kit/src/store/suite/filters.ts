@@ -53,7 +53,6 @@ const CASES: [name: string, filter: Filter<Loose>, ids: string[]][] = [
   ['undefined is no filter', { city: undefined, price: 100 }, ['flat']],
 ]
 
-/** Operators, types of values, missing fields, lists, dotted paths. */
 export function filterSuite(newPlace: NewPlace): void {
   describe('filters', () => {
     test.for(CASES)('%s', async ([, filter, ids]) => {
@@ -64,13 +63,13 @@ export function filterSuite(newPlace: NewPlace): void {
       expect([...ids, undefined]).toContain((await places.findOne(filter))?._id)
     })
 
-    test('a whole document as value compares its keys in order', async () => {
+    test('a nested document as operand compares its keys in order', async () => {
       const things = await collectionOf<Loose>(newPlace, [{ _id: 'a', at: { x: 1, y: 2 } }])
       expect(await things.countDocuments({ at: { x: 1, y: 2 } })).toBe(1)
       expect(await things.countDocuments({ at: { x: 1 } })).toBe(0)
     })
 
-    test('a limit counts only what matches inside lists', async () => {
+    test('a limit counts only matches inside lists', async () => {
       const mixed = Array.from({ length: 40 }, (_, n) => ({ _id: `m${n}`, items: [{ n: n % 4 }] }))
       const things = await collectionOf<Loose>(newPlace, mixed)
       expect(await things.find({ 'items.n': 3 }, { limit: 7 }).toArray()).toHaveLength(7)
@@ -99,7 +98,7 @@ export function filterSuite(newPlace: NewPlace): void {
       expect(await ids({ limit: 0 })).toHaveLength(5)
     })
 
-    test('projection keeps or leaves out', async () => {
+    test('projection keeps or omits fields', async () => {
       const places = await collectionOf(newPlace, PLACES)
       const one = (projection: Record<string, 0 | 1>) => places.findOne({ _id: 'flat' }, { projection })
       expect(await one({ city: 1, 'agent.name': 1 })).toEqual({ _id: 'flat', city: 'Pune', agent: { name: 'Asha' } })
@@ -109,7 +108,7 @@ export function filterSuite(newPlace: NewPlace): void {
       expect(await one({ _id: 0, tags: 0, agent: 0 })).toEqual({ city: 'Pune', price: 100 })
     })
 
-    test('one by one, as a stream that may be left early', async () => {
+    test('a stream may be left early', async () => {
       const places = await collectionOf(newPlace, PLACES)
       const seen: string[] = []
       for await (const place of places.find({}, { sort: { _id: 1 } })) {

@@ -30,7 +30,7 @@ export function migrationSuite(newPlace: NewPlace): void {
   }
 
   describe('migrations', () => {
-    test('run once each, in order, and are remembered', async () => {
+    test('run once each, in order, and are recorded', async () => {
       const { place, store, things } = await opened()
       expect(await migrate('suite', store, [ONE])).toEqual([ONE])
       await things.insertOne({ _id: 'a', email: 'x', n: 1 })
@@ -42,7 +42,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       expect(await things.findOne({ m: 1 })).toEqual({ _id: 'a', email: 'x', m: 1 })
     })
 
-    test('rewrite more documents than one piece', async () => {
+    test('rewrite more documents than fit in one batch', async () => {
       const { store, things } = await opened()
       const operations = Array.from({ length: 450 }, (_, n) => ({
         insertOne: { document: { _id: `d${n}`, n, email: n } },
@@ -53,7 +53,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       expect(await things.countDocuments({ n: { $gte: 0 } })).toBe(0)
     })
 
-    test('by several at once end as by one', async () => {
+    test('may run concurrently', async () => {
       const { place, store, things } = await opened()
       await things.insertOne({ _id: 'a', email: 'x', n: 1 })
       const others = [store, await openForTest(place), await openForTest(place)]
@@ -74,7 +74,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       expect(await namesOf(things)).toEqual(['email', 'm'])
     })
 
-    test('never drop an index that they do not know', async () => {
+    test('never drop unknown indexes', async () => {
       const { store, things } = await opened()
       await migrate('suite', store, [ONE])
       await things.createIndexes([{ name: 'of-a-later-release', key: { later: 1 } }])
@@ -83,7 +83,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       expect(await namesOf(things)).toEqual(['email', 'n', 'of-a-later-release'])
     })
 
-    test('that are missing are named with what to do, and nothing is changed', async () => {
+    test('that are missing are reported with the command to run, and nothing is changed', async () => {
       const { store, things } = await opened()
       await things.insertOne({ _id: 'a' })
       await expect(verifyMigrations('suite', store, [ONE, TWO])).rejects.toMatchObject({
@@ -94,7 +94,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       expect(await namesOf(things)).toEqual([])
     })
 
-    test('of a newer release are refused by name, by those that verify and those that migrate', async () => {
+    test('of a newer release are rejected by name, when verifying and when migrating', async () => {
       const { store, things } = await opened()
       await migrate('suite', store, [ONE, TWO])
       const message = expect.stringMatching(/suite is of a newer release, with migration 2 \(the number renamed\)/)
@@ -103,7 +103,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       expect(await namesOf(things)).toEqual(['email', 'm'])
     })
 
-    test('an index that is not there cannot be dropped, but for a migration', async () => {
+    test('ignore a missing index when dropping, unlike the store', async () => {
       const things = await collectionOf<Loose>(newPlace, [{ _id: 'a' }])
       await expect(things.dropIndex('none')).rejects.toMatchObject({
         code: 27,

@@ -8,7 +8,7 @@ const FILTERS = 250
 const PATHS = ['plain', 'mixed', 'nested.value', 'nested.deep.value', 'list', 'items.value', 'never']
 const LISTS = ['list', 'items.value']
 
-/** The same numbers on each run (mulberry32), so that a failure can be met again. */
+/** The same numbers on each run (mulberry32), so that a failure can be reproduced. */
 function makeRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -56,8 +56,8 @@ function condition(random: Random, path: string): Condition {
     () => ({ $gte: bound() }),
     () => ({ $lt: bound() }),
     () => ({ $lte: bound() }),
-    // What tests run against where no mongod can be had answers these two otherwise than MongoDB, so nobody may rely on
-    // them: two bounds met by two elements of one list, and a field that is missing in an empty list.
+    // The stand-in that tests use without a mongod differs from MongoDB in these two, so do not rely on them: two
+    // bounds met by two elements of one list, and a field that is missing in an empty list.
     () => (LISTS.includes(path) ? { $gte: random(5) } : { $gte: random(5), $lt: 5 + random(20) }),
     () => ({ $exists: path === 'items.value' || random(2) === 0 }),
   ]
@@ -76,7 +76,7 @@ function pageOf(documents: Loose[], ids: string[]): string[] {
   return sorted.slice(0, 20).map(({ _id }) => _id)
 }
 
-/** Nothing before numbers before text, as MongoDB orders types. */
+/** Missing before numbers before text: MongoDB's type order. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b)
@@ -84,10 +84,10 @@ function compare(a: unknown, b: unknown): number {
   return ranks.indexOf(typeof a) - ranks.indexOf(typeof b)
 }
 
-/** Generated documents and filters against a plain scan of the array, which is how mingo reads them. */
+/** Generated documents and filters, compared with mingo's scan of the array. */
 export function randomFilterSuite(newPlace: NewPlace): void {
   describe('any filter', () => {
-    test(`finds what a plain scan finds: ${FILTERS} filters on ${DOCUMENTS} documents`, {
+    test(`matches a plain scan: ${FILTERS} filters on ${DOCUMENTS} documents`, {
       timeout: 120_000,
     }, async () => {
       const random = makeRandom(20260729)

@@ -16,10 +16,9 @@ async function uniqueOn(newPlace: NewPlace, ...paths: string[]): Promise<Collect
   return things
 }
 
-/** A clash with a unique index, alone, among many and in an update. */
 export function uniqueSuite(newPlace: NewPlace): void {
   describe('unique indexes', () => {
-    test('a second document with the same value is refused', async () => {
+    test('a second document with the same value is rejected', async () => {
       const things = await uniqueOn(newPlace, 'email')
       await things.insertOne({ _id: 'a', email: 'x' })
       await expect(things.insertOne({ _id: 'b', email: 'x' })).rejects.toEqual(CLASH)
@@ -28,12 +27,12 @@ export function uniqueSuite(newPlace: NewPlace): void {
       expect(await things.countDocuments({})).toBe(2)
     })
 
-    test('the same _id is refused', async () => {
+    test('the same _id is rejected', async () => {
       const things = await collectionOf<Loose>(newPlace, [{ _id: 'a' }])
       await expect(things.insertOne({ _id: 'a' })).rejects.toThrow(/E11000.*index: _id_/)
     })
 
-    test('a missing value is a value: taken once', async () => {
+    test('a missing field counts as one value', async () => {
       const things = await uniqueOn(newPlace, 'email')
       await things.insertOne({ _id: 'a' })
       await expect(things.insertOne({ _id: 'b' })).rejects.toThrow(/E11000.*index: one/)
@@ -51,7 +50,7 @@ export function uniqueSuite(newPlace: NewPlace): void {
       await expect(things.insertOne({ _id: 'e', chatId: 'c' })).rejects.toEqual(CLASH)
     })
 
-    test('an update into a clash changes nothing', async () => {
+    test('an update that clashes changes nothing', async () => {
       const things = await uniqueOn(newPlace, 'email')
       await things.insertOne({ _id: 'a', email: 'x' })
       await things.insertOne({ _id: 'b', email: 'y' })
@@ -60,7 +59,7 @@ export function uniqueSuite(newPlace: NewPlace): void {
       await things.updateOne({ _id: 'b' }, { $set: { email: 'y', n: 1 } })
     })
 
-    test('documents that clash already refuse the index', async () => {
+    test('existing clashes prevent the index', async () => {
       const things = await collectionOf<Loose>(newPlace, [
         { _id: 'a', n: 1 },
         { _id: 'b', n: 1 },
@@ -79,7 +78,7 @@ export function uniqueSuite(newPlace: NewPlace): void {
       await expect(things.insertOne({ _id: 'b', email: 'x' })).rejects.toEqual(CLASH)
     })
 
-    test('of 64 that insert the same value at once, one wins', async () => {
+    test('one of 64 concurrent inserts of the same value wins', async () => {
       const things = await uniqueOn(newPlace, 'email')
       const inserts = Array.from({ length: 64 }, (_, n) => things.insertOne({ _id: `i${n}`, email: 'x' }))
       const results = await Promise.allSettled(inserts)

@@ -50,7 +50,6 @@ const REFUSED: [name: string, update: object][] = [
   ['another _id', { $set: { _id: 'other' } }],
 ]
 
-/** Each update operator, upserts, what counts say. */
 export function updateSuite(newPlace: NewPlace): void {
   describe('updates', () => {
     test.for(CASES)('%s', async ([, update, change]) => {
@@ -62,13 +61,13 @@ export function updateSuite(newPlace: NewPlace): void {
       expect(await things.findOne({ _id: 'it' })).toEqual(expected)
     })
 
-    test.for(REFUSED)('refused: %s', async ([, update]) => {
+    test.for(REFUSED)('rejects %s', async ([, update]) => {
       const things = await collectionOf(newPlace, [BEFORE])
       await expect(async () => things.updateOne({ _id: 'it' }, update)).rejects.toThrow(/./)
       expect(await things.find({}).toArray()).toEqual([BEFORE])
     })
 
-    test('what a list of objects holds is pulled by a part of it', async () => {
+    test('$pull matches objects in a list by some of their fields', async () => {
       const outbox = [
         { id: 'e1', n: 1 },
         { id: 'e2', n: 2 },
@@ -80,7 +79,7 @@ export function updateSuite(newPlace: NewPlace): void {
       expect(await things.findOne({ _id: 'it' })).toEqual({ _id: 'it', outbox: [{ id: 'e3', n: 3 }] })
     })
 
-    test('none matches, none is changed', async () => {
+    test('no match changes nothing', async () => {
       const things = await collectionOf(newPlace, [BEFORE])
       const outcome = await things.updateOne({ _id: 'it', count: 3 }, { $set: { name: 'c' } })
       expect(outcome).toMatchObject({ matchedCount: 0, modifiedCount: 0, upsertedCount: 0 })
@@ -104,7 +103,7 @@ export function updateSuite(newPlace: NewPlace): void {
       expect(await things.findOne({ _id: 'new' })).toEqual(expected)
     })
 
-    test('findOneAndUpdate answers the document after the change', async () => {
+    test('findOneAndUpdate returns the document after the change', async () => {
       const things = await collectionOf(newPlace, [BEFORE])
       const after = { returnDocument: 'after' } as const
       expect(await things.findOneAndUpdate({ name: 'b' }, { $inc: { count: 1 } }, after)).toEqual({
@@ -115,7 +114,7 @@ export function updateSuite(newPlace: NewPlace): void {
       expect(upserted).toEqual({ _id: 'n', count: 1 })
     })
 
-    test('deleteOne takes one', async () => {
+    test('deleteOne deletes one', async () => {
       const things = await collectionOf<Loose>(newPlace, [
         { _id: 'a', n: 1 },
         { _id: 'b', n: 1 },

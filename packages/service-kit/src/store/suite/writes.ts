@@ -3,10 +3,9 @@ import { openStore } from '../open.ts'
 import type { BulkOperation } from '../store.ts'
 import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
 
-/** Races, bulk writes, what is kept over a restart, which values come back as they went in. */
 export function writeSuite(newPlace: NewPlace): void {
   describe('racing updates', () => {
-    test('64 increments and 64 pushes at once are all kept', async () => {
+    test('keep 64 concurrent increments and 64 concurrent pushes', async () => {
       const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', count: 0 }])
       const updates = Array.from({ length: 64 }, (_, n) =>
         things.updateOne({ _id: 'it' }, { $inc: { count: 1 }, $push: { log: n } }),
@@ -17,7 +16,7 @@ export function writeSuite(newPlace: NewPlace): void {
       expect(new Set(Array.isArray(after?.log) ? after.log : []).size).toBe(64)
     })
 
-    test('of 20 that want one place, one gets it', async () => {
+    test('only one of 20 concurrent conditional updates succeeds', async () => {
       const things = await collectionOf<Loose>(newPlace, [{ _id: 'it', owner: null }])
       const takers = Array.from({ length: 20 }, (_, n) =>
         things.updateOne({ _id: 'it', owner: null }, { $set: { owner: `t${n}` } }),
@@ -26,7 +25,7 @@ export function writeSuite(newPlace: NewPlace): void {
       expect(won).toHaveLength(1)
     })
 
-    test('20 upserts of one document make one', async () => {
+    test('20 concurrent upserts of one document create one', async () => {
       const things = await collectionOf(newPlace)
       const upserts = Array.from({ length: 20 }, () =>
         things.updateOne({ _id: 'it' }, { $inc: { count: 1 } }, { upsert: true }),
@@ -60,7 +59,7 @@ export function writeSuite(newPlace: NewPlace): void {
       ])
     })
 
-    test('a clash in the middle holds up none of the others', async () => {
+    test('writes all others when one clashes in the middle', async () => {
       const things = await collectionOf<Loose>(newPlace, [{ _id: 'd500' }])
       const documents = Array.from({ length: 3000 }, (_, n) => ({ _id: `d${n === 2000 ? 1 : n}` }))
       const operations = documents.map((document) => ({ insertOne: { document } }))
@@ -75,7 +74,7 @@ export function writeSuite(newPlace: NewPlace): void {
       expect(await things.countDocuments({})).toBe(2999)
     })
 
-    test('nothing to do is refused', async () => {
+    test('rejects an empty list', async () => {
       const things = await collectionOf(newPlace)
       const none: BulkOperation<Loose>[] = []
       await expect(async () => things.bulkWrite(none, { ordered: false })).rejects.toThrow(/empty|at least one/)
@@ -95,21 +94,21 @@ export function writeSuite(newPlace: NewPlace): void {
       'with-dash': 1,
     }
 
-    test('come back as they went in', async () => {
+    test('are returned unchanged', async () => {
       const things = await collectionOf(newPlace, [odd])
       expect(await things.findOne({ _id: 'odd' })).toEqual(odd)
       expect(await things.countDocuments({ nul: 'a\0b', quotes: `'"\\`, text: 'मुंबई 🏠', 'with-dash': 1 })).toBe(1)
       expect(await things.countDocuments({ nul: 'a' })).toBe(0)
     })
 
-    test('lose what is undefined, and half a surrogate pair', async () => {
+    test('lose undefined values and lone surrogates', async () => {
       const things = await collectionOf<Loose>(newPlace, [
         { _id: 'a', x: undefined, y: { z: undefined }, t: 'x\ud83c' },
       ])
       expect(await things.findOne({ x: { $exists: false } })).toStrictEqual({ _id: 'a', y: {}, t: 'x\ufffd' })
     })
 
-    test('are still there after closing and opening, and so are indexes', async () => {
+    test('survive closing and reopening, and so do indexes', async () => {
       const place = await newPlace()
       const store = await openStore(place, { name: 'suite' })
       await store.collection<Loose>('things').createIndexes([{ name: 'n', key: { n: 1 }, unique: true }])
@@ -120,7 +119,7 @@ export function writeSuite(newPlace: NewPlace): void {
       await expect(again.insertOne({ _id: 'other', n: 1 })).rejects.toMatchObject({ code: 11000 })
     })
 
-    test('are another collection’s business by name', async () => {
+    test('belong to one collection only', async () => {
       const store = await openForTest(await newPlace())
       await store.collection('one').insertOne({ _id: 'a' })
       expect(await store.collection('two').countDocuments({})).toBe(0)
@@ -129,7 +128,7 @@ export function writeSuite(newPlace: NewPlace): void {
   })
 
   describe('a store', () => {
-    test('of one service never meets that of another, whatever their collections are called', async () => {
+    test('is separate for each service, even with equal collection names', async () => {
       const place = await newPlace()
       const [mine, theirs] = await Promise.all(['posts', 'users'].map((name) => openStore(place, { name })))
       if (!mine || !theirs) throw new Error('There are two stores')
@@ -149,7 +148,7 @@ export function writeSuite(newPlace: NewPlace): void {
       await expect(things.insertOne({ _id: 'a' })).rejects.toThrow(/./)
     })
 
-    test('sees at once what another has written', async () => {
+    test('sees the writes of another at once', async () => {
       const place = await newPlace()
       const [here, there] = [await openForTest(place), await openForTest(place)]
       const [mine, theirs] = [here.collection<Loose>('things'), there.collection<Loose>('things')]

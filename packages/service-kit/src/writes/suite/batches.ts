@@ -27,7 +27,7 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     onTestFinished(() => relay.stop())
   }
 
-  test('those that are new are announced as they are by then, by whichever process runs', async () => {
+  test('announces new documents in their current state, by any running process', async () => {
     const { batches, writes, heard, pending, ...place } = await opened()
     await append(writes, 'gone', 'a')
     await take(writes, 'gone')
@@ -45,7 +45,7 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     expect(await place.store.collection('things').findOne({ _id: 'gone' })).toBeNull()
   })
 
-  test('of one whose process died, those that are in are announced', async () => {
+  test('announces the stored documents of a batch whose process died', async () => {
     const { heard, pending, ...place } = await opened()
     await pending.insertOne({ _id: 'batch', rev: 1, ids: ['a', 'b'], outboxDue: Date.now() - 1 })
     await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
@@ -55,11 +55,11 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     await expect.poll(() => pending.countDocuments({})).toBe(0)
   })
 
-  test('one whose process was only slow is announced again, with the rest', async () => {
+  test('announces a batch again, with the rest, if its process was only slow', async () => {
     const { heard, pending, ...place } = await opened()
     const overtaken = beforeBulkWrite(place.store, async () => {
       await place.store.collection<Thing>('things').insertOne({ _id: 'a', rev: 1, values: [] })
-      // As if its time was over: another process announces what is in, and is done with it.
+      // Simulates a timeout: another process announces what is in and deletes the batch.
       await pending.updateOne({ outboxDue: { $gte: 0 } }, { $set: { outboxDue: 0 } })
       await expect.poll(() => pending.countDocuments({}), { timeout: 20_000 }).toBe(0)
     })
@@ -69,7 +69,7 @@ export function batchSuite(newPlace: () => Promise<Place>): void {
     expect(heard.all.map(({ _id }) => _id)).toEqual(['a', 'b'])
   })
 
-  test('one that came in under a removed id goes again', async () => {
+  test('deletes a document added under a removed id', async () => {
     const { batches, writes, heard, pending, ...place } = await opened()
     const late = beforeBulkWrite(place.store, async () => {
       await append(writes, 'a', 'earlier')
@@ -91,7 +91,7 @@ function batchesOf(store: Store) {
   })
 }
 
-/** The store, but for something that happens before its first bulk write. */
+/** Runs `happen` before each bulk write. */
 function beforeBulkWrite(store: Store, happen: () => Promise<void>): Store {
   return {
     ...store,

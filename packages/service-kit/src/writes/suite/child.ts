@@ -7,10 +7,7 @@ import { append, openPlace, type TestBus, take, writesOf } from './place.ts'
 /** Two documents before they are published and two before they are cleared. */
 const RELAY_STOPS = 4
 
-/**
- * The process that a test kills: `child.ts STORE BUS PREFIX stops|runs`. It prints each write that it knows to be in.
- * With `stops` it comes to a halt at each point below and prints `here` for each; with `runs` it goes on for ever.
- */
+/** With `stops` it halts at each point below and prints `here` for each; with `runs` it goes on forever. */
 const [storeUrl = '', busUrl = '', prefix = '', task = ''] = process.argv.slice(2)
 const { store, bus } = await openPlace({ storeUrl, busUrl, prefix })
 
@@ -18,7 +15,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Without work left a process ends by itself; this one waits for the kill. */
+/** Keeps the process alive until it is killed. */
 setInterval(() => undefined, 60_000)
 
 let stopped = 0
@@ -51,7 +48,6 @@ async function deleteOne(things: Collection<Document>, filter: { _id?: string })
   return outcome
 }
 
-/** The store, but for a place where a deletion may stop. */
 const stopping: Store = {
   ...store,
   collection<T extends Document>(name: string) {
@@ -87,7 +83,7 @@ async function stops(): Promise<void> {
     for (const value of ['a', 'b', 'c']) await add(id, value)
   }
   relaying()
-  // The relay would take up a removal in the middle, and stop there too.
+  // Otherwise the relay would find a removal in the middle, and halt there too.
   await relayStopped
   await Promise.all([take(writes, 'before-delete'), take(writes, 'after-delete')])
 }

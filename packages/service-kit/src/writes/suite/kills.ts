@@ -9,7 +9,6 @@ import { expectPublished, type Known, startReader } from './reader.ts'
 
 const CHILD = new URL('./child.ts', import.meta.url)
 
-/** Lets a process write until `enough` of its lines are there, kills it and returns the writes that it acknowledged. */
 async function writeAndDie(place: Place, task: 'stops' | 'runs', enough: (lines: string[]) => boolean) {
   const { storeUrl, busUrl, prefix } = place
   const child = await spawnChild(CHILD, [storeUrl, busUrl, prefix, task])
@@ -40,7 +39,7 @@ export function killSuite(newPlace: () => Promise<Place>): void {
     return reader
   }
 
-  test('killed between saving, publishing and clearing, and in the middle of removals: all is finished', async () => {
+  test('killed between saving, publishing and clearing, and during removals: everything is completed', async () => {
     const stops = 2 + 2 + 1 + 1
     const dead = await afterDeath('stops', (lines) => lines.filter((line) => line === 'here').length === stops)
     const left = (name: string) =>
@@ -56,7 +55,7 @@ export function killSuite(newPlace: () => Promise<Place>): void {
     await expectPublished(dead.store, reader, [...dead.known, ...removed.map((id) => ({ id, removed: true }) as const)])
   })
 
-  test('killed wherever it is: no acknowledged write is lost', async () => {
+  test('killed at any point: no acknowledged write is lost', async () => {
     const dead = await afterDeath('runs', (lines) => lines.length >= 100)
     await expectPublished(dead.store, await restart(dead), dead.known)
   })

@@ -7,7 +7,6 @@ import type { Store } from '../../store/store.ts'
 import { OUTBOX_INDEX, type Revised } from '../document.ts'
 import { createWrites } from '../writes.ts'
 
-/** An empty store and an empty bus for one test. */
 export interface Place {
   storeUrl: string
   busUrl: string
@@ -36,7 +35,6 @@ export async function openPlace({ storeUrl, busUrl, prefix }: Place): Promise<{ 
   return { store, bus }
 }
 
-/** The same with its indexes, closed with the test. */
 export async function openForTest(place: Place) {
   const { store, bus } = await openPlace(place)
   onTestFinished(async () => {
@@ -54,7 +52,6 @@ export function writesOf(store: Store) {
 
 export type TestWrites = ReturnType<typeof writesOf>
 
-/** Appends a value: the first one makes the thing. */
 export function append(writes: TestWrites, id: string, value: string): Promise<Thing | null> {
   return writes.change(id, (current) => {
     const document = { ...(current ?? { _id: id, rev: 0 }), values: [...(current?.values ?? []), value] }

@@ -9,7 +9,7 @@ export function raceSuite(newPlace: () => Promise<Place>): void {
   async function started() {
     const opened = await openForTest(await newPlace())
     const reader = await startReader(opened.bus)
-    // Two, as two replicas have them.
+    // Two, as in two replicas.
     for (const writes of [opened.writes, opened.writes]) {
       const relay = startRelay({ ...opened, writes: [writes] })
       onTestFinished(() => relay.stop())
@@ -19,8 +19,8 @@ export function raceSuite(newPlace: () => Promise<Place>): void {
 
   test.each([
     ['', ['first']],
-    [' that is not there yet', []],
-  ])('of twenty racing changes of one document%s none is lost', async (_name, before) => {
+    [' that does not exist yet', []],
+  ])('twenty racing changes of one document%s are all kept', async (_name, before) => {
     const { writes, store, reader } = await started()
     for (const value of before) await append(writes, 'it', value)
     const saved = await Promise.all(TWENTY.map((value) => append(writes, 'it', value)))
@@ -35,7 +35,7 @@ export function raceSuite(newPlace: () => Promise<Place>): void {
     expect(reader.all.map(({ rev }) => rev)).toEqual(Array.from({ length: last?.rev ?? 0 }, (_, n) => n + 1))
   })
 
-  test('changes that race with a removal are made before it, or refused', async () => {
+  test('changes that race with a removal are applied before it, or rejected', async () => {
     const { writes, store, reader } = await started()
     await append(writes, 'it', 'first')
     const changing = TWENTY.map(async (value): Promise<Known | null> => {

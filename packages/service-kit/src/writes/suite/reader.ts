@@ -4,7 +4,6 @@ import type { Store } from '../../store/store.ts'
 import type { Stored, Tombstone } from '../document.ts'
 import type { TestBus, Thing } from './place.ts'
 
-/** A write that was acknowledged. */
 export type Known = { id: string; rev: number; value: string } | { id: string; removed: true }
 
 interface Heard {
@@ -16,7 +15,6 @@ interface Heard {
 
 export type Reader = Sightings<Heard>
 
-/** Another service, that remembers all it hears. */
 export async function startReader(bus: TestBus): Promise<Reader> {
   const heard = createSightings<Heard>()
   await bus.subscribe({
@@ -30,8 +28,8 @@ export async function startReader(bus: TestBus): Promise<Reader> {
 }
 
 /**
- * Waits until nothing is pending any more. Then each acknowledged write was heard of, in the order of `rev` for each
- * thing, and who ignores older ones knows just what is stored.
+ * Waits until nothing is pending. Then each acknowledged write was delivered, in the order of `rev` for each thing, and
+ * a reader that ignores older ones has exactly what is stored.
  */
 export async function expectPublished(store: Store, reader: Reader, known: Known[]): Promise<void> {
   const [things, removed] = [store.collection<Stored & Thing>('things'), store.collection<Tombstone>('things-removed')]
