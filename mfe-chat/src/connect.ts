@@ -7,7 +7,7 @@ import { keepWriting } from './state/stored.ts'
 import { restored } from './state/writing-slice.ts'
 import type { ChatStore } from './store.ts'
 
-/** Keeps the chats as they are on the server, and forgets all of them once somebody else is there. */
+/** Syncs the chats with the server, and clears them when the user changes. */
 export function connect(store: ChatStore, context: RemoteContext): () => void {
   const endSession = followSession(store, context, () => {
     store.dispatch(api.util.resetApiState())
@@ -20,7 +20,7 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
     endSession()
     endWriting()
     live.unsubscribe()
-    // Nobody says any more when it ends.
+    // While disconnected, no event would reset it.
     store.dispatch(presenceReset())
   }
 }

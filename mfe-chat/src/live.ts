@@ -25,10 +25,10 @@ import { retryAll } from './state/sending.ts'
 import { watchedIds } from './state/watched.ts'
 import type { ChatStore } from './store.ts'
 
-/** The other side tells it again every 3 s while somebody writes. */
+/** The other client repeats `typing` every 3 s. */
 const TYPING_MS = 5_000
 
-/** So long without a connection is not worth a word. */
+/** Shorter disconnections are not shown. */
 const AWAY_MS = 2_000
 
 const RESEND_MS = 5_000
@@ -38,7 +38,7 @@ const LAST_RETRY_MS = 30_000
 
 type Live = RemoteContext['live$']
 
-/** Takes what comes over the socket into the store, and asks over it who is there. */
+/** Applies socket messages to the store and subscribes to presence. */
 export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext, 'live$' | 'send'>): Subscription {
   const connected$ = live$.pipe(filter(({ type }) => type === 'connected'))
   const subscription = new Subscription()
@@ -46,10 +46,10 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(followTyping(store, live$))
   subscription.add(followConnection(store, live$))
   subscription.add(followPeople(store, connected$, send))
-  // A socket may outlive a moment without a network, in which a call failed; calls alone may fail, too.
+  // A request can fail although the socket stays connected, so also retry when online, and periodically.
   const again$ = interval(RESEND_MS).pipe(filter(() => !selectAway(store.getState())))
   subscription.add(merge(connected$, fromEvent(window, 'online'), again$).subscribe(() => store.dispatch(retryAll())))
-  // Nothing is heard while no part of the chat is on the page, either.
+  // On connect too: nothing was received while the chat was unmounted.
   const missing$ = concat(of(null), connected$).pipe(switchMap(() => untilDone(() => store.dispatch(reconnected()))))
   subscription.add(missing$.subscribe())
   return subscription
@@ -72,7 +72,7 @@ function hear(store: ChatStore, message: LiveMessage): void {
   }
 }
 
-/** A socket notices late that the network has gone; that it is back is taken on trust until the socket says otherwise. */
+/** The socket notices a lost network late, so also listen to the browser; `online` counts as connected until the socket disagrees. */
 function followConnection(store: ChatStore, live$: Live): Subscription {
   const socket$ = live$.pipe(
     filter(({ type }) => type === 'connected' || type === 'disconnected'),
@@ -87,7 +87,7 @@ function followConnection(store: ChatStore, live$: Live): Subscription {
     .subscribe((isAway) => store.dispatch(awaySet(isAway)))
 }
 
-/** Asks who of the people in the loaded chats is there: anew for other chats, and on another socket. */
+/** Watches the presence of the people in the loaded chats: again when these change, and after a reconnect. */
 function followPeople(store: ChatStore, connected$: Live, send: RemoteContext['send']): Subscription {
   const chatIds$ = new Observable<string[]>((subscriber) => {
     const tell = () => subscriber.next(watchedIds(store.getState()))
@@ -102,13 +102,13 @@ function followPeople(store: ChatStore, connected$: Live, send: RemoteContext['s
     .subscribe(({ online }) => store.dispatch(onlineSet(online)))
 }
 
-/** Asks again, later each time, until it does not reject. */
+/** Retries with exponential backoff until it resolves. */
 function untilDone<T>(ask: () => Promise<T>): Observable<T> {
   const delay = (_error: unknown, count: number) => timer(Math.min(FIRST_RETRY_MS * 2 ** (count - 1), LAST_RETRY_MS))
   return defer(ask).pipe(retry({ delay }))
 }
 
-/** In each chat until nobody has said it again for a while, or the message is there. */
+/** Per chat, until it is not repeated for a while. */
 function followTyping(store: ChatStore, live$: Live): Subscription {
   return live$
     .pipe(

@@ -5,7 +5,7 @@ import * as s from './person.module.css'
 import { selectOnline } from './state/presence-slice.ts'
 import type { ChatRoot } from './store.ts'
 
-/** A person's picture, with a dot while they are there; words for that stand elsewhere. */
+/** The dot is decorative: announce "Online" elsewhere. */
 export function Person({ user }: { user: PublicUser }) {
   const isOnline = useSelector((root: ChatRoot) => selectOnline(root, user.id))
   return (

@@ -6,15 +6,15 @@ import { planarRingArea, planarTriangleArea, presimplify, simplify } from 'topoj
 const SOURCE = fileURLToPath(import.meta.resolve('world-atlas/land-10m.json'))
 const TARGET = new URL('../src/map/land.json', import.meta.url)
 
-/** Parts of a degree that the coordinates count: 500 steps are about 220 m each. */
+/** Steps per degree: 500 are about 220 m each. */
 const STEPS = 500
 
-/** Square degrees of a corner or an island that is too small to keep: fine where the homes are, coarse elsewhere. */
+/** Smallest corner and island to keep, in square degrees: fine around the homes, coarse elsewhere. */
 const DETAIL = [
   { west: 64, south: 4, east: 99, north: 38, corner: 0.0003, island: 0.002 },
-  // What else is in sight when all of India is.
+  // Visible when the map shows all of India.
   { west: 30, south: -12, east: 126, north: 45, corner: 0.01, island: 0.03 },
-  // The specification's point of an empty map lies in England.
+  // The specification centres an empty map on England.
   { west: -12, south: 48, east: 4, north: 61, corner: 0.004, island: 0.02 },
   { west: -180, south: -90, east: 180, north: 90, corner: 0.15, island: 0.15 },
 ]
@@ -25,7 +25,7 @@ function detailAt([x, y]) {
 }
 
 /**
- * Rings as whole steps, each point as the way from the one before it: half the bytes.
+ * Encodes a ring as deltas between points, in whole steps: half the bytes.
  * @param {readonly (readonly number[])[]} ring longitudes and latitudes
  */
 function toSteps(ring) {

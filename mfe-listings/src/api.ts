@@ -6,14 +6,14 @@ import { type PostsPage, toPostsPage } from './posts-page.ts'
 
 export const api = createApi({
   baseQuery,
-  /** A listing by its id; every list of them; a person shown beside one; what depends on who is signed in. */
+  /** `Post`: by id. `Posts`: every list. `User`: an owner by id. `Session`: depends on who is signed in. */
   tagTypes: ['Post', 'Posts', 'User', 'Session'],
   endpoints: (build) => ({
-    /** A page of listings for the address's own query string: the same call as the manifest's. */
+    /** By query string; the same request as in the manifest. */
     posts: build.query<PostsPage, string>({
       query: (search) => `/posts${search}`,
       transformResponse: (posts: Post[], meta) => toPostsPage(posts, meta?.headers),
-      // Long enough that who comes back from a listing, or a page, finds what they left.
+      // Long enough for coming back from a listing or another page.
       keepUnusedDataFor: 600,
       providesTags: ['Posts'],
     }),
@@ -21,12 +21,12 @@ export const api = createApi({
       query: (id) => `/posts/${id}`,
       providesTags: (post, _error, id) => [
         { type: 'Post', id },
-        // Whether it is saved depends on who asks.
+        // `isSaved` depends on the user.
         'Session',
         ...(post ? [{ type: 'User' as const, id: post.user.id }] : []),
       ],
     }),
-    /** For lists, which do not say it: see saved-slice. */
+    /** For lists, whose items have no `isSaved`: see saved-slice. */
     savedIds: build.query<SavedIds, void>({ query: () => '/users/saved', providesTags: ['Session'] }),
   }),
 })

@@ -1,4 +1,4 @@
-/** This browser's storage; null where it is forbidden, and already its name throws. */
+/** Null if storage is blocked, in which case even accessing it throws. */
 export function browserStorage(): Storage | null {
   try {
     return window.localStorage

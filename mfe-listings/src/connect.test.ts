@@ -45,7 +45,7 @@ const isSaved = () => selectSaved(store.getState(), ID)
 const toggle = (shown: boolean) => store.dispatch(savingApi.endpoints.toggleSaved.initiate({ id: ID, shown }))
 
 describe('saving a listing', () => {
-  it('shows at once, and tells everybody what the server said', async () => {
+  it("shows immediately, and announces the server's result", async () => {
     serverAnswers(200, { message: SAVED_MESSAGE })
     const heard: unknown[] = []
     shell.context.changes.after(0).subscribe(({ change }) => heard.push(change))
@@ -54,13 +54,13 @@ describe('saving a listing', () => {
     expect(heard).toEqual([])
     await toggling
     expect(heard).toEqual([{ type: 'post.saved', id: ID, isSaved: true }])
-    // The server knows better than a list, which cannot say that it was saved already.
+    // Lists have no `isSaved`: it was saved already, so the toggle has removed it.
     serverAnswers(200, { message: 'Post removed from saved list' })
     await toggle(false)
     expect(isSaved()).toBe(false)
   })
 
-  it('is taken back when the server does not do it, and asks who acted to sign in', async () => {
+  it('reverts on failure, and asks the user to sign in on a 401', async () => {
     serverAnswers(401, { code: 'NOT_AUTHENTICATED', message: 'Not Authenticated!' })
     shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
     const toggling = toggle(true)
@@ -72,14 +72,14 @@ describe('saving a listing', () => {
 })
 
 describe('what happens elsewhere', () => {
-  it('a listing that was saved there is shown so here, until its page says otherwise, on cards too', async () => {
+  it("a save elsewhere shows here and on cards, until the listing's response differs", async () => {
     shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
     expect([isSaved(), cached()]).toEqual([true, [ITS_PAGE, LISTS]])
     await store.dispatch(api.util.upsertQueryData('post', ID, post))
     expect(isSaved()).toBe(false)
   })
 
-  it.each(['post.changed', 'post.removed'] as const)('%s: its page and every list are asked for again', (type) => {
+  it.each(['post.changed', 'post.removed'] as const)('%s: its page and every list are refetched', (type) => {
     shell.context.changes.announce({ type, id: ID })
     expect(cached()).toEqual([])
   })
@@ -89,18 +89,18 @@ describe('what happens elsewhere', () => {
     expect(cached()).toEqual([ITS_PAGE])
   })
 
-  it('user.changed: their listings’ pages are asked for again', () => {
+  it('user.changed: their listings’ pages are refetched', () => {
     shell.context.changes.announce({ type: 'user.changed', id: asha.id })
     expect(cached()).toEqual([LISTS])
   })
 
-  it('somebody signed in: what depended on nobody being there is asked for again', () => {
+  it('after signing in, session-dependent queries are refetched', () => {
     shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
     shell.become({ status: 'user', user: asha })
     expect([isSaved(), cached()]).toEqual([undefined, [LISTS]])
   })
 
-  it('is heard of when the remote is there again', () => {
+  it('is applied when the remote is mounted again', () => {
     disconnect()
     shell.context.changes.announce({ type: 'post.removed', id: ID })
     expect(cached()).toEqual([ITS_PAGE, LISTS])

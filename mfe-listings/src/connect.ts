@@ -5,10 +5,10 @@ import { api } from './api.ts'
 import { savedReset, savedSet } from './saved-slice.ts'
 import type { ListingsStore } from './store.ts'
 
-/** Keeps listings, and which of them are saved, as they are after what other remotes and tabs did. */
+/** Applies the changes that other remotes and tabs announce. */
 export function connect(store: ListingsStore, context: RemoteContext): () => void {
   const ends = [
-    // First: the changes that were missed since are those of whoever is here now.
+    // Reset first: missed changes belong to the current user.
     followSession(store, context, () => {
       store.dispatch(savedReset())
       store.dispatch(api.util.invalidateTags(['Session']))
@@ -28,7 +28,7 @@ function follow(store: ListingsStore, change: Change): void {
       break
     case 'post.changed':
     case 'post.removed':
-      // In every list it may have come or gone, or have changed its place.
+      // It may have moved into, out of or within any list.
       store.dispatch(api.util.invalidateTags([{ type: 'Post', id }, 'Posts']))
       break
     case 'user.changed':

@@ -2,13 +2,13 @@ import type { Post } from '@aangan/contracts/posts'
 
 export interface PostsPage {
   posts: Post[]
-  /** How many listings there are in all; `more` when it is only known to be above `count`. */
+  /** `more` if there are more than `count`. */
   total: { count: number; more: boolean }
-  /** What `after` is for the next page; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
-/** Puts a page together with what its headers say: `X-Total-Count: 214` or `10000+`, `Link: <…>; rel="next"`. */
+/** Reads the headers `X-Total-Count: 214` or `10000+`, and `Link: <…>; rel="next"`. */
 export function toPostsPage(posts: Post[], headers?: Pick<Headers, 'get'>): PostsPage {
   const [, digits, plus] = /^(\d+)(\+?)$/.exec(headers?.get('x-total-count') ?? '') ?? []
   return {

@@ -1,15 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 
-/** By listing, whether it is saved, as far as that is known. */
+/** By listing id; missing if unknown. */
 export type SavedState = Record<string, boolean>
 
 const initialState: SavedState = {}
 
-/**
- * Which listings the reader has saved: lists do not say it, and the cached page of a listing may be older. The last to
- * say it counts: a click, another tab, or an answer about the listing.
- */
+/** Saved listings: lists do not include it, and a cached listing may be stale. The latest source wins. */
 export const savedSlice = createSlice({
   name: 'saved',
   initialState,
@@ -17,7 +14,7 @@ export const savedSlice = createSlice({
     savedSet: (state, { payload }: PayloadAction<{ id: string; isSaved: boolean }>) => {
       state[payload.id] = payload.isSaved
     },
-    /** Takes back what was shown before the server said no. */
+    /** Reverts an optimistic update. */
     savedForgotten: (state, { payload }: PayloadAction<string>) => {
       delete state[payload]
     },
@@ -28,7 +25,7 @@ export const savedSlice = createSlice({
       state[payload.id] = payload.isSaved
     })
     builder.addMatcher(api.endpoints.savedIds.matchFulfilled, (state, { payload }) => {
-      // A click while it was under way knows better.
+      // A click during the request is newer.
       for (const id of payload.ids) state[id] ??= true
     })
   },
@@ -40,7 +37,6 @@ export const savedSlice = createSlice({
 export const { savedSet, savedForgotten, savedReset } = savedSlice.actions
 export const { selectSaved } = savedSlice.selectors
 
-/** The part of the store's state that these selectors read. */
 export interface SavedRoot {
   saved: SavedState
 }

@@ -5,13 +5,13 @@ import { type SavedRoot, savedForgotten, savedSet, selectSaved } from './saved-s
 
 interface Toggle {
   id: string
-  /** Whether it is shown as saved so far. */
+  /** The state before the toggle. */
   shown: boolean
 }
 
 export const savingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Shows the change at once, and takes it back when the server does not make it; else everybody is told. */
+    /** Optimistic: reverts on failure, and announces the result on success. */
     toggleSaved: build.mutation<{ message: string }, Toggle>({
       query: ({ id }) => ({ url: '/users/save', method: 'POST', body: { postId: id } }),
       onQueryStarted: async ({ id, shown }, { dispatch, getState, extra, queryFulfilled }) => {
@@ -21,7 +21,7 @@ export const savingApi = api.injectEndpoints({
           const { data } = await queryFulfilled
           contextOf(extra).changes.announce({ type: 'post.saved', id, isSaved: data.message === SAVED_MESSAGE })
         } catch {
-          // Whoever asked is told by the mutation itself.
+          // The caller handles the error.
           dispatch(before === undefined ? savedForgotten(id) : savedSet({ id, isSaved: before }))
         }
       },

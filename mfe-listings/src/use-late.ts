@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react'
 
 type Late<T> = { state: 'waiting' } | { state: 'failed' } | { state: 'ready'; value: T }
 
-/**
- * Loads code once it is `wanted`. `load` must stay the same function; `retry` asks again after a failure, which the
- * shell hears of.
- */
+/** Loads code once `wanted`. `load` must be a stable function. Failures are reported to the shell; `retry` loads again. */
 export function useLate<T>(load: () => Promise<T>, wanted: boolean): Late<T> & { retry: () => void } {
   const { report } = useRemote()
   const [late, setLate] = useState<Late<T>>({ state: 'waiting' })

@@ -6,15 +6,15 @@ import { type SavedRoot, selectSaved } from './saved-slice.ts'
 import { useToggleSavedMutation } from './saving-api.ts'
 
 /**
- * Whether a place is shown as saved, and what changes that. It flips at once, for everybody; a visitor is then asked to
- * sign in, and what the server does not do is taken back. `isSaved` is what the server said; lists do not say it.
+ * Optimistic saving: visitors are then asked to sign in, and a failed request reverts. `isSaved` is the server's value, which
+ * lists do not have.
  */
 export function useSaving(postId: string, isSaved = false): { saved: boolean; toggle: () => void } {
   const { report, session } = useRemote()
   const { status } = useSession()
   const known = useSelector((root: SavedRoot) => selectSaved(root, postId))
   useSavedIdsQuery(undefined, { skip: status !== 'user' })
-  // One at a time, on the card and the page alike: the call is a toggle, and answers may overtake each other.
+  // One request at a time, shared by card and page: the call toggles, and responses may arrive out of order.
   const [toggleSaved, { isLoading }] = useToggleSavedMutation({ fixedCacheKey: postId })
   const [flipped, setFlipped] = useState(false)
   const saved = (known ?? isSaved) !== flipped
@@ -32,7 +32,7 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
   return { saved, toggle }
 }
 
-/** The frame asked for first is the one that paints what has just changed. */
+/** The first frame paints the change; the second runs after it. */
 function afterPaint(callback: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(callback))
 }

@@ -9,7 +9,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 
 export const api = createApi({
   baseQuery,
-  /** The reader's own and saved listings; the browsers that they are signed in with; their saved searches. */
+  /** `Posts`: own and saved listings. `Sessions`: signed-in browsers. `Searches`: saved searches. */
   tagTypes: ['Posts', 'Sessions', 'Searches'],
   endpoints: (build) => ({
     login: build.mutation<User, Credentials>({
@@ -28,7 +28,7 @@ export const api = createApi({
       query: (body) => ({ url: '/auth/reset', method: 'POST', body }),
     }),
     profilePosts: build.query<ProfilePosts, void>({ query: () => '/users/profilePosts', providesTags: ['Posts'] }),
-    /** Shows the state at once, and takes it back when the server does not make it; else everybody is told. */
+    /** Optimistic: reverts on failure, and announces the change on success. */
     setStatus: build.mutation<Post, { id: string; status: PostStatus }>({
       query: ({ id, status }) => ({ url: `/posts/${id}`, method: 'PUT', body: { status } }),
       onQueryStarted: async ({ id, status }, { dispatch, extra, queryFulfilled }) => {
@@ -41,7 +41,7 @@ export const api = createApi({
           await queryFulfilled
           contextOf(extra).changes.announce({ type: 'post.changed', id })
         } catch {
-          // Whoever asked is told by the mutation itself.
+          // The caller handles the error.
           shown.undo()
         }
       },

@@ -3,7 +3,7 @@ import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { api } from './api.ts'
 import type { ProfileStore } from './store.ts'
 
-/** Keeps the reader's listings current, and forgets all of them once somebody else is there. */
+/** Keeps the listings current, and clears everything when the user changes. */
 export function connect(store: ProfileStore, context: RemoteContext): () => void {
   const ends = [
     followSession(store, context, () => store.dispatch(api.util.resetApiState())),

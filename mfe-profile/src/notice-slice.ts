@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** What the last form has to say on the screen that it led to; null where there is nothing. */
+/** A message from the previous form, shown on the screen it led to; null if there is none. */
 export type NoticeState = string | null
 
 export const noticeSlice = createSlice({
@@ -14,7 +14,6 @@ export const noticeSlice = createSlice({
 
 export const { noticeLeft, noticeRead } = noticeSlice.actions
 
-/** The part of the store's state that holds it. */
 export interface NoticeRoot {
   notice: NoticeState
 }

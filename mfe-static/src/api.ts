@@ -5,10 +5,10 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 
 export const api = createApi({
   baseQuery,
-  /** What changes with any listing, and what with anybody's profile. */
+  /** `Post`: any listing. `User`: any profile. */
   tagTypes: ['Post', 'User'],
   endpoints: (build) => ({
-    /** The six newest listings. The manifest names the same call, so the page brings its answer along. */
+    /** The six newest listings; the same request as in the manifest, so the page embeds the response. */
     recentPosts: build.query<Post[], void>({ query: () => '/posts?limit=6', providesTags: ['Post'] }),
     cities: build.query<CityCount[], void>({ query: () => '/posts/cities', providesTags: ['Post'] }),
     agents: build.query<User[], void>({ query: () => '/users?agents=true', providesTags: ['User'] }),

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import * as s from './page.module.css'
 
-/** The width and the rhythm that all screens of this remote share. */
+/** The layout shared by all screens of this remote. */
 export function Page({ children }: { children: ReactNode }) {
   return <div className={s.page}>{children}</div>
 }
 
-/** A screen's heading and the sentence beneath it. */
 export function PageHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header className={s.head}>

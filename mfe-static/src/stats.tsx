@@ -5,7 +5,6 @@ interface Stat {
   label: string
 }
 
-/** A quiet row of figures. */
 export function Stats({ title, stats }: { title: string; stats: readonly Stat[] }) {
   return (
     <section aria-label={title}>

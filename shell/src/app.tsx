@@ -21,7 +21,6 @@ export interface AppProps {
 
 const NONE: string[] = []
 
-/** The whole page: navigation, whichever remote the address belongs to, footer. */
 export function App({ boot, remotes, contextOf }: AppProps) {
   const { path } = usePlace()
   const main = useRef<HTMLElement>(null)
@@ -55,6 +54,6 @@ export function App({ boot, remotes, contextOf }: AppProps) {
 
 function Broken() {
   return (
-    <ErrorScreen title="Unexpected Application Error!" message="The page could not be shown. Please load it again." />
+    <ErrorScreen title="Unexpected Application Error!" message="The page could not be shown. Reload it to try again." />
   )
 }

@@ -1,8 +1,8 @@
 import { BOOT_ELEMENT, type PageBoot } from '@aangan/contracts/page'
 
-/** What the page says before any script runs. Throws where it says nothing: no page of ours is without it. */
+/** Reads the data embedded in the page. Throws if there is none, as the registry embeds it in every page. */
 export function readBoot(): PageBoot {
   const text = document.getElementById(BOOT_ELEMENT)?.textContent
-  if (!text) throw new Error(`The page has no #${BOOT_ELEMENT} element.`)
+  if (!text) throw new Error(`The page has no #${BOOT_ELEMENT} element. Serve it through the registry.`)
   return JSON.parse(text) as PageBoot
 }

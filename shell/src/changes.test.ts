@@ -17,7 +17,7 @@ function open(tab = 0) {
   return createChanges(channels[tab] as BroadcastChannel)
 }
 
-it('tells of the changes after a position, and of those to come', () => {
+it('replays changes after a position, then emits new ones', () => {
   const changes = open()
   changes.announce(saved('1', true))
   changes.announce({ type: 'post.changed', id: '1' })
@@ -32,7 +32,7 @@ it('tells of the changes after a position, and of those to come', () => {
   ])
 })
 
-it('tells of a change that is announced in answer to another', () => {
+it('emits a change announced in response to another', () => {
   const changes = open()
   changes.announce(saved('1', true))
   changes.announce(saved('2', true))
@@ -44,7 +44,7 @@ it('tells of a change that is announced in answer to another', () => {
   expect(heard).toEqual([1, 2, 3])
 })
 
-it('keeps the last change of each kind and id alone', () => {
+it('keeps only the last change per type and id', () => {
   const changes = open()
   for (let time = 0; time < 100; time += 1) changes.announce(saved('1', time % 2 === 0))
   changes.announce(saved('2', true))
@@ -56,7 +56,7 @@ it('keeps the last change of each kind and id alone', () => {
   ])
 })
 
-it('tells the other tabs, each once', async () => {
+it('notifies other tabs once each', async () => {
   const [here, there] = [open(0), open(1)]
   const heard: Change[][] = [[], []]
   here.after(0).subscribe(({ change }) => heard[0]?.push(change))

@@ -4,13 +4,13 @@ import { concat, defer, filter, from, Subject } from 'rxjs'
 import type { Channel } from './account/session.ts'
 
 interface Changes extends ChangesContext {
-  /** Drops what one person did, once another one is there. */
+  /** Drops changes that belong to the previous user. */
   forgetPersonal(): void
 }
 
 /**
- * What remotes tell each other, here and in other tabs. Of each listing or person the last change of each kind is kept
- * for who is not mounted now, so it grows with what is touched, not with how often.
+ * Changes announced between remotes, also across tabs. The last change per type and id is kept for unmounted remotes, so
+ * memory grows with the number of changed items, not of changes.
  */
 export function createChanges(channel: Channel): Changes {
   const kept = new Map<string, AnnouncedChange>()
@@ -21,7 +21,7 @@ export function createChanges(channel: Channel): Changes {
     last += 1
     const announced = { position: last, change }
     const key = `${change.type} ${change.id}`
-    // Removed first: a map keeps the place of a key that it has.
+    // Delete first: setting an existing key keeps its position in the map.
     kept.delete(key)
     kept.set(key, announced)
     live$.next(announced)
@@ -35,7 +35,7 @@ export function createChanges(channel: Channel): Changes {
     },
     after: (position) =>
       concat(
-        // The map itself, not a copy: what is announced in answer to a change is told after the others.
+        // Iterate the live map: changes announced during iteration are then emitted last.
         defer(() => from(kept.values()).pipe(filter((announced) => announced.position > position))),
         live$,
       ),

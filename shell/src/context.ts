@@ -14,7 +14,7 @@ import type { Report } from './report.ts'
 import type { MountOffer } from './slot/offers.tsx'
 import { withStorage } from './storage.ts'
 
-/** What every part of the page shares. */
+/** Shared by all remotes. */
 interface Shared {
   session: SessionContext
   live$: Observable<LiveMessage>
@@ -23,7 +23,7 @@ interface Shared {
   unread: UnreadContext
 }
 
-/** What a remote gets, and the shell's own parts with it; `report` knows whose failure it is told of. */
+/** Creates the context of a remote or of the shell's own parts; `report` adds its name. */
 export function createContext(boot: PageBoot, report: Report, mountOffer: MountOffer): (name: string) => RemoteContext {
   const shared = openShared(boot, (error) => report('shell', error))
   return (name) => ({
@@ -42,12 +42,12 @@ function openShared({ session: first }: PageBoot, report: (error: unknown) => vo
   const { live$, send } = createLive({ session, load: loadSocket, report })
   const unread = createUnread({ session, live$, ask: askUnread, report })
   const changes = createChanges(new BroadcastChannel('changes'))
-  // Before any remote hears of it: what the last person saved is not replayed to the next.
+  // Before remotes are notified: the previous user's saved homes must not be replayed to the next.
   onOtherUser(session, changes.forgetPersonal)
   return { session, live$, send, unread, changes }
 }
 
-/** After the page has all that it shows. */
+/** After the page has loaded. */
 const loadSocket: LiveParts['load'] = async () => {
   if (document.readyState !== 'complete') await new Promise((done) => window.addEventListener('load', done))
   return (await import(/* webpackChunkName: "socket" */ './live/page-socket.ts')).openPageSocket

@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import type { Remotes } from './federation/remotes.ts'
 import { PlaceProvider } from './navigation/history.ts'
 
-/** The page around a remote as HTML, where there is no document; the remote's own place in it is empty. */
+/** Renders the page around a remote to HTML; the remote's slot is empty. */
 export function renderShell(boot: PageBoot, url: string): string {
   const { pathname: path, search } = new URL(url, 'http://site')
   const context = servedContext(boot.session)
@@ -16,9 +16,9 @@ export function renderShell(boot: PageBoot, url: string): string {
   )
 }
 
-/** Remotes are loaded by effects, which a server has none of. */
+/** Remotes are loaded in effects, which do not run on a server. */
 const NOT_YET: Remotes = {
-  load: () => Promise.reject(new Error('A server loads no remotes through the shell.')),
+  load: () => Promise.reject(new Error('The shell cannot load remotes while rendering on a server.')),
   prefetch: () => undefined,
   reset: () => undefined,
 }

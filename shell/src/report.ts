@@ -1,9 +1,9 @@
 import type { PageBoot } from '@aangan/contracts/page'
 
-/** Tells of a failure in a part of the page: a remote's name, or the shell. */
+/** `part` is a remote's name, or 'shell'. */
 export type Report = (part: string, error: unknown) => void
 
-/** Reports name the release, since two visitors may have different ones of the same remote. */
+/** Includes the version, since visitors may have different releases of a remote. */
 export function createReport({ shell, remotes }: PageBoot): Report {
   return (part, error) => {
     const version = remotes[part]?.version ?? shell.version

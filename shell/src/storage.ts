@@ -1,4 +1,4 @@
-/** A browser that forbids storage throws at its name, and a full one when it is written: then nothing is remembered. */
+/** Null if storage is blocked or full. */
 export function withStorage<T>(kind: 'localStorage' | 'sessionStorage', use: (storage: Storage) => T): T | null {
   try {
     return use(window[kind])

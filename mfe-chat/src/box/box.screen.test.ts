@@ -109,7 +109,7 @@ it.each([
   await gone(dialog)
 })
 
-it('takes the focus also where it is kept out of sight until it is whole', async () => {
+it('takes the focus after having been hidden while loading', async () => {
   const network = chatNetwork(thread(), { 'POST /chats': chat() })
   await renderBox('/late', { session: SIGNED_IN, viewport: PHONE, network })
   await until(() => document.querySelector('dialog textarea')).not.toBe(null)

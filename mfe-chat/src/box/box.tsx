@@ -4,7 +4,6 @@ import { useChatWithQuery } from '../state/api.ts'
 import { Panel } from '../thread/panel.tsx'
 import { Thread } from '../thread/thread.tsx'
 
-/** A chat with the owner of a listing, on its page. */
 export function Box(props: Slots['listing.chat']) {
   const { user } = useSession()
   return user ? <Open key={user.id} {...props} /> : null

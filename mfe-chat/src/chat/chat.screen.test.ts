@@ -18,7 +18,7 @@ function open(changes: Answers = {}, options: object = {}) {
 }
 
 describe('/chat', () => {
-  it('offers a visitor to sign in, and asks for nothing', async () => {
+  it('asks a visitor to sign in, and makes no requests', async () => {
     const { asked, network } = await open({}, { session: { status: 'visitor' } })
     await shown(page.getByRole('heading', { level: 1, name: 'Messages' }))
     await click(page.getByRole('button', { name: 'Sign in' }))
@@ -26,7 +26,7 @@ describe('/chat', () => {
     expect(network.asked).toEqual([])
   })
 
-  it('says that it loads, and that it failed', async () => {
+  it('shows that it is loading, and that it failed', async () => {
     const { network } = await open({ '/chats': unreachable })
     await shown(page.getByRole('alert').getByText('Error loading chats!'))
     const release = network.hold('/chats')
@@ -36,7 +36,7 @@ describe('/chat', () => {
     await until(names).toEqual(['ravi'])
   })
 
-  it('says what to do where there are no chats, also none with a message', async () => {
+  it('says what to do if there are no chats, or none with a message', async () => {
     const screen = await open({ '/chats': [chat({ lastMessage: null })] })
     await shown(page.getByText('No messages yet'))
     expect(page.getByRole('link', { name: 'Search homes' }).element().getAttribute('href')).toBe('/list')
@@ -58,7 +58,7 @@ describe('/chat', () => {
     expect(network.asked).toContain(`/chats/${OTHER}`)
   })
 
-  it('takes the chat of a new message to the top', async () => {
+  it('moves the chat of a new message to the top', async () => {
     const { hear } = await open()
     await until(names).toEqual(['ravi', 'meera'])
     hear({ type: 'getMessage', data: message({ chatId: OTHER, userId: meera.id, rev: 9, text: 'Hello?' }) })
@@ -66,7 +66,7 @@ describe('/chat', () => {
     await shown(list.getByRole('link', { name: /meera .*Hello\? Unread/ }))
   })
 
-  it('is not taken back by an older message that is answered late', async () => {
+  it('is not overwritten by an older message whose response is late', async () => {
     const lastAt = '2026-01-03T03:04:05.000Z'
     const { hear } = await open({ '/chats': [chat({ lastMessage: 'message 5', lastAt }), unread] })
     await until(names).toEqual(['ravi', 'meera'])
@@ -76,7 +76,7 @@ describe('/chat', () => {
     await shown(list.getByRole('link', { name: /ravi .*message 5$/ }))
   })
 
-  it('keeps what was read meanwhile, whatever an answer says that was given before', async () => {
+  it('keeps a chat read despite a stale response', async () => {
     const { hear, network } = await open({
       [`/chats/${OTHER}`]: { ...unread, messages: [message({ chatId: OTHER, userId: meera.id })] },
       [`/messages/${OTHER}`]: [],
@@ -96,7 +96,7 @@ describe('/chat', () => {
     await gone(list.getByText('Unread'))
   })
 
-  it('asks for the chat of somebody new, and for all of them on another socket', async () => {
+  it("loads a new person's chat, and all chats after a reconnect", async () => {
     const { hear, network } = await open({ '/chats': [] })
     await shown(page.getByText('No messages yet'))
     network.answer('/chats', [chat()])
@@ -107,7 +107,7 @@ describe('/chat', () => {
     await until(names).toEqual(['meera', 'ravi'])
   })
 
-  it('shows who is there, in the list and in the thread', async () => {
+  it('shows who is online, in the list and in the thread', async () => {
     const screen = await open()
     await until(() => screen.sent).toEqual([{ type: 'watch', data: { chatIds: [CHAT, OTHER] } }])
     screen.answers.watch = { online: [meera.id] }
@@ -120,21 +120,21 @@ describe('/chat', () => {
     await shown(page.getByRole('region', { name: 'Chat with ravi' }).getByText('Online'))
   })
 
-  it('asks again who is there where nobody could say', async () => {
+  it('retries the presence request when it fails', async () => {
     const screen = await open()
     await until(names).toEqual(['ravi', 'meera'])
     let isAway = true
     const watch = () => {
       if (!isAway) return { online: [meera.id] }
       isAway = false
-      throw new Error('The socket is away.')
+      throw new Error('The socket is disconnected.')
     }
     Object.defineProperty(screen.answers, 'watch', { get: watch })
     screen.hear({ type: 'connected', data: null })
     await shown(list.getByRole('link', { name: /meera Online/ }))
   })
 
-  it('leads back from a chat on a phone, to where the reader was', async () => {
+  it('returns from a chat on a phone to the previous position', async () => {
     await open({}, { viewport: PHONE })
     await click(list.getByRole('link', { name: /ravi/ }))
     await shown(field)
@@ -147,7 +147,7 @@ describe('/chat', () => {
     await shown(list)
   })
 
-  it('leaves room to write where the window is low', async () => {
+  it('leaves room to write in a low window', async () => {
     const screen = await renderRemote(`/chat?with=${CHAT}`, {
       session: SIGNED_IN,
       network: chatNetwork(thread({ postId: '1'.repeat(24) }), { [`/posts/${'1'.repeat(24)}`]: post() }),
@@ -159,7 +159,7 @@ describe('/chat', () => {
     expect(log.element().clientHeight).toBeGreaterThan(120)
   })
 
-  it('says when a chat is not there', async () => {
+  it('says when a chat does not exist', async () => {
     const screen = await renderRemote(`/chat?with=${OTHER}`, {
       session: SIGNED_IN,
       network: { '/chats': [], [`/chats/${OTHER}`]: refusal(404, 'NOT_FOUND', 'Chat not found') },
@@ -173,7 +173,7 @@ describe('/chat', () => {
     expect(screen.network.asked).toContain(`/chats/${OTHER}`)
   })
 
-  it('shows the next person nothing of the last', async () => {
+  it('shows the next user nothing of the previous one', async () => {
     const { become, network } = await open()
     await until(names).toEqual(['ravi', 'meera'])
     network.answer('/chats', [])

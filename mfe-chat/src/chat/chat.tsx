@@ -5,7 +5,7 @@ import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import * as s from './chat.module.css'
 import { Chats } from './chats.tsx'
 
-/** `/chat`. Nothing of it outlives its owner's session. */
+/** `/chat`. Keyed by user, so that no state survives a change of account. */
 export function Chat() {
   const { status, user } = useSession()
   if (status === 'visitor') return <SignedOut />

@@ -13,7 +13,7 @@ import { useChats } from '../inbox/use-chats.ts'
 import { Thread } from '../thread/thread.tsx'
 import * as s from './chat.module.css'
 
-/** The chats, and beside them the one that the address names; on a phone one of the two. */
+/** The list with the open chat beside it; on phones one of the two. */
 export function Chats() {
   const [search] = useSearchParams()
   const openId = search.get('with')
@@ -64,7 +64,7 @@ function Back() {
   )
 }
 
-/** Who goes back to the list is again at the chat that they came from. */
+/** After returning to the list, focuses the chat that was open. */
 function useFocusAfterClosing(openId: string | null, list: { current: HTMLElement | null }): void {
   const last = useRef(openId)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ChatLineProps {
   isOpen: boolean
 }
 
-/** What a chat is seen by among others: for the link or button that opens it. */
+/** The content of the link or button that opens a chat. */
 export function ChatLine({ chat, isUnread, isOpen }: ChatLineProps) {
   const { receiver, lastAt } = chat
   const format = useFormat()
@@ -45,7 +45,7 @@ export function ChatLine({ chat, isUnread, isOpen }: ChatLineProps) {
   )
 }
 
-/** The last that happened: somebody writes, a message came, or the reader has begun to write one. */
+/** The latest activity: typing, an unread message, a failed one, a draft, or the last message. */
 function Latest({ chat: { id, lastMessage, isLastOwn }, isUnread, isOpen }: ChatLineProps) {
   const isTyping = useSelector((root: ChatRoot) => selectTyping(root, id))
   const { draft, unsent } = useSelector((root: ChatRoot) => selectWriting(root, id))

@@ -11,13 +11,12 @@ import { useChats } from './use-chats.ts'
 interface ChatListProps {
   openId: string | null
   listRef?: Ref<HTMLUListElement>
-  /** What to do where there are no chats yet. */
+  /** Shown if there are no chats. */
   action: ReactNode
-  /** One of them: what opens it. */
+  /** Renders the link or button for a chat. */
   children: (chat: Chat, isUnread: boolean) => ReactNode
 }
 
-/** One's chats, the latest message's first. */
 export function ChatList({ openId, listRef, action, children }: ChatListProps) {
   const { chats, error, isFetching, refetch } = useChats(openId)
   const { user } = useSession()

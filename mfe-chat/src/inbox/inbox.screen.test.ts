@@ -21,7 +21,7 @@ const renderInbox = screensOf({
 const list = page.getByRole('list', { name: 'Chats' })
 const line = list.getByRole('button')
 
-it('says that chats load, and that they could not be loaded', async () => {
+it('shows that chats are loading, and that loading failed', async () => {
   const network = chatNetwork(thread(), { '/chats': unreachable })
   const screen = await renderInbox('/profile', { session: SIGNED_IN, network })
   await shown(page.getByRole('alert').getByText('Error loading chats!'))
@@ -46,7 +46,7 @@ it('opens a chat below the list, where it is not marked as unread, and closes it
   expect(hasFocus(line)).toBe(true)
 })
 
-it('shows a chat with something new at the top, and a message that comes once more as what it is: read', async () => {
+it('moves an updated chat to the top, and keeps a repeated message read', async () => {
   const other = chat({ id: 'd'.repeat(24), receiver: { id: 'e'.repeat(24), username: 'meera', avatar: null } })
   const network = chatNetwork(thread(), { '/chats': [other, chat()] })
   const { hear } = await renderInbox('/profile', { session: SIGNED_IN, network })
@@ -59,7 +59,7 @@ it('shows a chat with something new at the top, and a message that comes once mo
   await until(() => texts(line)[0]).toMatch(/From ravi.*Unread/)
 })
 
-it('says who wrote last, and hides nothing unread behind what the reader has not sent', async () => {
+it('says who wrote last, and shows unread messages before unsent ones', async () => {
   const meera = chat({ id: 'd'.repeat(24), receiver: { id: 'e'.repeat(24), username: 'meera', avatar: null } })
   const unsent = [{ clientId: 'c9', text: 'Hello', createdAt: '2026-01-02T03:04:05.000Z', status: 'failed' }]
   const chats = { [meera.id]: { draft: '', unsent }, [CHAT]: { draft: 'half a tho', unsent: [] } }
@@ -79,7 +79,7 @@ it('says who wrote last, and hides nothing unread behind what the reader has not
   await until(ends).toEqual(['You: again', 'From meeraUnread', 'From raviUnread'])
 })
 
-it('shows a chat over all of a phone, at once where it is asked to', async () => {
+it('shows a chat full-screen on a phone, immediately if requested', async () => {
   await renderInbox('/opened', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
   const dialog = page.getByRole('dialog', { name: 'Chat' })
   await shown(dialog)
@@ -87,7 +87,7 @@ it('shows a chat over all of a phone, at once where it is asked to', async () =>
   await gone(dialog)
 })
 
-it('closes a chat on a phone by Back, and opens it for who comes forward or back from elsewhere', async () => {
+it('closes a chat on a phone with Back, and reopens it on Forward or on return', async () => {
   await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
   const dialog = page.getByRole('dialog', { name: 'Chat' })
   await click(line)
@@ -105,7 +105,7 @@ it('closes a chat on a phone by Back, and opens it for who comes forward or back
   expect(location.pathname).toBe('/profile')
 })
 
-it('shows nothing once its owner is gone', async () => {
+it('shows nothing after signing out', async () => {
   const { become } = await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork() })
   await shown(list)
   become({ status: 'visitor' })

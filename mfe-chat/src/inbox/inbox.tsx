@@ -11,7 +11,6 @@ import { ChatLine } from './chat-line.tsx'
 import { ChatList } from './chat-list.tsx'
 import * as s from './inbox.module.css'
 
-/** One's chats on one's own profile; one of them may be open. */
 export function Inbox({ openChatId }: Slots['profile.inbox']) {
   const { user } = useSession()
   return user ? <Own key={user.id} openChatId={openChatId} /> : null
@@ -22,7 +21,7 @@ function Own({ openChatId = null }: { openChatId?: string | null | undefined }) 
   const list = useRef<HTMLUListElement>(null)
 
   function close() {
-    // What had the focus goes with the panel.
+    // The focused element is removed with the panel.
     list.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus()
     setOpenId(null)
   }

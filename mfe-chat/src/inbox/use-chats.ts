@@ -11,7 +11,7 @@ export function useChats(openId: string | null) {
   return { chats, error, isFetching, refetch }
 }
 
-/** Who only opened the box on a listing has begun nothing: the owner's inbox would fill with silent visitors. */
+/** Opening the box on a listing creates a chat; hide it until something is written, or inboxes fill with empty chats. */
 function isBegun({ id, lastMessage }: Chat, writing: WritingState): boolean {
   const { draft = '', unsent = [] } = writing[id] ?? {}
   return lastMessage !== null || draft !== '' || unsent.length > 0

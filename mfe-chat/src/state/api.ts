@@ -20,7 +20,7 @@ type Dispatch = ThunkDispatch<{ api: ReturnType<typeof api.reducer> }, unknown, 
 
 export interface MessagesPage {
   chatId: string
-  /** The numbers that the messages are behind, or before: one of the two. */
+  /** The revision that the messages follow or precede: pass one of the two. */
   after?: number
   before?: number
 }
@@ -29,9 +29,9 @@ export const api = createApi({
   baseQuery,
   tagTypes: ['Chats'],
   endpoints: (build) => ({
-    /** The inbox: the latest message's chat first. */
+    /** Most recent message first. */
     chats: build.query<Chat[], void>({ query: () => '/chats', providesTags: ['Chats'] }),
-    /** A chat with its messages, which the server marks as read by this. What is known of it stays. */
+    /** The server marks the chat as read. Merges with cached messages. */
     chat: build.query<ChatWithMessages, string>({
       query: (id) => `/chats/${id}`,
       merge: mergeThread,
@@ -45,7 +45,7 @@ export const api = createApi({
             void unread.refresh()
           }
           dispatch(seen({ id, userId, rev: data.messages.at(-1)?.rev ?? 0 }))
-          // Sent before a reload that their answers did not outlive.
+          // These were sent before a reload, whose responses were lost.
           for (const { userId: from, clientId } of data.messages)
             if (from === userId) dispatch(dropped({ chatId: id, clientId }))
         } catch {
@@ -53,9 +53,9 @@ export const api = createApi({
         }
       },
     }),
-    /** The chat with a person, made where there is none, now about this listing. */
+    /** Creates the chat if needed, and sets its listing. */
     chatWith: build.query<Chat, ChatBody>({ query: (body) => ({ url: '/chats', method: 'POST', body }) }),
-    /** A page of older or newer messages, for `history.ts`. */
+    /** A page of older or newer messages, used by `history.ts`. */
     messages: build.query<Message[], MessagesPage>({
       query: ({ chatId, after, before }) =>
         `/messages/${chatId}?${after === undefined ? `before=${before}` : `after=${after}`}`,
@@ -64,7 +64,7 @@ export const api = createApi({
     send: build.mutation<Message, { chatId: string; body: MessageBody }>({
       query: ({ chatId, body }) => ({ url: `/messages/${chatId}`, method: 'POST', body }),
     }),
-    /** Marks a chat read up to `rev`, its last message as this reader was shown it. */
+    /** Marks a chat as read up to `rev`, the last message shown. */
     read: build.mutation<Chat, { id: string; rev: number }>({
       query: ({ id, rev }) => ({ url: `/chats/read/${id}`, method: 'PUT', body: { rev } satisfies ReadBody }),
       onQueryStarted: async ({ id, rev }, { dispatch, extra, queryFulfilled }) => {
@@ -73,11 +73,11 @@ export const api = createApi({
           const { session, unread } = contextOf(extra)
           const userId = session.current.user?.id ?? ''
           if (data.seenBy.includes(userId)) unread.lower()
-          // The count that came with the message may be older than this, or newer.
+          // The count pushed with the message may be older or newer than this.
           void unread.refresh()
           dispatch(seen({ id, rev, userId }))
         } catch {
-          // It stays unread, and is marked with the next message or the next time that it is opened.
+          // It stays unread until the next message, or until it is opened again.
         }
       },
     }),
@@ -92,7 +92,7 @@ export const api = createApi({
             }),
           )
         } catch {
-          // Whoever asked is told by the mutation itself.
+          // The caller handles the error.
         }
       },
     }),
@@ -124,7 +124,7 @@ export function changeChat(id: string, change: (chat: Chat) => void) {
   }
 }
 
-/** Notes that a person has seen a chat up to `rev`; a later message that is known already leaves it unread. */
+/** Marks a chat as read up to `rev`; it stays unread if a later message is loaded already. */
 export function seen({ id, userId, rev }: { id: string; userId: string; rev: number }) {
   return (dispatch: Dispatch): void => {
     let isBehind = false

@@ -9,12 +9,12 @@ import { dropped } from './writing-slice.ts'
 export function showMessages(chatId: string, messages: readonly Message[]): ChatThunk {
   return (dispatch) => {
     const missing = dispatch(merge(chatId, messages))
-    // What cannot be had is asked for again with the next message, or the next connection.
+    // A failure is retried with the next message or connection.
     if (missing !== null) void dispatch(catchUp(chatId, missing))
   }
 }
 
-/** @returns the number before the first gap, or null */
+/** @returns the revision before the first gap, or null */
 function merge(chatId: string, messages: readonly Message[]): ChatThunk<number | null> {
   return (dispatch, _getState, extra) => {
     const userId = contextOf(extra).session.current.user?.id ?? ''
@@ -36,13 +36,10 @@ function merge(chatId: string, messages: readonly Message[]): ChatThunk<number |
   }
 }
 
-/**
- * Asks for all that came behind a message of a chat that is loaded; the last one that is known when left out.
- * @returns whether it could be had
- */
+/** Loads all messages after `from`, by default the last known one, of a loaded chat. @returns false on failure */
 export function catchUp(chatId: string, from?: number): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    // Its first answer may have been given before what is missing was sent.
+    // The first response may predate the missing messages.
     await dispatch(api.util.getRunningQueryThunk('chat', chatId))
     const { data: chat } = api.endpoints.chat.select(chatId)(getState())
     if (!chat) return true
@@ -55,7 +52,7 @@ export function catchUp(chatId: string, from?: number): ChatThunk<Promise<boolea
   }
 }
 
-/** @returns whether they could be had */
+/** @returns false on failure */
 export function loadEarlier(chatId: string): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { data: chat } = api.endpoints.chat.select(chatId)(getState())

@@ -6,8 +6,8 @@ import { api, changeChat, seen } from './api.ts'
 import { catchUp, showMessages } from './history.ts'
 
 /**
- * Shows a message that was stored just now, wherever its chat is shown. Here and below, an answer that is under way is
- * waited for: it may be older than what is heard now, and would undo it.
+ * Shows a new message in its open chat and in the list. Here and below, wait for in-flight queries: their older responses
+ * would overwrite the change.
  */
 export function heard(message: Message): ChatThunk<Promise<void>> {
   return async (dispatch) => {
@@ -17,7 +17,7 @@ export function heard(message: Message): ChatThunk<Promise<void>> {
   }
 }
 
-/** Takes the chat of a message to the top of the inbox, unless it shows that message, or a later one, already. */
+/** Moves the chat to the top of the list, unless it already shows this or a later message. */
 function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise<void>> {
   return async (dispatch, _getState, extra) => {
     await dispatch(api.util.getRunningQueryThunk('chats', undefined))
@@ -38,7 +38,7 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise
   }
 }
 
-/** Notes that one of the two has read a chat, maybe the reader in another tab. */
+/** Applies a read receipt of either person; the reader's own may come from another tab. */
 export function heardRead({ chatId, userId, rev }: ServerEvents['read']): ChatThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     await Promise.all([
@@ -54,22 +54,22 @@ export function heardRead({ chatId, userId, rev }: ServerEvents['read']): ChatTh
       return
     }
     const isLoaded = api.endpoints.chat.select(chatId)(getState()).data !== undefined
-    // The inbox alone does not know which message that was.
+    // The list alone does not know the message's revision.
     if (isLoaded) dispatch(seen({ id: chatId, userId, rev }))
     else dispatch(api.util.invalidateTags(['Chats']))
   }
 }
 
-/** Asks for all that may have passed while the socket was away. Rejects where not all of it could be had. */
+/** Reloads what was missed while disconnected. Rejects if any request fails. */
 export function reconnected(): ChatThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const open = api.util.selectCachedArgsForQuery(getState(), 'chat')
     const had = await Promise.all([dispatch(listAgain()), ...open.map((chatId) => dispatch(catchUp(chatId)))])
-    if (had.includes(false)) throw new Error('What passed while the socket was away could not be had.')
+    if (had.includes(false)) throw new Error('Could not load all messages missed while the socket was disconnected.')
   }
 }
 
-/** @returns whether the inbox could be had, where it is loaded */
+/** @returns false if the loaded list could not be refetched */
 function listAgain(): ChatThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     await dispatch(api.util.getRunningQueryThunk('chats', undefined))

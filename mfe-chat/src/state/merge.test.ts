@@ -36,13 +36,13 @@ it.each([
   [[1, 3], 1],
 ])('in %j messages are missing after %j', (known, after) => expect(gapAfter(of(...known))).toBe(after))
 
-it('a thread that is asked for again keeps its history, unless something is missing in between', () => {
+it('a refetched thread keeps its history, unless there is a gap', () => {
   const known = thread({ messages: of(1, 2, 3), readRev: 3 })
   expect(revs(mergeThread(known, thread({ messages: of(3, 4) })).messages)).toEqual([1, 2, 3, 4])
   expect(revs(mergeThread(known, thread({ messages: of(5, 6) })).messages)).toEqual([5, 6])
 })
 
-it('what the other person has read is never less than before', () => {
+it('the read position of the other person never decreases', () => {
   expect(mergeThread(thread({ readRev: 3 }), thread({ readRev: 2 })).readRev).toBe(3)
   expect(mergeThread(thread({ readRev: 3 }), thread({ readRev: 4 })).readRev).toBe(4)
 })

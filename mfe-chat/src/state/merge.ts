@@ -5,13 +5,13 @@ export function mergeMessages(known: readonly Message[], more: readonly Message[
   return [...byRev.values()].sort((one, other) => one.rev - other.rev)
 }
 
-/** The last number before the first gap; null where no message is missing between the first and the last. */
+/** The revision before the first gap; null if no message is missing. */
 export function gapAfter(messages: readonly Message[]): number | null {
   const at = messages.findIndex(({ rev }, index) => rev + 1 < (messages[index + 1]?.rev ?? 0))
   return messages[at]?.rev ?? null
 }
 
-/** A chat as it was asked for again: older messages that were loaded before stay where nothing is missing in between. */
+/** Merges a refetched chat. Earlier loaded messages are kept unless there is a gap. */
 export function mergeThread(known: ChatWithMessages, asked: ChatWithMessages): ChatWithMessages {
   const messages = mergeMessages(known.messages, asked.messages)
   const readRev = Math.max(known.readRev, asked.readRev)

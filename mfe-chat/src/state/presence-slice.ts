@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 export interface PresenceState {
-  /** People who are there, by id, as far as that is known. */
+  /** By user id. */
   online: Record<string, boolean>
-  /** Chats in which the other person writes, by id. */
+  /** By chat id, while the other person types. */
   typing: Record<string, boolean>
-  /** Whether nothing can be heard: the rest is not known then. */
+  /** Whether the connection is lost: `online` and `typing` are then unknown. */
   isAway: boolean
 }
 
 const initialState: PresenceState = { online: {}, typing: {}, isAway: false }
 
-/** All of it may be wrong for a moment. */
+/** Ephemeral: may be briefly wrong. */
 export const presenceSlice = createSlice({
   name: 'presence',
   initialState,

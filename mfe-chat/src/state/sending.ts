@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { heard } from './incoming.ts'
 import { drafted, dropped, queued, selectWriting, statusSet, waitsForSite } from './writing-slice.ts'
 
-/** Sends what was written, behind all that was sent in this chat before. */
+/** Queues a message behind earlier ones of the chat. */
 export function sendMessage(chatId: string, text: string): ChatThunk {
   return (dispatch) => {
     dispatch(queued({ chatId, clientId: nanoid(), text, createdAt: new Date().toISOString() }))
@@ -13,7 +13,7 @@ export function sendMessage(chatId: string, text: string): ChatThunk {
   }
 }
 
-/** Sends a message again, under the same `clientId`: one that had arrived all the same is not there twice. */
+/** Resends under the same `clientId`, so the server stores it once even if the first attempt arrived. */
 export function retry(chatId: string, clientId: string): ChatThunk {
   return (dispatch) => {
     dispatch(statusSet({ chatId, clientId, status: 'waiting' }))
@@ -21,7 +21,7 @@ export function retry(chatId: string, clientId: string): ChatThunk {
   }
 }
 
-/** Sends again what failed because the site was away. */
+/** Retries messages that failed because the site was unreachable. */
 export function retryAll(): ChatThunk {
   return (dispatch, getState) => {
     for (const [chatId, { unsent }] of Object.entries(getState().writing)) {
@@ -30,7 +30,7 @@ export function retryAll(): ChatThunk {
   }
 }
 
-/** One after the other: sent at once, they could be stored in another order. */
+/** One at a time: concurrent requests could be stored out of order. */
 function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { unsent } = selectWriting(getState(), chatId)
@@ -45,7 +45,7 @@ function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
     } else {
       const failed = { chatId, status: 'failed', error: 'status' in error ? error : undefined } as const
       dispatch(statusSet({ ...failed, clientId }))
-      // While the site is away those behind it wait with it: they must not get before it.
+      // While the site is unreachable, fail the queued ones too, so that none overtakes it.
       const behind = waitsForSite({ ...next, ...failed }) ? selectWriting(getState(), chatId).unsent : []
       for (const { clientId, status } of behind) if (status === 'waiting') dispatch(statusSet({ ...failed, clientId }))
     }

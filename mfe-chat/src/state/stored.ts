@@ -9,10 +9,7 @@ interface Stored {
   chats: WritingState
 }
 
-/**
- * Keeps drafts and unsent messages of one person over a reload. Chats are written one by one, so that two tabs do not
- * overwrite each other's.
- */
+/** Persists drafts and unsent messages of one user. Writes only changed chats, so that tabs do not overwrite each other. */
 export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, 'session'>): () => void {
   let userId: string | undefined
   let kept: WritingState = {}
@@ -42,7 +39,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
   }
 }
 
-/** Whether it arrived is unknown, and it may be old: the person who wrote it decides whether to send it again. */
+/** Marks interrupted messages as failed: they may have arrived, or be outdated, so the user decides about a retry. */
 function interrupted(chats: WritingState): WritingState {
   const stop = (unsent: Unsent[]) =>
     unsent.map(({ error: _before, ...message }): Unsent => ({ ...message, status: 'failed' }))
@@ -61,7 +58,7 @@ function write(stored: Stored): void {
   withStorage((storage) => storage.setItem(KEY, JSON.stringify(stored)))
 }
 
-/** Null where the browser has no storage or no room, or what it kept cannot be read. */
+/** Null if storage is blocked or full, or the stored value is invalid. */
 function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(window.localStorage)

@@ -4,7 +4,7 @@ import { api } from './api.ts'
 
 const selectChats = api.endpoints.chats.select()
 
-/** The chats whose people are asked for, none of them blocked. Open ones first: of the others there may be too many. */
+/** Chats to watch, without blocked ones; open ones first, since the number is limited. */
 export function watchedIds(state: ChatRoot): string[] {
   const open = api.util.selectCachedArgsForQuery(state, 'chat')
   const known = [...open.map((id) => api.endpoints.chat.select(id)(state).data), ...(selectChats(state).data ?? [])]

@@ -1,7 +1,7 @@
 import { type ApiError, UNREACHABLE } from '@aangan/web-kit/api'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** A message of the reader's that the server has not taken yet. */
+/** A message that the server has not stored yet. */
 export interface Unsent {
   clientId: string
   text: string
@@ -12,17 +12,17 @@ export interface Unsent {
 
 export interface Writing {
   draft: string
-  /** In the order that they were sent in. */
+  /** In sending order. */
   unsent: Unsent[]
 }
 
-/** Whether the site was away: such a message is sent again without being asked for. What failed inside it is not. */
+/** Whether the site was unreachable: such a message is retried automatically, unlike one rejected by the site. */
 export function waitsForSite({ status, error }: Unsent): boolean {
   const isPassing = error !== undefined && (error.status === UNREACHABLE.status || error.status > 500)
   return status === 'failed' && isPassing
 }
 
-/** By chat. */
+/** By chat id. */
 export type WritingState = Record<string, Writing>
 
 interface Named {
@@ -51,11 +51,10 @@ export const writingSlice = createSlice({
       const message = writingIn(state, chatId).unsent.find((one) => one.clientId === clientId)
       if (message) Object.assign(message, { status, error })
     },
-    /** The server has it, or the reader has given it up. */
     dropped: (state, { payload: { chatId, clientId } }: PayloadAction<Named>) => {
       const unsent = state[chatId]?.unsent ?? []
       const at = unsent.findIndex((message) => message.clientId === clientId)
-      // What did not change is not stored: another tab may have written there since.
+      // Leave an unchanged chat alone: another tab may have stored newer writing.
       if (at >= 0) unsent.splice(at, 1)
     },
     restored: (_state, { payload }: PayloadAction<WritingState>) => payload,

@@ -4,12 +4,11 @@ import type { Session, User } from '@aangan/contracts/users'
 export const CHAT = 'c'.repeat(24)
 export const asha: User = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
 export const ravi: User = { ...asha, id: 'b'.repeat(24), username: 'ravi' }
-/** Asha reads. */
 export const SIGNED_IN: Session = { status: 'user', user: asha }
 
 const FIRST_MS = Date.parse('2026-01-02T03:04:05.000Z')
 
-/** A message of Ravi's, unless a test says otherwise; each is a millisecond younger than the one before it. */
+/** By Ravi unless overridden; each is 1 ms later than the one before. */
 export function message(changes: Partial<Message> = {}): Message {
   const { rev = 1, chatId = CHAT } = changes
   return {
@@ -27,12 +26,11 @@ export function message(changes: Partial<Message> = {}): Message {
 
 export const mine = (changes: Partial<Message> = {}): Message => message({ userId: asha.id, ...changes })
 
-/** Messages of Ravi's with these numbers. */
 export function messages(from: number, to: number): Message[] {
   return Array.from({ length: to - from + 1 }, (_, at) => message({ rev: from + at }))
 }
 
-/** Asha's chat with Ravi, which she has read. */
+/** Asha's chat with Ravi, read. */
 export function chat(changes: Partial<Chat> = {}): Chat {
   const { receiver = { id: ravi.id, username: ravi.username, avatar: null } } = changes
   return {
@@ -56,5 +54,5 @@ export function thread(changes: Partial<ChatWithMessages> = {}): ChatWithMessage
   return { ...chat(changes), messages: [message()], ...changes }
 }
 
-/** One that is longer than the screen, of which the server has more. */
+/** Longer than the screen; the server has older messages. */
 export const LONG = thread({ messages: messages(101, 160), ownReadRev: 160 })

@@ -18,15 +18,14 @@ export const field = page.getByRole('textbox', { name: 'Message to ravi' })
 export const log = page.getByRole('region', { name: 'Messages' })
 export const scroller = () => log.element()
 export const isAtEnd = () => Math.abs(scroller().scrollTop) < 2
-/** What stands in the thread, line by line. */
+/** Texts in the thread, line by line. */
 export const lines = () => [...log.element().querySelectorAll('li > div > p')].map((line) => line.textContent)
 
-/** What asha's chats ask, with one of them open. */
+/** Answers for Asha's chats with `open` loaded. */
 export function chatNetwork(open: ChatWithMessages = thread(), changes: Answers = {}): Answers {
   return { '/chats': [chat()], [`/chats/${CHAT}`]: open, [READ]: chat(), ...changes }
 }
 
-/** Shows asha's chat with ravi. */
 export async function openThread(open: ChatWithMessages = thread(), options: ScreenOptions = {}) {
   const network = chatNetwork(open, options.network)
   const screen = await renderRemote(`/chat?with=${CHAT}`, { session: SIGNED_IN, ...options, network })
@@ -34,7 +33,7 @@ export async function openThread(open: ChatWithMessages = thread(), options: Scr
   return screen
 }
 
-/** Answers a message as the server does, and remembers what was asked. */
+/** Answers sent messages like the server, and records their bodies. */
 export function takeMessages(rev: number) {
   const bodies: { text: string; clientId: string }[] = []
   const answer = async (_url: URL, request: Request) => {

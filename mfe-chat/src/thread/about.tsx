@@ -6,7 +6,6 @@ import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { usePostQuery } from '../state/api.ts'
 import * as s from './about.module.css'
 
-/** The listing that a chat is about, in one line that leads to it. */
 export function About({ id }: { id: string }) {
   const { currentData: post, error } = usePostQuery(id)
   if (post) {
@@ -36,7 +35,7 @@ export function About({ id }: { id: string }) {
   )
 }
 
-/** Stands above the first of the messages that are about another listing than those before. */
+/** Marks where the messages switch to another listing. */
 export function Subject({ id }: { id: string }) {
   const { currentData: post, error } = usePostQuery(id)
   return (

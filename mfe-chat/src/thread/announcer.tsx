@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 const KEPT = 5
 
-/** Reads out new messages. The list itself is no live region: older messages that are loaded would be read out too. */
+/** Announces new messages. The list itself is no live region, or loading older messages would announce them too. */
 export function Announcer({ chat: { messages, receiver }, readerId }: { chat: ChatWithMessages; readerId: string }) {
   const [from] = useState(() => messages.at(-1)?.rev ?? 0)
   const heard = messages.filter(({ rev, userId }) => rev > from && userId !== readerId).slice(-KEPT)

@@ -9,7 +9,6 @@ import { useBlockMutation } from '../state/api.ts'
 import * as s from './block.module.css'
 import { takeLostFocus } from './focus.ts'
 
-/** Asks first: the other person can no longer write. */
 export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
   const [isAsking, setIsAsking] = useState(false)
   const [block, { isLoading, error }] = useBlockMutation()
@@ -40,7 +39,7 @@ export function BlockButton({ chat: { id, receiver } }: { chat: Chat }) {
   )
 }
 
-/** Stands where one would write. */
+/** Replaces the composer. */
 export function Blocked({ chat: { id, receiver } }: { chat: Chat }) {
   const [block, { isLoading, error }] = useBlockMutation()
   const unblock = useRef<HTMLButtonElement>(null)

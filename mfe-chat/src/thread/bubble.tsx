@@ -12,11 +12,10 @@ interface BubbleProps {
   row: MessageRow
   chat: ChatWithMessages
   say: (text: string) => void
-  /** Whether it is the last of the other person's. */
+  /** Whether it is the other person's last message. */
   isLatest: boolean
 }
 
-/** One message: the reader's own on the right, the other person's on the left. */
 export function Bubble({ row, chat, say, isLatest }: BubbleProps) {
   const { isOwn, text, rev, unsent, state } = row
   return (
@@ -50,7 +49,7 @@ function Text({ text }: { text: string }) {
   })
 }
 
-/** Seen at the end of a run only, but every message has its time. */
+/** Visible at the end of a run only; screen readers get it for every message. */
 function Meta({ row: { createdAt, time, state, endsRun } }: { row: MessageRow }) {
   const format = useFormat()
   const exact = `${format.date(createdAt)}, ${format.clock(createdAt)}`

@@ -12,11 +12,11 @@ import type { ChatRoot, ChatStore } from '../store.ts'
 import * as s from './composer.module.css'
 import { useTyping } from './use-typing.ts'
 
-/** From here on it is said how much more a message can hold. */
+/** Remaining characters from which the counter shows. */
 const NEAR_END = 500
 const MOST_LINES = 6
 
-/** The field for the next message. What stands in it stays for this chat. */
+/** The draft is kept per chat. */
 export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const dispatch = useDispatch<ChatStore['dispatch']>()
   const { draft } = useSelector((root: ChatRoot) => selectWriting(root, id))
@@ -28,7 +28,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
 
   useEffect(() => {
-    // On a phone the keyboard would cover what there is to read.
+    // On phones focusing would open the keyboard over the messages.
     if (hasKeys) area.current?.focus({ preventScroll: true })
   }, [hasKeys])
 

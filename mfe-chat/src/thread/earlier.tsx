@@ -5,7 +5,7 @@ import { loadEarlier } from '../state/history.ts'
 import type { ChatStore } from '../store.ts'
 import * as s from './log.module.css'
 
-/** Loads older messages as soon as the reader comes near the first one; after a failure when they ask for it. */
+/** Loads older messages when scrolled near; after a failure only on click. */
 export function Earlier({ chatId }: { chatId: string }) {
   const dispatch = useDispatch<ChatStore['dispatch']>()
   const line = useRef<HTMLDivElement>(null)

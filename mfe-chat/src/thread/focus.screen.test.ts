@@ -9,7 +9,7 @@ const BLOCK = `PUT /chats/block/${CHAT}`
 const ofRavi = page.getByRole('region', { name: 'Chat with ravi' })
 const unblock = page.getByRole('button', { name: 'Unblock' })
 
-/** No mouse: a field does not take the focus by itself. The browser's own emulation of touch outlives its test. */
+/** Fakes a touch device, on which fields do not take the focus. Chromium's touch emulation would outlive the test. */
 beforeEach(() => {
   const { matchMedia } = window
   window.matchMedia = (query) => matchMedia.call(window, query.includes('pointer: fine') ? 'not all' : query)
@@ -18,14 +18,14 @@ beforeEach(() => {
   })
 })
 
-it('is in the chat that is opened from the list', async () => {
+it('moves to the chat opened from the list', async () => {
   await renderRemote('/chat', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
   await click(page.getByRole('link', { name: /ravi/ }))
   await shown(field)
   await until(() => hasFocus(ofRavi)).toBe(true)
 })
 
-it('is in the chat that is asked for again, whether it then comes or not', async () => {
+it('stays in the chat on retry, whether it succeeds or not', async () => {
   const { network } = await openThread(thread(), { viewport: PHONE, network: { [`/chats/${CHAT}`]: unreachable } })
   const retry = page.getByRole('button', { name: 'Try again' })
   for (const _again of [1, 2]) {
@@ -40,7 +40,7 @@ it('is in the chat that is asked for again, whether it then comes or not', async
   expect(hasFocus(ofRavi)).toBe(true)
 })
 
-it('goes from Block to Unblock, and from there to the chat', async () => {
+it('moves from Block to Unblock, and then to the chat', async () => {
   const { network } = await openThread(thread(), {
     viewport: PHONE,
     network: { [BLOCK]: chat({ isBlocked: true }) },

@@ -1,4 +1,4 @@
-/** Takes the focus where what had it has gone, or out of sight: the keyboard and a screen reader would start anew. */
+/** Takes the focus if it was on a removed or hidden element: keyboard and screen-reader users would start over at the top. */
 export function takeLostFocus(element: HTMLElement | null): void {
   const { activeElement, body } = document
   if (activeElement === body || !activeElement?.checkVisibility()) element?.focus({ preventScroll: true })

@@ -16,11 +16,10 @@ interface HeadProps {
   person: PublicUser | undefined
   back: ReactNode
   onClose: (() => void) | undefined
-  /** Whether it is not known whom it is with, and will not be. */
+  /** True if the other person is unknown and loading failed. */
   isFailed: boolean
 }
 
-/** Whom the chat is with, whether they are there, and what may be done about it. */
 export function Head({ chat, person, back, onClose, isFailed }: HeadProps) {
   return (
     <header className={s.head}>

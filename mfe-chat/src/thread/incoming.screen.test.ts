@@ -10,8 +10,8 @@ const heardAloud = page.getByRole('log', { name: 'New messages' })
 const newest = page.getByRole('button', { name: 'New messages' })
 const head = page.getByRole('region', { name: 'Chat with ravi' })
 
-describe('what comes in', () => {
-  it('is shown in order, read out once, and marked as read', async () => {
+describe('incoming messages', () => {
+  it('are shown in order, announced once, and marked as read', async () => {
     const bodies: unknown[] = []
     const read = async (_url: URL, request: Request) => {
       bodies.push(await request.json())
@@ -33,7 +33,7 @@ describe('what comes in', () => {
     expect(bodies).toEqual([{ rev: 3 }])
   })
 
-  it('brings along what was missed in between', async () => {
+  it('trigger loading of missed messages', async () => {
     const { hear, network } = await openThread(thread({ messages: messages(1, 2) }), {
       network: { [`${PAGE}?after=2`]: messages(3, 5) },
     })
@@ -43,7 +43,7 @@ describe('what comes in', () => {
     expect(network.asked.filter((call) => call.startsWith(PAGE))).toEqual([`${PAGE}?after=2`])
   })
 
-  it('is asked for on another socket, page by page', async () => {
+  it('are loaded page by page after a reconnect', async () => {
     const { hear } = await openThread(thread({ messages: messages(1, 2) }), {
       network: { [`${PAGE}?after=2`]: messages(3, 202), [`${PAGE}?after=202`]: messages(203, 204) },
     })
@@ -53,7 +53,7 @@ describe('what comes in', () => {
     expect(lines()).toHaveLength(204)
   })
 
-  it('is asked for again where that failed, until it is there', async () => {
+  it('are retried until loading succeeds', async () => {
     const { hear, network } = await openThread(thread({ messages: messages(1, 2) }), {
       network: { [PAGE]: unreachable, '/chats': [chat({ lastMessage: 'message 2' })] },
     })
@@ -68,7 +68,7 @@ describe('what comes in', () => {
     await shown(page.getByRole('list', { name: 'Chats' }).getByText('message 3'))
   })
 
-  it('is not lost while the chat is still being asked for', async () => {
+  it('are not lost while the chat is loading', async () => {
     let resolve = (_chat: object) => {}
     const promise = new Promise<object>((done) => {
       resolve = done
@@ -84,7 +84,7 @@ describe('what comes in', () => {
     await until(lines).toEqual([1, 2, 3, 4].map((rev) => `ravi: message ${rev}`))
   })
 
-  it('has a line above it where nobody looked, and none where somebody did', async () => {
+  it('have an "unread" line above them only if nobody was looking', async () => {
     const { hear } = await openThread(thread({ messages: messages(1, 2), ownReadRev: 2 }))
     await until(lines).toHaveLength(2)
     const line = log.getByText('Unread messages')
@@ -106,7 +106,7 @@ describe('what comes in', () => {
     expect(above()).toContain('message 4')
   })
 
-  it('moves nothing that is being read further up, and says that it is there', async () => {
+  it('do not move older messages being read, and are announced by a button', async () => {
     const { hear, network } = await openThread(LONG, { network: { [PAGE]: messages(41, 100) } })
     await until(isAtEnd).toBe(true)
     hear({ type: 'getMessage', data: message({ rev: 161, text: 'Followed' }) })
@@ -128,7 +128,7 @@ describe('what comes in', () => {
     await until(reads).toBe(2)
   })
 
-  it('moves nothing that is being read above one that was not sent', async () => {
+  it('do not move messages being read above an unsent one', async () => {
     const unsent = [{ clientId: 'c9', text: 'Hello', status: 'failed', createdAt: '2026-01-02T03:04:05.000Z' }]
     localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats: { [CHAT]: { draft: '', unsent } } }))
     const { hear } = await openThread(LONG)
@@ -142,7 +142,7 @@ describe('what comes in', () => {
     expect(Math.abs(line.getBoundingClientRect().top - top)).toBeLessThan(2)
   })
 
-  it('says that the other person writes, until the message is there', async () => {
+  it('are preceded by a typing indicator', async () => {
     const { hear } = await openThread()
     hear({ type: 'typing', data: { chatId: CHAT, userId: ravi.id } })
     await shown(head.getByText('Typing…'))
@@ -152,7 +152,7 @@ describe('what comes in', () => {
 })
 
 describe('without a connection', () => {
-  it('the chat says so instead of who is there, until it is back', async () => {
+  it('the chat says so instead of showing presence, until reconnected', async () => {
     const { hear } = await openThread(thread(), { network: { [PAGE]: [] } })
     const [online, away] = [
       head.getByText('Online'),
@@ -177,7 +177,7 @@ describe('without a connection', () => {
 describe('older messages', () => {
   const before = `${PAGE}?before=101`
 
-  it('are loaded on the way up, without moving what is read', async () => {
+  it('are loaded when scrolling up, without moving the content', async () => {
     const { network } = await openThread(LONG, { network: { [before]: messages(1, 100) } })
     await until(lines).toHaveLength(60)
     const release = network.hold(before)
@@ -192,7 +192,7 @@ describe('older messages', () => {
     expect(heardAloud.element().textContent).toBe('')
   })
 
-  it('that could not be loaded are asked for again', async () => {
+  it('can be retried after a failure', async () => {
     const { network } = await openThread(LONG, { network: { [before]: unreachable } })
     scroller().scrollTop = -scroller().scrollHeight
     await shown(log.getByText('Earlier messages could not be loaded.'))

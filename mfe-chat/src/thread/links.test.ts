@@ -33,6 +33,6 @@ it.each([
   'xhttps://example.com',
 ])('leads nowhere from %j', (text) => expect(partsOf(text)).toEqual([{ text }]))
 
-it('ends an address at what turns the direction of writing', () => {
+it('ends a URL at bidirectional control characters', () => {
   expect(linksIn('https://example.com/\u202Egpj.exe')).toEqual(['https://example.com/ -> https://example.com/'])
 })

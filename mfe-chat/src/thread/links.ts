@@ -3,7 +3,7 @@ export interface TextPart {
   href?: string
 }
 
-/** Not the characters that turn the direction of writing: with them an address reads as another one. */
+/** Excludes bidirectional control characters, which can disguise a URL. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
 const TRAILING = '.,;:!?)]}*_'
 
@@ -21,7 +21,7 @@ export function partsOf(text: string): TextPart[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** Without what ends the sentence around it; a bracket that is opened in the address belongs to it. */
+/** Strips punctuation after the URL, except a closing parenthesis that was opened within it. */
 function withoutTrailing(found: string): string {
   let end = found.length
   while (TRAILING.includes(found[end - 1] ?? ' ')) end -= 1
@@ -29,7 +29,7 @@ function withoutTrailing(found: string): string {
   return found.slice(0, isClosing ? end + 1 : end)
 }
 
-/** Null for what is no address, and for one with a name before its host: `https://bank.com@elsewhere.com`. */
+/** Null for invalid URLs, and for deceptive ones with a user name: `https://bank.com@elsewhere.com`. */
 function hrefOf(address: string): string | null {
   const whole = /^www\./i.test(address) ? `https://${address}` : address
   if (!URL.canParse(whole)) return null

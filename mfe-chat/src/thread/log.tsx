@@ -21,12 +21,11 @@ import { useUnread } from './use-unread.ts'
 
 interface LogProps {
   chat: ChatWithMessages
-  /** Whether what is shown may be older than the server's. */
+  /** Whether `chat` may be stale. */
   isFetching: boolean
   say: (text: string) => void
 }
 
-/** The messages of a chat, the newest at the bottom. */
 export function Log({ chat, isFetching, say }: LogProps) {
   const format = useFormat()
   const now = useNow()
@@ -44,7 +43,7 @@ export function Log({ chat, isFetching, say }: LogProps) {
   const rows = rowsOf({ chat, unsent, readerId, unreadAfter, format, now })
   const latest = rows.findLast((row) => row.kind === 'message' && !row.isOwn)
 
-  // Reading goes on where it ended.
+  // Start at the first unread message.
   useLayoutEffect(() => {
     const element = scroller.current
     const line = element?.querySelector(`.${CSS.escape(s.unread ?? '')}`)
@@ -52,7 +51,7 @@ export function Log({ chat, isFetching, say }: LogProps) {
     element.scrollTop += Math.min(0, line.getBoundingClientRect().top - element.getBoundingClientRect().top)
   }, [unreadAfter])
 
-  // Who sends something wants to see it.
+  // Scroll to a newly sent message.
   useEffect(() => {
     if (queued !== undefined && queued !== shownQueued.current) goToEnd()
     shownQueued.current = queued

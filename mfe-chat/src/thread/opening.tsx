@@ -2,7 +2,6 @@ import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import * as s from './opening.module.css'
 
-/** Holds the place of the messages. */
 export function Opening() {
   return (
     <div className={s.opening} aria-busy="true">

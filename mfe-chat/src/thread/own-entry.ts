@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which chat the current entry of the history is for, if it was made by one. Where routers keep what they are told. */
+/** The chat of the current history entry. Routers keep their state in `usr`. */
 const chatOfEntry = (): string | undefined => window.history.state?.usr?.chat
 
-/**
- * While a chat covers the page, the browser's Back closes it: an entry of the history is its own. When it is closed in
- * another way, that entry is gone back over.
- */
+/** While a chat covers the page, it has its own history entry, so that Back closes it. Closing it otherwise goes back over the entry. */
 export function useOwnEntry(chat: string, isSheet: boolean, onClose: () => void): void {
   const close = useRef(onClose)
   const hasEntry = useRef(false)
@@ -17,7 +14,7 @@ export function useOwnEntry(chat: string, isSheet: boolean, onClose: () => void)
 
   useEffect(() => {
     const { history } = window
-    // With the name of the entry below: to the shell, which keeps the page's position by it, both are one place.
+    // Keep the entry's key: the shell stores scroll positions by it, and both entries are the same page.
     const state = { ...history.state, usr: { chat } }
     if (chatOfEntry() !== undefined) history.replaceState(state, '')
     else if (isSheet) history.pushState({ ...state, idx: Number(state.idx ?? 0) + 1 }, '')
@@ -26,7 +23,7 @@ export function useOwnEntry(chat: string, isSheet: boolean, onClose: () => void)
 
   useEffect(() => {
     const leave = ({ isTrusted }: PopStateEvent) => {
-      // A link is followed with an event of single-spa's, and the chat goes with its page.
+      // Untrusted popstate events come from single-spa when a link is followed; the chat unmounts with its page.
       if (isTrusted && hasEntry.current && chatOfEntry() === undefined) close.current()
     }
     window.addEventListener('popstate', leave)
@@ -37,7 +34,7 @@ export function useOwnEntry(chat: string, isSheet: boolean, onClose: () => void)
   }, [])
 }
 
-/** Which chat is open on a page: also the one whose entry the reader comes to, by Forward or back from elsewhere. */
+/** The open chat, also when Back or Forward reaches its history entry. */
 export function useOpenChat(first: string | null) {
   const [openId, setOpenId] = useState(() => chatOfEntry() ?? first)
   useEffect(() => {

@@ -5,27 +5,27 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useOwnEntry } from './own-entry.ts'
 import * as s from './panel.module.css'
 
-/** Where a chat leaves room for its page: the same width as in chat.module.css, and no phone on its side. */
+/** Enough room next to the page. Keep in sync with chat.module.css; excludes landscape phones. */
 const WIDE = '(min-width: 820px) and (min-height: 30rem)'
 
 const PLACES = { flow: s.flow, corner: s.corner }
 
 interface PanelProps {
   label: string
-  /** Names it in the history. */
+  /** Identifies the history entry. */
   chat: string
   place: 'flow' | 'corner'
   onClose: () => void
   children: ReactNode
 }
 
-/** A chat on the page that it belongs to, or over all of it on a phone. Escape closes it. */
+/** A chat on its page, or a full-screen sheet on phones. Escape closes it. */
 export function Panel({ label, chat, place, onClose, children }: PanelProps) {
   const isWide = useMedia(WIDE) === true
   useOwnEntry(chat, !isWide, onClose)
 
   function pressed({ key, target, currentTarget }: KeyboardEvent) {
-    // A dialog over the page takes its own, be it this one or one on top.
+    // Modal dialogs handle their own Escape.
     if (isWide && key === 'Escape' && (target as HTMLElement).closest('dialog') === currentTarget) onClose()
   }
 

@@ -13,11 +13,10 @@ interface ReportButtonProps {
   rev: number
   text: string
   say: (text: string) => void
-  /** Whether keys come to this one; from there arrows lead to those of the other messages. */
+  /** Whether it is the tab stop; arrow keys move to the other messages. */
   isFirstStop: boolean
 }
 
-/** Tells us what is wrong with a message of the other person. */
 export function ReportButton({ chat, rev, text, say, isFirstStop }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<ReportDraft<MessageReportReason>>(EMPTY_REPORT)
@@ -59,7 +58,7 @@ export function ReportButton({ chat, rev, text, say, isFirstStop }: ReportButton
   )
 }
 
-/** One stop for those who tab, however many messages there are. */
+/** Arrow key navigation: all buttons share one tab stop. */
 function moveToOther(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (step === undefined) return

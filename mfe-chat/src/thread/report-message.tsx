@@ -16,11 +16,10 @@ const OPTIONS = MESSAGE_REPORT_REASONS.map((value) => ({ value, label: REASONS[v
 interface ReportMessageProps {
   chatId: string
   rev: number
-  /** The message. */
   quote: string
   draft: ReportDraft<MessageReportReason>
   onDraft: (draft: ReportDraft<MessageReportReason>) => void
-  /** Called with the server's word of thanks. */
+  /** Called with the server's thank-you message. */
   onSent: (message: string) => void
   onClose: () => void
 }

@@ -10,7 +10,7 @@ export type Row =
   | SubjectRow
   | MessageRow
 
-/** The messages below it are about this listing. */
+/** Says which listing the following messages are about. */
 export interface SubjectRow {
   kind: 'subject'
   key: string
@@ -24,12 +24,12 @@ export interface MessageRow {
   text: string
   createdAt: string
   postId: string | null
-  /** How it is read: 'just now', '5 minutes ago', and of another day '2:05 pm'. */
+  /** Display text: 'just now', '5 minutes ago', on other days '2:05 pm'. */
   time: string
   state?: 'Sending' | 'Sent' | 'Seen' | 'Waiting for connection' | 'Not sent'
-  /** Whether the next one is another's, or of another time or state: only then is that shown. */
+  /** Whether sender, time or state change after it: only then are time and state visible. */
   endsRun: boolean
-  /** What the server has; absent until then. */
+  /** Missing until the server has stored it. */
   rev?: number
   unsent?: Unsent
 }
@@ -38,7 +38,7 @@ interface RowsOf {
   chat: Pick<ChatWithMessages, 'messages' | 'readRev' | 'postId'>
   unsent: readonly Unsent[]
   readerId: string
-  /** Messages of the other person behind this one are new; null where that is not known. */
+  /** The other person's messages after this revision are new; null if unknown. */
   unreadAfter: number | null
   format: Format
   now: number
@@ -50,7 +50,7 @@ export function rowsOf({ chat, unsent, readerId, unreadAfter, format, now }: Row
   const waiting = unsent.map((message) => unsentRow(message, readerId, chat.postId))
   const all = [...stored, ...waiting].map((row) => ({ ...row, time: timeOf(row.createdAt) }))
   const firstUnread = all.find(({ isOwn, rev = 0 }) => unreadAfter !== null && !isOwn && rev > unreadAfter)
-  // Where all is about the listing that the chat names on top, nothing has to be said again.
+  // If all messages are about the listing shown at the top, no subject line is needed.
   let subject = all.every(({ postId }) => postId === null || postId === chat.postId) ? chat.postId : null
   let day = ''
   return all.flatMap((row, at): Row[] => {
@@ -77,7 +77,7 @@ function storedRow(message: Message, isOwn: boolean, readRev: number): UntimedRo
   return isOwn ? { ...row, state: rev <= readRev ? 'Seen' : 'Sent' } : row
 }
 
-/** Under the key that it has once it is stored: the line stays the same one. */
+/** Uses the key that it will have once stored, so that the row is not remounted. */
 function unsentRow(unsent: Unsent, readerId: string, postId: string | null): UntimedRow {
   const { clientId, text, createdAt, status } = unsent
   const failed = waitsForSite(unsent) ? 'Waiting for connection' : 'Not sent'
@@ -91,7 +91,7 @@ function dayOf(time: string, format: Format, now: number): string {
   return day === format.date(new Date(now - DAY_MS).toISOString()) ? 'Yesterday' : day
 }
 
-/** Its day stands above it: 'n days ago' would say less. */
+/** Other days have a heading, so the clock time says more than 'n days ago'. */
 function readTime(format: Format, now: number): (time: string) => string {
   return (time) => (dayOf(time, format, now) === 'Today' ? format.ago(time, now) : format.clock(time))
 }

@@ -32,7 +32,7 @@ describe('a message', () => {
     expect(lines()).toEqual(['ravi: message 1', 'You:   Is it free?\nSince when? '])
   })
 
-  it('is there once, whichever comes first of the answer and the socket', async () => {
+  it('appears once, whether the response or the socket event comes first', async () => {
     const { bodies, answer } = takeMessages(1)
     const { network, hear } = await openThread(thread(), { network: { [SEND]: answer } })
     await write('one')
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(lines()).toHaveLength(4)
   })
 
-  it('counts as sent once the socket brings it, whatever becomes of the answer', async () => {
+  it('counts as sent once the socket delivers it, even if the response is lost', async () => {
     const { network, hear } = await openThread(thread(), { network: { [SEND]: unreachable } })
     const release = network.hold(SEND)
     await write('one')
@@ -64,7 +64,7 @@ describe('a message', () => {
     await gone(log.getByText('Not sent'))
   })
 
-  it('that was on its way when the page was left is there once', async () => {
+  it('that was in flight when the page was left appears once', async () => {
     const unsent = [{ clientId: 'c9', text: 'Hello', status: 'sending', createdAt: '2026-01-02T03:04:05.000Z' }]
     const chats = { [CHAT]: { draft: '', unsent } }
     localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
@@ -74,7 +74,7 @@ describe('a message', () => {
     expect(lines()).toEqual(['You: Hello'])
   })
 
-  it('goes out while the list of chats does not come', async () => {
+  it('is sent while the chat list is still loading', async () => {
     const { bodies, answer } = takeMessages(1)
     const { network, hear } = await openThread(thread(), { network: { [SEND]: answer, [`/messages/${CHAT}`]: [] } })
     network.hold('/chats')
@@ -86,7 +86,7 @@ describe('a message', () => {
     await until(lines).toContain('ravi: I see')
   })
 
-  it('was seen meanwhile, as the list of chats says after a connection', async () => {
+  it('becomes "seen" from the chat list after a reconnect', async () => {
     const sent = thread({ messages: [mine()] })
     const { network, hear } = await openThread(sent, { network: { [`/messages/${CHAT}`]: [] } })
     await shown(log.getByText(/· Sent$/))
@@ -95,7 +95,7 @@ describe('a message', () => {
     await shown(log.getByText(/· Seen$/))
   })
 
-  it('waits for those before it', async () => {
+  it('is sent after the messages before it', async () => {
     const { bodies, answer } = takeMessages(1)
     const { network } = await openThread(thread(), { network: { [SEND]: answer } })
     const release = network.hold(SEND)
@@ -107,7 +107,7 @@ describe('a message', () => {
     await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
-  it('that was not sent says why, keeps its text and is tried again under the same name', async () => {
+  it('that failed says why, keeps its text and is retried with the same clientId', async () => {
     const why = 'Something went wrong.'
     const { network } = await openThread(thread(), { network: { [SEND]: refusal(500, 'INTERNAL', why) } })
     await write('Hello')
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(bodies).toEqual([{ text: 'Hello', clientId }])
   })
 
-  it('is tried again by itself on another socket, unless it was refused', async () => {
+  it('is retried automatically after a reconnect, unless it was refused', async () => {
     const no = 'This person does not take messages from you.'
     const { network, hear } = await openThread(thread(), { network: { [SEND]: refusal(403, 'FORBIDDEN', no) } })
     await write('refused')
@@ -139,7 +139,7 @@ describe('a message', () => {
     await until(() => lines()).toEqual(['ravi: message 1', 'You: later'])
   })
 
-  it('waits for a connection without alarm, and can be taken back meanwhile', async () => {
+  it('waits quietly for a connection, and can be deleted meanwhile', async () => {
     await openThread(thread(), { network: { [SEND]: unreachable } })
     const failed = log.getByText('Not sent')
     await write('one')
@@ -150,7 +150,7 @@ describe('a message', () => {
     await until(lines).toEqual(['ravi: message 1', 'You: two'])
   })
 
-  it('is tried again by itself while calls alone fail', async () => {
+  it('is retried automatically while only requests fail', async () => {
     const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
     await write('Hello')
     await shown(log.getByText('Waiting for connection'))
@@ -158,7 +158,7 @@ describe('a message', () => {
     await shown(log.getByText('just now · Sent', { exact: true }))
   })
 
-  it('is tried again by itself where the network is back', async () => {
+  it('is retried automatically when the network is back', async () => {
     const { network } = await openThread(thread(), { network: { [SEND]: unreachable } })
     await write('Hello')
     await shown(log.getByText('Waiting for connection'))
@@ -197,14 +197,14 @@ describe('the field', () => {
     expect(network.asked).not.toContain(SEND)
   })
 
-  it('tells the other person that somebody writes, not with every letter', async () => {
+  it('sends a throttled typing event', async () => {
     const { sent } = await openThread()
     await fill(field, 'a')
     await fill(field, 'ab')
     expect(sent.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', data: { chatId: CHAT } }])
   })
 
-  it('keeps what stands in it for the next visit, and for nobody else', async () => {
+  it('keeps its draft for the next visit, and for nobody else', async () => {
     const unsent = [{ clientId: 'x1', text: 'cut off', createdAt: '2026-01-02T03:04:05.000Z', status: 'sending' }]
     const chats = { [CHAT]: { draft: 'half a tho', unsent } }
     localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
@@ -220,7 +220,7 @@ describe('the field', () => {
     await until(() => entered(field)).toBe('')
   })
 
-  it('shows nobody what another person left', async () => {
+  it("hides another user's draft", async () => {
     const chats = { [CHAT]: { draft: 'secret', unsent: [] } }
     localStorage.setItem(KEY, JSON.stringify({ userId: 'f'.repeat(24), chats }))
     await openThread()

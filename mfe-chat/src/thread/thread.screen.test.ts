@@ -7,7 +7,7 @@ import { CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../test
 import { field, isAtEnd, lines, log, openThread, scroller } from '../testing/screens.ts'
 
 describe('a thread', () => {
-  it('says that it loads, and that it failed', async () => {
+  it('shows that it is loading, and that it failed', async () => {
     const { network } = await openThread(thread(), { network: { [`/chats/${CHAT}`]: unreachable } })
     await shown(page.getByRole('alert').getByText('Error loading this chat!'))
     network.answer(`/chats/${CHAT}`, thread())
@@ -15,7 +15,7 @@ describe('a thread', () => {
     await until(lines).toEqual(['ravi: message 1'])
   })
 
-  it('stands on the side of who wrote it, under its day, each with its time', async () => {
+  it('aligns messages by sender, grouped by day, each with its time', async () => {
     const today = new Date().toISOString()
     await openThread(
       thread({ messages: [message(), mine({ rev: 2 }), message({ rev: 3, createdAt: today })], ownReadRev: 3 }),
@@ -43,7 +43,7 @@ describe('a thread', () => {
     expect(link.parentElement?.innerText).toContain('See\nhttps')
   })
 
-  it('names the listing that it is about, and says when that is gone', async () => {
+  it('names its listing, and says when that is removed', async () => {
     const about = post({ title: 'Flat with a garden' })
     const path = `/posts/${about.id}`
     const { network } = await openThread(thread({ postId: about.id }), { network: { [path]: about } })
@@ -52,13 +52,13 @@ describe('a thread', () => {
     expect(network.asked).toContain(path)
   })
 
-  it('says that its listing is gone', async () => {
+  it('says that its listing was removed', async () => {
     const { id } = post()
     await openThread(thread({ postId: id }), { network: { [`/posts/${id}`]: refusal(410, 'GONE', 'Removed') } })
     await shown(page.getByText('The home that you wrote about is no longer listed.'))
   })
 
-  it('says above its messages which listing they are about, where that changes', async () => {
+  it('says which listing messages are about, where that changes', async () => {
     const home = (digit: string) => post({ id: digit.repeat(24), title: `Home ${digit}` })
     const [flat, house, gone] = [home('1'), home('2'), home('3')] as const
     const stream = [flat, flat, house, flat, gone].map(({ id }, at) => message({ rev: at + 1, postId: id }))
@@ -91,7 +91,7 @@ describe('a thread', () => {
     expect(network.asked.filter((call) => call.startsWith('/posts/'))).toHaveLength(3)
   })
 
-  it('has a line above what is unread when it is opened', async () => {
+  it('has a line above unread messages when opened', async () => {
     await openThread(thread({ messages: messages(1, 3), ownReadRev: 1, seenBy: [ravi.id] }))
     await shown(log.getByText('Unread messages'))
     expect(texts(log.getByRole('listitem')).map((text) => /message \d|Unread/.exec(text)?.[0])).toEqual([
@@ -103,7 +103,7 @@ describe('a thread', () => {
     ])
   })
 
-  it('opens at what is unread, and leads on to the latest', async () => {
+  it('opens at the unread messages, and can jump to the latest', async () => {
     await openThread({ ...LONG, ownReadRev: 110, seenBy: [ravi.id] })
     const line = await shown(log.getByText('Unread messages'))
     const { top } = line.getBoundingClientRect()
@@ -112,14 +112,14 @@ describe('a thread', () => {
     await until(isAtEnd).toBe(true)
   })
 
-  it('says what to do where it is empty', async () => {
+  it('says what to do when it is empty', async () => {
     await openThread(thread({ messages: [], lastMessage: null }))
     await shown(page.getByText('No messages yet. Say hello to ravi'))
   })
 })
 
-describe('what can be done about somebody', () => {
-  it('is to block them, and to take that back', async () => {
+describe('moderation', () => {
+  it('blocks and unblocks a person', async () => {
     const call = `PUT /chats/block/${CHAT}`
     const { network } = await openThread(thread(), { network: { [call]: chat({ isBlocked: true }) } })
     await click(page.getByRole('button', { name: 'Block ravi' }))
@@ -136,7 +136,7 @@ describe('what can be done about somebody', () => {
     await shown(field)
   })
 
-  it('is reached by one step of the Tab key, and then by arrows', async () => {
+  it('has one tab stop, and arrow key navigation', async () => {
     await openThread(thread({ messages: [...messages(1, 3), mine({ rev: 4 })] }))
     const buttons = log.getByRole('button', { name: 'Report this message' })
     await until(() => hasFocus(field)).toBe(true)
@@ -148,7 +148,7 @@ describe('what can be done about somebody', () => {
     expect(hasFocus(buttons.nth(0))).toBe(false)
   })
 
-  it('is to report one of their messages', async () => {
+  it('reports a message', async () => {
     const bodies: unknown[] = []
     const report = async (_url: URL, request: Request) => {
       bodies.push(await request.json())

@@ -17,19 +17,18 @@ import { Opening } from './opening.tsx'
 import * as s from './thread.module.css'
 
 interface ThreadProps {
-  /** Null while the chat is being looked for. */
+  /** Null until the chat is found or created. */
   id: string | null
-  /** The other person, as far as that is known before the chat is. */
+  /** Shown until the chat is loaded. */
   receiver?: PublicUser | undefined
   back?: ReactNode
   onClose?: () => void
-  /** Stands in place of the messages where the chat could not even be looked for. */
+  /** Shown if the chat could not be found or created. */
   failed?: ErrorStateProps | false | undefined
-  /** Left out where the listing is on the page already. */
+  /** False where the page shows the listing already. */
   showsListing?: boolean
 }
 
-/** One chat: whom it is with, what it is about, its messages, and a field for the next one. */
 export function Thread({ id, receiver, back, onClose, failed, showsListing = true }: ThreadProps) {
   const options = { refetchOnMountOrArgChange: true }
   const { currentData: chat, error, isFetching, refetch } = useChatQuery(id ?? skipToken, options)
@@ -39,7 +38,7 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
   const isBlocked = chat?.isBlocked
   const failure = failed || (error && explain(error, { onRetry: refetch, retrying: isFetching }))
 
-  // Before what is within asks for it, which then has it from the start or as what follows on what is gone.
+  // A layout effect, so that it runs before effects of the content, which may then take the focus.
   useLayoutEffect(() => takeLostFocus(section.current), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: blocking or unblocking takes away what was pressed
   useEffect(() => takeLostFocus(section.current), [isBlocked])
@@ -70,7 +69,7 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
 
 function Failed({ onRetry, onLeave, ...rest }: ErrorStateProps & { onLeave: () => void }) {
   function retry() {
-    // The button cannot be pressed meanwhile, and may then be gone.
+    // The button is disabled while retrying, and may then disappear.
     onLeave()
     onRetry?.()
   }

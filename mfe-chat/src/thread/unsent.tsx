@@ -4,7 +4,7 @@ import { dropped, type Unsent as Message, waitsForSite } from '../state/writing-
 import type { ChatStore } from '../store.ts'
 import * as s from './unsent.module.css'
 
-/** Why a message was not sent, and what to do about it: nothing where it waits for the site. */
+/** Why a message was not sent, with actions. */
 export function Unsent({ chatId, message }: { chatId: string; message: Message }) {
   const { clientId, error } = message
   const dispatch = useDispatch<ChatStore['dispatch']>()

@@ -3,16 +3,12 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 const NEAR_PX = 32
 
 interface End {
-  /** Whether the newest message is in view. */
   isAtEnd: boolean
   onScroll: () => void
   goToEnd: () => void
 }
 
-/**
- * For an element that scrolls from its end (`flex-direction: column-reverse`): that keeps its place when something comes
- * in above. What comes in below would push it up, so it is moved back.
- */
+/** For `flex-direction: column-reverse`, which keeps its position when content is added above. Compensates for content added below. */
 export function useEnd(scroller: RefObject<HTMLElement | null>, newest: string | undefined): End {
   const [isAtEnd, setIsAtEnd] = useState(true)
   const last = useRef({ newest, height: 0 })

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this tab is the one in front, and the window is in use. */
 export function useIsLooking(): boolean {
   return useSyncExternalStore(
     subscribe,

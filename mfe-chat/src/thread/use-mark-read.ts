@@ -2,7 +2,7 @@ import type { ChatWithMessages } from '@aangan/contracts/chats'
 import { useEffect } from 'react'
 import { useReadMutation } from '../state/api.ts'
 
-/** Marks a chat read whose newest message came while it was open: once somebody has seen that. */
+/** Marks a chat as read once its newest message has been seen. */
 export function useMarkRead({ id, seenBy, messages }: ChatWithMessages, readerId: string, isSeen: boolean): void {
   const [read] = useReadMutation()
   const rev = messages.at(-1)?.rev ?? 0

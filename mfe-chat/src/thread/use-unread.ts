@@ -5,23 +5,23 @@ interface UnreadParts {
   chat: ChatWithMessages
   readerId: string
   isFetching: boolean
-  /** Whether the reader looks at the newest message. */
+  /** Whether the newest message is visible to the reader. */
   isSeen: boolean
 }
 
 interface Unread {
-  /** Messages of the other person behind this one get a line above them; null for no line. */
+  /** The revision above which the "Unread messages" line goes; null for no line. */
   unreadAfter: number | null
-  /** Whether the other person has written since the reader looked at the end. */
+  /** Whether there are unread messages of the other person. */
   hasNew: boolean
 }
 
-/** A line that is there stays until something else is unread, so that nothing moves while it is read. */
+/** The line stays until other messages are unread, so that nothing moves while reading. */
 export function useUnread({ chat: { messages, ownReadRev }, readerId, isFetching, isSeen }: UnreadParts): Unread {
   const [seenRev, setSeenRev] = useState<number | null>(null)
   const [unreadAfter, setUnreadAfter] = useState<number | null>(null)
   const last = messages.at(-1)?.rev ?? 0
-  // The server says with its first answer up to where the chat had been read.
+  // The first response says how far the chat had been read.
   const readRev = seenRev ?? (isFetching ? last : ownReadRev)
   const hasNew = messages.some(({ rev, userId }) => rev > readRev && userId !== readerId)
 

@@ -6,7 +6,6 @@ import { usePublishMutation } from './api.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 
-/** `/add` */
 export function Add() {
   const { user } = useSession()
   return (

@@ -2,7 +2,7 @@ import { readUploadUrl } from '@aangan/contracts/media'
 import { EMPTY_TEXTS, FIELD_NAMES, type FormTexts } from './form-fields.ts'
 import type { KeptPicture } from './pictures.ts'
 
-/** All that a form holds: the texts, and the uploaded pictures in their order. */
+/** The form's content; `pictures` are the uploaded ones in order. */
 export interface Entered {
   texts: FormTexts
   pictures: readonly KeptPicture[]
@@ -10,14 +10,14 @@ export interface Entered {
 
 export const NOTHING: Entered = { texts: EMPTY_TEXTS, pictures: [] }
 
-/** Where what was entered waits until it is sent, and what the form holds without it. */
+/** Where a draft is stored; `base` is the form's content without it. */
 export interface DraftPlace {
   storage: Storage | null
   key: string
   base: Entered
 }
 
-/** What is kept: the texts that differ from the base, and all pictures where these do. */
+/** Only what differs from the base: single texts, but all pictures or none. */
 interface Kept {
   texts?: unknown
   images?: unknown
@@ -27,24 +27,24 @@ interface Kept {
 export const newDraftKey = (userId: string) => `add-draft:${userId}`
 export const editDraftKey = (userId: string, postId: string) => `edit-draft:${userId}:${postId}`
 
-/** What was entered before; what is not ours is left out, and without a draft the form holds its base. */
+/** Returns the base if there is no draft; ignores invalid values in it. */
 export function readDraft({ storage, key, base }: DraftPlace): Entered {
   try {
     const { texts, images, alts }: Kept = JSON.parse(storage?.getItem(key) ?? '{}')
     return { texts: readTexts(texts, base.texts), pictures: readPictures({ images, alts }, base.pictures) }
   } catch {
-    // Not JSON, or a storage that refuses: as good as no draft.
+    // Invalid JSON, or storage is blocked.
     return base
   }
 }
 
-/** A full or forbidden storage keeps nothing; the form works without. */
+/** Does nothing if storage is full or blocked. */
 export function writeDraft({ storage, key, base }: DraftPlace, entered: Entered): void {
   try {
     if (isChanged(base, entered)) storage?.setItem(key, JSON.stringify(keptOf(base, entered)))
     else storage?.removeItem(key)
   } catch {
-    // What is entered stays as long as the page.
+    // The form still holds everything until the page is closed.
   }
 }
 

@@ -24,7 +24,7 @@ const lost = page.getByRole('heading', { level: 1, name: 'Not Found' })
 const save = () => click(button('Save changes'))
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('edit-draft'))
 
-/** Shows the form; `sent` has what was changed. */
+/** Opens the form; `sent` collects the changes. */
 async function openEdit({ session = signedIn(), network = {} }: { session?: Session; network?: Answers } = {}) {
   const sent: unknown[] = []
   let stored = STORED
@@ -60,7 +60,7 @@ describe('/edit/{id}', () => {
     await gone(button('Save changes'))
   })
 
-  it('says when the listing cannot be loaded, and tries again', async () => {
+  it('says when the listing cannot be loaded, and retries', async () => {
     const { network } = await openEdit({
       network: { [`/posts/${STORED.id}`]: () => refusal(503, 'UNAVAILABLE', 'Away for a moment.') },
     })
@@ -70,7 +70,7 @@ describe('/edit/{id}', () => {
     await form()
   })
 
-  it('leads to /login where the session has ended, and keeps what was changed', async () => {
+  it('redirects to /login after the session has ended, and keeps the changes', async () => {
     const { asked } = await openEdit({
       network: { [PUT]: () => refusal(401, 'UNAUTHORIZED', 'Not Authenticated!') },
     })
@@ -81,7 +81,7 @@ describe('/edit/{id}', () => {
     expect(drafts()).toHaveLength(1)
   })
 
-  it('is refused in the words of the server', async () => {
+  it("shows the server's error", async () => {
     await openEdit({ network: { [PUT]: () => refusal(400, 'BAD_REQUEST', 'price is 5; it may be more') } })
     await form()
     await fill(field('price'), '5')
@@ -91,7 +91,7 @@ describe('/edit/{id}', () => {
     expect(hasFocus(field('price'))).toBe(true)
   })
 
-  it('is filled in, sends what was changed alone, announces it, and shows it', async () => {
+  it('is filled in, sends only the changes, announces them, and shows the listing', async () => {
     const { sent, context, storeElsewhere } = await openEdit()
     const announced: unknown[] = []
     const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
@@ -113,7 +113,7 @@ describe('/edit/{id}', () => {
     await shown(page.getByRole('img', { name: 'The hall' }).first())
   })
 
-  it('sends a description that was changed, and not one that was put back', async () => {
+  it('sends a changed description, but not a restored one', async () => {
     const { sent } = await openEdit()
     await form()
     await goIntoText()
@@ -134,7 +134,7 @@ describe('/edit/{id}', () => {
     await shown(title(STORED))
   })
 
-  it('keeps what was changed for whoever changed it, until that is discarded', async () => {
+  it('keeps changes for the user who made them, until discarded', async () => {
     const { become } = await openEdit()
     await form()
     await gone(button('Discard changes'))

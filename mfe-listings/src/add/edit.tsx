@@ -16,7 +16,7 @@ import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
 
-/** `/edit/{id}`: its owner's alone, to anybody else there is nothing here. */
+/** `/edit/{id}`: for everybody but the owner this page does not exist. */
 export function Edit() {
   const { id = '' } = useParams()
   const { user } = useSession()
@@ -69,7 +69,7 @@ function Found({ userId, post }: FoundProps) {
           const { data } = await save({ id: post.id, change: changeOf(bodyOf(draft.base), body) })
           if (!data) return
           forgetDraft(draft)
-          // The page of the listing is to show it at once.
+          // Refetch, so that the listing page shows the change at once.
           await dispatch(api.endpoints.post.initiate(post.id, { forceRefetch: true, subscribe: false }))
           navigate(`/${post.id}`)
         }}

@@ -7,7 +7,6 @@ export interface PostFieldsProps {
   onChange: (changes: Partial<FormTexts>) => void
 }
 
-/** What every field of the form has. */
 export interface FieldFrame {
   name: FieldName
   label: string

@@ -6,12 +6,10 @@ import * as s from './field-group.module.css'
 interface FieldGroupProps {
   title: string
   note?: string
-  /** Three fields side by side instead of two. */
   three?: boolean
   children: ReactNode
 }
 
-/** Fields that belong together. */
 export function FieldGroup({ title, note, three, children }: FieldGroupProps) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ const SHOWN = [
 ]
 
 describe('the fields of /add', () => {
-  it('have these names, choices and least values, and are empty at first', async () => {
+  it('have these labels, options and minimums, and start empty', async () => {
     await openForm()
     const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent)
     expect(labels).toEqual(SHOWN)
@@ -48,7 +48,7 @@ describe('the fields of /add', () => {
     expect(field('price').element().getAttribute('type')).toBe('number')
   })
 
-  it('say what a plot does without', async () => {
+  it('say what a plot can leave empty', async () => {
     await openForm()
     const hints = () => (['bedroom', 'bathroom', 'furnishing'] as const).map(hintOf)
     expect(hints()).toEqual([undefined, undefined, undefined])
@@ -56,7 +56,7 @@ describe('the fields of /add', () => {
     await until(hints).toEqual(['Leave it empty for a plot.', 'Leave it empty for a plot.', 'Left out for a plot.'])
   })
 
-  it('suggest cities, no localities, and take any other', async () => {
+  it('suggest cities but no localities, and accept any text', async () => {
     await openForm({ '/posts/places': [place('Pune', 20), place('Kothrud, Pune', 4)] })
     await click(field('city'))
     await shown(page.getByRole('option', { name: /^Pune/ }))
@@ -75,7 +75,7 @@ function hintOf(name: FieldName): string | undefined {
 }
 
 describe('a wrong field', () => {
-  it('is named beside it and in a summary, which has the focus and leads to it', async () => {
+  it('shows its error next to it and in a focused summary with links', async () => {
     const { network } = await openForm()
     await fillForm({ bedroom: '0', city: '' })
     await add()
@@ -96,7 +96,7 @@ describe('a wrong field', () => {
 })
 
 describe('what is published', () => {
-  it('is exactly what was entered, is announced, and is shown then', async () => {
+  it('is exactly what was entered, is announced, and then shown', async () => {
     const { sent, context } = await openForm()
     const announced: unknown[] = []
     const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
@@ -110,7 +110,7 @@ describe('what is published', () => {
     await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
   })
 
-  it('is refused in the words of the server, with the field that they name, and stays in the form', async () => {
+  it("shows the server's error at the field it names, and stays in the form", async () => {
     const message = 'address is "x"; it may be text of 1 to 300 characters'
     await openForm({ 'POST /posts': refusal(400, 'BAD_REQUEST', message) })
     await fillForm()
@@ -126,7 +126,7 @@ describe('what is published', () => {
 })
 
 describe('a draft', () => {
-  it('is there again for whoever wrote it, and for nobody else', async () => {
+  it('is restored for its author, and for nobody else', async () => {
     const { become } = await openForm()
     await fillForm()
     become({ status: 'visitor' })
@@ -141,7 +141,7 @@ describe('a draft', () => {
     for (const name of FIELD_NAMES.filter((each) => each !== 'desc')) expect(textIn(name), name).toBe(FILLED[name])
   })
 
-  it('of nonsense is an empty form', async () => {
+  it('that is invalid leaves the form empty', async () => {
     localStorage.setItem(`add-draft:${'a'.repeat(24)}`, '{nonsense')
     await openForm()
     expect(entered(field('title'))).toBe('')

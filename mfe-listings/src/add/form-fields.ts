@@ -1,4 +1,4 @@
-/** The fields of the form with what stands in them at first, in the order in which they are shown. */
+/** Initial values of the fields, in display order. */
 export const EMPTY_TEXTS = {
   title: '',
   price: '',
@@ -48,7 +48,7 @@ export const LABELS: Record<FieldName, string> = {
   desc: 'Description',
 }
 
-/** The field that a refusal of the server names, as in 'price is 0; it may be …'; undefined where it names none. */
+/** The field named in a server error such as 'price is 0; it may be …', or undefined. */
 export function fieldNamed(message: string): FieldName | undefined {
   return FIELD_NAMES.find((name) => new RegExp(`^\\W*(post\\w+\\W+)?${name}\\b`).test(message))
 }

@@ -23,7 +23,6 @@ interface PictureItemProps {
   onDescribe: (alt: string) => void
 }
 
-/** One picture with its state, and what can be done with it. */
 export function PictureItem({ picture, at, isLast, onMove, onRemove, onRetry, onDescribe }: PictureItemProps) {
   const isRefused = picture.state === 'refused'
   const name = isRefused ? picture.name : `picture ${at + 1}`
@@ -103,7 +102,7 @@ function Preview({ picture, at }: { picture: FormPicture; at: number }) {
 
 type ActionProps = ComponentProps<'button'> & {
   action: string
-  /** It does nothing, yet keeps the focus. */
+  /** Disabled, but keeps the focus. */
   off?: boolean
 }
 

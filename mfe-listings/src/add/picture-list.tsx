@@ -6,11 +6,11 @@ import type { Pictures } from './use-pictures.ts'
 
 interface PictureListProps {
   pictures: Pictures
-  /** Called when the last one was removed. */
+  /** Called after the last picture is removed. */
   onEmptied: () => void
 }
 
-/** The pictures in their order. The focus stays with the picture that was moved, and near one that was removed. */
+/** Keeps the focus on a moved picture, and next to a removed one. */
 export function PictureList({ pictures: { list, move, remove, retry, describe }, onEmptied }: PictureListProps) {
   const root = useRef<HTMLDivElement>(null)
   const wanted = useRef<{ at: number; action: string } | null>(null)
@@ -43,7 +43,7 @@ export function PictureList({ pictures: { list, move, remove, retry, describe },
               remove(picture.key)
             }}
             onRetry={() => {
-              // The button that was pressed goes; the picture may change its place.
+              // The pressed button disappears, and the picture may move.
               wanted.current = { at: list.filter(({ state }) => state !== 'refused').length, action: 'remove' }
               retry(picture.key)
             }}

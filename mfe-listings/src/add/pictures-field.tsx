@@ -10,10 +10,9 @@ import type { FormPicture } from './pictures.ts'
 import * as s from './pictures-field.module.css'
 import type { Pictures } from './use-pictures.ts'
 
-/** The name of the button, by which a form finds it. */
+/** Button name used to focus it from the form. */
 export const UPLOAD_BUTTON = 'upload'
 
-/** The pictures of a post: chosen or dropped here, and put into their order. */
 export function PicturesField({ pictures }: { pictures: Pictures }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +21,7 @@ export function PicturesField({ pictures }: { pictures: Pictures }) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     pictures.add([...(target.files ?? [])])
-    // The same file may be chosen again.
+    // Reset, or choosing the same file again fires no event.
     target.value = ''
   }
 

@@ -27,7 +27,7 @@ async function uploaded(...names: string[]): Promise<void> {
 }
 
 describe('the pictures of /add', () => {
-  it('are uploaded each by itself: one that is refused says so and stops no other', async () => {
+  it('are uploaded independently: a refused one does not stop the others', async () => {
     const { sent } = await openForm()
     await fillForm()
     chooseFiles(FRONT, 'notes.txt', KITCHEN)
@@ -39,7 +39,7 @@ describe('the pictures of /add', () => {
     ])
   })
 
-  it('show how far each is, and are waited for', async () => {
+  it('show their progress, and block submitting until done', async () => {
     const { network, sent } = await openForm()
     const release = network.hold('POST /media/posts')
     await fillForm()
@@ -55,7 +55,7 @@ describe('the pictures of /add', () => {
     await gone(summary)
   })
 
-  it('take what is dropped, and one that is removed on its way is not sent further', async () => {
+  it('accept dropped files, and abort an upload when removed', async () => {
     const { network } = await openForm()
     const release = network.hold('POST /media/posts')
     const zone = button('Upload').element().parentElement
@@ -68,7 +68,7 @@ describe('the pictures of /add', () => {
     await uploaded(KITCHEN)
   })
 
-  it('are put into another order and removed with keys, which keep the focus', async () => {
+  it('are reordered and removed by keyboard without losing the focus', async () => {
     await openForm()
     chooseFiles(FRONT, KITCHEN, GARDEN)
     await uploaded(FRONT, KITCHEN, GARDEN)
@@ -104,7 +104,7 @@ describe('the pictures of /add', () => {
     await uploaded(FRONT, KITCHEN)
   })
 
-  it('are described in words, which go with them and are kept', async () => {
+  it('have descriptions that are sent and kept in the draft', async () => {
     const { sent, become } = await openForm()
     await fillForm()
     chooseFiles(FRONT, KITCHEN)
@@ -122,7 +122,7 @@ describe('the pictures of /add', () => {
     await until(() => sent.map((body) => (body as PostBody).postData.alts)).toEqual([['The kitchen', '']])
   })
 
-  it('are sent again where they did not arrive, and not where they were refused', async () => {
+  it('can be retried after a network error, but not after a refusal', async () => {
     const { network } = await openForm({ 'POST /media/posts': unreachable })
     chooseFiles(FRONT)
     await shown(page.getByText(/The site cannot be reached/))
@@ -136,7 +136,7 @@ describe('the pictures of /add', () => {
     expect(hasFocus(button('Remove picture 1'))).toBe(true)
   })
 
-  it('are refused before they are sent where they are too large', async () => {
+  it('are refused before uploading if too large', async () => {
     const { network } = await openForm()
     chooseFiles(new File([new Uint8Array(15_000_001)], FRONT))
     await shown(page.getByText('This picture is larger than 15 MB. Choose a smaller one.'))

@@ -1,10 +1,10 @@
-/** A picture of a post, with what it shows in words: empty where nothing was said. */
+/** `alt` is '' if there is no description. */
 export interface KeptPicture {
   url: string
   alt: string
 }
 
-/** How a picture stands: on its way, uploaded, or refused. `file` is there to be sent again. */
+/** `file` is kept only if the upload can be retried. */
 type PictureState = { key: string } & (
   | { state: 'sending'; name: string; preview: string; share: number }
   | { state: 'refused'; name: string; reason: string; file?: File | undefined }
@@ -15,13 +15,13 @@ export type FormPicture = PictureState & { alt: string }
 
 export type PictureChange =
   | { type: 'added'; pictures: FormPicture[] }
-  /** It is as it says now, unless it was removed meanwhile. */
+  /** Ignored if the picture was removed meanwhile. */
   | { type: 'updated'; picture: PictureState }
   | { type: 'described'; key: string; alt: string }
   | { type: 'removed'; key: string }
   | { type: 'moved'; key: string; step: 1 | -1 }
 
-/** The refused ones stay behind the others: what counts is the order of those. */
+/** Refused pictures go last: only the order of the others matters. */
 export function changePictures(pictures: readonly FormPicture[], change: PictureChange): readonly FormPicture[] {
   const changed = changeList(pictures, change)
   return [...changed.filter(({ state }) => state !== 'refused'), ...changed.filter(({ state }) => state === 'refused')]
@@ -44,12 +44,10 @@ function changeList(pictures: readonly FormPicture[], change: PictureChange): re
   }
 }
 
-/** The pictures of a draft, or of a post. */
 export function keptPictures(kept: readonly KeptPicture[]): readonly FormPicture[] {
   return kept.map(({ url, alt }) => ({ key: url, alt, state: 'uploaded', url }))
 }
 
-/** Those that are uploaded, in their order. */
 export function uploadedOf(pictures: readonly FormPicture[]): KeptPicture[] {
   return pictures.flatMap((picture) =>
     picture.state === 'uploaded' ? [{ url: picture.url, alt: picture.alt.trim() }] : [],

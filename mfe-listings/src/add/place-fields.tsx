@@ -15,14 +15,13 @@ interface PlaceFieldsProps extends PostFieldsProps {
   frame: (name: FieldName) => FieldFrame
 }
 
-/** Where a home is: in words, in degrees, and on a map, which say the same. */
 export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps) {
   const degrees = (name: FieldName, example: string) => ({
     ...frame(name),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
     required: true,
     autoComplete: 'off',
-    // The error says the same.
+    // The error has the same hint.
     hint: errors[name] ? undefined : `In degrees, such as ${example}.`,
   })
   const choose = ({ latitude, longitude }: Point) =>
@@ -56,7 +55,6 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
   )
 }
 
-/** For whoever is at the home. */
 function MyPlace({ onFound }: { onFound: (point: Point) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'unknown'>('idle')
 
@@ -78,7 +76,7 @@ function MyPlace({ onFound }: { onFound: (point: Point) => void }) {
         Use my location
       </Button>
       <p className={s.note} role="status">
-        {state === 'unknown' && 'Your browser did not say where you are. Press the place on the map instead.'}
+        {state === 'unknown' && 'Your browser could not find your location. Press the place on the map instead.'}
       </p>
     </>
   )

@@ -18,7 +18,7 @@ async function openMap(found: object[] = []) {
   return screen
 }
 
-/** Presses the map so far from its middle. */
+/** Clicks the map at an offset from its centre. */
 async function pressMap(right: number, down: number): Promise<void> {
   const { x, y } = middleOf(ground.element())
   await input.movePointer(x + right, y + down)
@@ -31,11 +31,11 @@ async function enter(latitude: string, longitude: string): Promise<void> {
   await fill(field('longitude'), longitude)
 }
 
-it('takes both numbers from where the map is pressed', async () => {
+it('sets both coordinates from a click on the map', async () => {
   await openMap()
   await pressMap(0, 0)
   await shown(marker)
-  // The middle of India, as the map shows it.
+  // The centre of India on the map.
   expect(place().latitude).toBeCloseTo(21.9, 0)
   expect(place().longitude).toBeCloseTo(82.75, 0)
   expect(entered(field('latitude'))).toMatch(/^\d+\.\d{6}$/)
@@ -45,7 +45,7 @@ it('takes both numbers from where the map is pressed', async () => {
   expect(place().longitude).toBeGreaterThan(before.longitude)
 })
 
-it('shows the place that is typed', async () => {
+it('shows typed coordinates', async () => {
   await openMap()
   await enter('18.5204', '73.8567')
   await shown(marker)
@@ -71,7 +71,7 @@ it('moves its marker by keys, and says where it is', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('goes to the city that is chosen, as long as there is no place', async () => {
+it('shows the chosen city while there are no coordinates', async () => {
   const { network } = await openMap([{ kind: 'listing', ...home(1, 18.52, 73.85) }])
   await fill(field('city'), 'Pune')
   await until(() => network.asked.some((call) => call.startsWith('/posts/map?city=Pune'))).toBe(true)
@@ -81,10 +81,10 @@ it('goes to the city that is chosen, as long as there is no place', async () => 
   }).toBe('18.5')
 })
 
-it('takes the place of the browser, and says when that has none', async () => {
+it("uses the browser's location, and says when there is none", async () => {
   const real = navigator.geolocation.getCurrentPosition
   await openMap()
   await click(page.getByRole('button', { name: 'Use my location' }))
-  await shown(page.getByText(/Your browser did not say where you are/))
+  await shown(page.getByText(/Your browser could not find your location/))
   expect(navigator.geolocation.getCurrentPosition).toBe(real)
 })

@@ -14,7 +14,6 @@ import { RichTextField } from './rich-text/rich-text-field.tsx'
 
 type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
 
-/** All that is said of a home in words and numbers. */
 export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   const format = useFormat()
   const frame = (name: FieldName): FieldFrame => ({
@@ -72,10 +71,10 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
           {...field('income')}
           className={s.wide}
           maxLength={LIMITS.income}
-          hint="What you ask of the income of whoever moves in."
+          hint="The income you expect of a tenant or buyer."
         />
       </FieldGroup>
-      <FieldGroup title="What is near" note="How far it is, in metres. Leave empty what you do not know." three>
+      <FieldGroup title="What is near" note="Distances in metres. Leave empty what you do not know." three>
         <TextField {...number('school', 0)} />
         <TextField {...number('bus', 0)} />
         <TextField {...number('restaurant', 0)} />

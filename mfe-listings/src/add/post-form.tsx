@@ -14,15 +14,14 @@ import { usePictures } from './use-pictures.ts'
 
 interface PostFormProps {
   draft: DraftPlace
-  /** The id of the post that is changed; undefined for a new one. */
+  /** Undefined for a new post. */
   id?: string
-  /** How sending it goes. */
   sending: { isLoading: boolean; isSuccess: boolean; error?: Partial<ApiError> | undefined; reset: () => void }
   onSend: (body: PostBody) => void
   onDiscard?: () => void
 }
 
-/** Everything about a home, and how it will look among others beside it. */
+/** The fields, with a preview of the listing card beside them. */
 export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostFormProps) {
   const [draft] = useState(place)
   const [kept] = useState(() => readDraft(draft))
@@ -83,4 +82,4 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
 }
 
 const UNCHECKED = { attempt: 0, errors: {}, early: false }
-const NO_ANSWER = 'The site did not answer. Try again.'
+const NO_ANSWER = 'Your listing could not be sent. Check your connection and try again.'

@@ -4,7 +4,7 @@ import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import type { Entered } from './draft.ts'
 import * as s from './post-form.module.css'
 
-/** Draws the home of a post that has no id yet. */
+/** A new post has no id; selects the drawing in the preview. */
 const NEW_ID = '0'.repeat(24)
 
 interface PreviewProps {
@@ -12,7 +12,7 @@ interface PreviewProps {
   id: string | undefined
 }
 
-/** How others will see the home, for those who see: the fields say the same. */
+/** Hidden from screen readers: the fields contain the same information. */
 export function Preview({ entered, id = NEW_ID }: PreviewProps) {
   const post = previewOf(entered, id)
   return (

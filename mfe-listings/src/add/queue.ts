@@ -1,6 +1,6 @@
 type Job = () => Promise<void>
 
-/** @returns a function that runs the jobs it is given in their order, at most `atOnce` of them at a time */
+/** @returns a function that runs jobs in FIFO order, at most `atOnce` concurrently */
 export function createQueue(atOnce: number): (job: Job) => void {
   const waiting: Job[] = []
   let running = 0

@@ -8,7 +8,7 @@ const read = (changes: Partial<FormTexts>, stored?: FormTexts) =>
   readPost({ texts: { ...FILLED, ...changes }, pictures: [] }, stored)
 
 describe('readPost', () => {
-  it('leaves alone what is stored, unless the kind of home is another now', () => {
+  it('accepts stored values, unless the property type changed', () => {
     const stored = { ...FILLED, property: 'land', bedroom: '0', latitude: 'somewhere' }
     expect(Object.keys(read({ ...stored, title: 'Plot' }, stored).body ?? {})).not.toEqual([])
     expect(Object.keys(read({ ...stored, property: 'house' }, stored).errors ?? {})).toEqual(['latitude', 'bedroom'])

@@ -18,8 +18,8 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 type ReadPost = { body: PostBody; errors?: undefined } | { body?: undefined; errors: FieldErrors }
 
 /**
- * Reads a post from the form, or says at each field what is wrong, in their order. What stands in a stored post already
- * is not refused: an import may have left out more than the form does.
+ * Returns the request body, or the errors by field. Values that equal the stored post are not checked: imports allow
+ * more gaps than the form.
  */
 export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
   const texts = trimmed(entered.texts)
@@ -53,7 +53,7 @@ const CHECKS: Partial<Record<FieldName, Check>> = {
   restaurant: METRES,
 }
 
-/** A plot may leave its rooms out. */
+/** Plots may leave the rooms empty. */
 function rooms(text: string, { property }: FormTexts): string | undefined {
   return text === '' && property === 'land' ? undefined : whole(1, MAX_ROOMS)(text)
 }
@@ -85,10 +85,9 @@ function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** All that a body may say. */
 type WholeBody = { [Part in keyof PostBody]: Complete<PostBody[Part]> }
 
-/** Of texts that were checked, or are stored. */
+/** Texts must be valid, or come from a stored post. */
 export function bodyOf(entered: Entered): WholeBody {
   const texts = trimmed(entered.texts)
   const { title, price, address, city, bedroom, bathroom, latitude, longitude, income } = texts

@@ -3,13 +3,13 @@ import { type ApiError, formWith, toApiError, UNREACHABLE } from '@aangan/web-ki
 
 export interface PictureUpload {
   file: File
-  /** Called with the share that was sent, 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
 type Answer = { data: UploadedPicture } | { error: ApiError }
 
-/** Sends a picture of a post. By XMLHttpRequest: `fetch` does not tell how much of it was sent. */
+/** Uses XMLHttpRequest because `fetch` does not report upload progress. */
 export function sendPicture({ file, onProgress }: PictureUpload, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()

@@ -2,7 +2,6 @@ import type { PostBody, PostChange, PostWithDetail } from '@aangan/contracts/pos
 import type { Entered } from './draft.ts'
 import type { FormTexts } from './form-fields.ts'
 
-/** A stored post, as the form holds it. */
 export function enteredOf(post: PostWithDetail): Entered {
   return {
     texts: textsOf(post),
@@ -39,12 +38,12 @@ function textOrNone(value: string | number | null): string {
   return value === null ? '' : String(value)
 }
 
-/** What was changed, and no more: the rest may have been changed elsewhere meanwhile. */
+/** Only the changed fields: others may have been changed elsewhere meanwhile. */
 export function changeOf(before: PostBody, after: PostBody): PostChange {
   const postData: NonNullable<PostChange['postData']> = changed(before.postData, after.postData)
   const postDetail = changed(before.postDetail, after.postDetail)
   const { images, alts } = after.postData
-  // A text belongs to the picture in its place.
+  // `alts` belong to `images` by index: send both.
   const pictures = postData.images || postData.alts ? { images, alts } : {}
   return { postData: { ...postData, ...pictures }, postDetail }
 }

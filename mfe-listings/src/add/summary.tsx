@@ -10,13 +10,13 @@ import * as s from './summary.module.css'
 interface SummaryProps {
   title: string
   errors: FieldErrors
-  /** Why the server did not take the post. */
+  /** The server's error. */
   refusal: string | undefined
-  /** Whether there are pictures that were to be sent before they are uploaded. */
+  /** True while pictures are still uploading. */
   isSending: boolean
 }
 
-/** What keeps the post from being sent, with links to the fields. It takes the focus when it comes. */
+/** The error summary with links to the fields; takes the focus when it appears. */
 export function Summary({ title, errors, refusal, isSending }: SummaryProps) {
   const wrong = FIELD_NAMES.filter((name) => errors[name] !== undefined)
   if (wrong.length === 0 && refusal === undefined && !isSending) return null

@@ -8,12 +8,12 @@ import { uploadPicture } from './api.ts'
 import { changePictures, type FormPicture, type KeptPicture, keptPictures, uploadedOf } from './pictures.ts'
 import { createQueue } from './queue.ts'
 
-/** More would keep the page's other calls waiting. */
+/** More would delay the page's other requests. */
 const UPLOADS_AT_ONCE = 3
 
 export type Pictures = ReturnType<typeof usePictures>
 
-/** The pictures of the post, beginning with those that are kept. Each is uploaded by itself, and may be refused by itself. */
+/** Each picture is uploaded, retried and refused independently. */
 export function usePictures(kept: readonly KeptPicture[]) {
   const dispatch = useDispatch<ListingsStore['dispatch']>()
   const [list, change] = useReducer(changePictures, kept, keptPictures)
@@ -38,7 +38,7 @@ export function usePictures(kept: readonly KeptPicture[]) {
     const preview = URL.createObjectURL(file)
     const controller = new AbortController()
     running.controllers.set(key, controller)
-    // Once the picture is in the list.
+    // After the picture is added to the list.
     queueMicrotask(() => running.queue(() => upload(key, file, preview, controller.signal)))
     return { key, alt: '', state: 'sending', name: file.name, preview, share: 0 }
   }
@@ -77,13 +77,13 @@ const TOO_LARGE = `This picture is larger than ${UPLOAD_LIMITS.posts / 1e6} MB. 
 const TOO_MANY = `A post has at most ${LISTING_LIMITS.images} pictures. Remove one first.`
 const FAILED = 'This picture could not be uploaded. Try again.'
 
-/** What did not arrive, or came at a busy moment, may be sent again; what was refused would be refused again. */
+/** Network errors, timeouts, rate limits and server errors can be retried; other refusals are final. */
 function refused(key: string, file: File, { status = 400, message = FAILED }: Partial<ApiError>): FormPicture {
   const isWorthAnother = status === 0 || status === 408 || status === 429 || status >= 500
   return { key, alt: '', state: 'refused', name: file.name, reason: message, file: isWorthAnother ? file : undefined }
 }
 
-/** The uploads under way, which end with the form. */
+/** In-flight uploads, aborted when the form unmounts. */
 function useRunning() {
   const { current: running } = useRef({
     count: 0,

@@ -7,7 +7,7 @@ import { activeFilters, searchForAll, searchWith } from './filters.ts'
 import { filterLabel } from './labels.ts'
 import { useDropEdits } from './use-filter-form.ts'
 
-/** The filters at work, each a link to the same search without it. */
+/** Each active filter is a link to the search without it. */
 export function ActiveFilters({ search }: { search: string }) {
   const format = useFormat()
   const dropEdits = useDropEdits()

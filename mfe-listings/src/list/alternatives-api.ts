@@ -11,7 +11,7 @@ const PLACES = 3
 
 const alternativesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The searches near this one that do find something, with how much. Those that cannot be counted are left out. */
+    /** Nearby searches that have results, with their counts. Leaves out those whose count fails. */
     alternatives: build.query<FoundAlternative[], string>({
       queryFn: async (search, _api, _options, call) => {
         const { city } = readFilters(search)
@@ -36,7 +36,6 @@ export const { useAlternativesQuery } = alternativesApi
 
 const NONE: PostsPage['total'] = { count: 0, more: false }
 
-/** Only the count is of interest. */
 function withLimit(search: string): string {
   const params = new URLSearchParams(search)
   params.set('limit', '1')

@@ -2,17 +2,14 @@ import { cityKey } from '@aangan/contracts/cities'
 import type { Place } from '@aangan/contracts/posts'
 import { activeFilters, readFilters, type SearchFilter, searchForAll, searchWith } from './filters.ts'
 
-/** Another search that may find what this one does not. */
+/** A search to suggest when there are no results. */
 export type Alternative = { search: string } & (
   | { kind: 'without'; filter: SearchFilter; value: string }
   | { kind: 'everything'; place: string }
   | { kind: 'place'; place: string }
 )
 
-/**
- * Searches near one that finds nothing: places that are called much like the one that was asked for, the search without
- * one of its filters, and all there is in its place. The least that changes comes first.
- */
+/** Alternatives to a search without results, closest first: similar places, one filter removed, everything in the city. */
 export function alternativesTo(search: string, places: readonly Place[]): Alternative[] {
   const active = activeFilters(search)
   const { city } = readFilters(search)

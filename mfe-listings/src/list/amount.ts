@@ -11,7 +11,7 @@ const UNITS: Record<string, number> = {
 }
 const AMOUNT = /^(?:₹|rs\.?|\$)?\s*(\d[\d,\s]*(?:\.\d+)?)\s*([a-z]*)$/i
 
-/** Reads a price as people write it, in whole units: '4500000', '45,00,000', '45 Lac', '₹1.2 Cr'. Null when it is none. */
+/** Parses '4500000', '45,00,000', '45 Lac' or '₹1.2 Cr' to whole units; null if invalid. */
 export function parseAmount(text: string): number | null {
   const [, digits, unit = ''] = AMOUNT.exec(text.trim()) ?? []
   const factor = unit === '' ? 1 : UNITS[unit.toLowerCase()]

@@ -11,21 +11,21 @@ import { useFilterForm } from './use-filter-form.ts'
 
 interface FilterBarProps {
   search: string
-  /** Asks for a search, also for the one that is shown. */
+  /** Always searches, even for the current search. */
   onSearch: (search: string) => void
-  /** The id of the heading that says what these filters find. */
+  /** The id of the results heading. */
   labelledBy: string
   className?: string
 }
 
-/** The filters, as the address has them until someone changes them; searching writes them into the address. */
+/** Filters from the URL, edited locally until the form is submitted. */
 export function FilterBar({ search, onSearch, labelledBy, className }: FilterBarProps) {
   const fieldsId = useId()
   const [opened, setOpen] = useState(false)
   const toggleRef = useRef<HTMLButtonElement>(null)
   const { goToTop, goBack } = useWayBack()
   const { applied, filters, errors, change, setErrors, drop } = useFilterForm()
-  // What is wrong must be in sight, also where the fields fold away.
+  // Errors must be visible even where the fields are collapsed.
   const open = opened || Object.keys(errors).length > 0
   const count = Object.values(applied).filter(Boolean).length
 
@@ -69,7 +69,7 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
       >
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      {/* Its own checks instead of the browser's: theirs say less, and vanish. */}
+      {/* Our own validation: the browser's messages say less, and disappear. */}
       <form
         id={fieldsId}
         className={classNames(s.bar, open && s.open)}
@@ -88,11 +88,11 @@ export function FilterBar({ search, onSearch, labelledBy, className }: FilterBar
   )
 }
 
-/** Unfolded, the fields stand at the top of the page; when they fold again, the reader is where they were. */
+/** Opening the filters scrolls to the top; closing them restores the position. */
 function useWayBack() {
   const left = useRef(0)
   const target = useRef<number | null>(null)
-  // Once the page has the height that goes with it.
+  // After the layout has its new height.
   useLayoutEffect(() => {
     if (target.current !== null) window.scrollTo(0, target.current)
     target.current = null
@@ -108,8 +108,10 @@ function useWayBack() {
   }
 }
 
-/** A number field hands out nothing for what it cannot read: only the element knows that something stands there. */
+/** A number input has an empty value if its text is not a number; only `validity` tells the difference. */
 function unreadable(form: HTMLFormElement): FilterErrors {
   const min = form.elements.namedItem('minPrice')
-  return min instanceof HTMLInputElement && min.validity.badInput ? { minPrice: 'That is no price' } : {}
+  return min instanceof HTMLInputElement && min.validity.badInput
+    ? { minPrice: 'Enter an amount, such as 4500000' }
+    : {}
 }

@@ -8,15 +8,15 @@ import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.
 import type { FilterErrors, Filters } from './filters.ts'
 
 interface FilterFieldsProps {
-  /** What the list is filtered by. */
+  /** The filters of the shown results. */
   applied: Filters
-  /** What stands in the fields. */
+  /** The current field values. */
   filters: Filters
   errors: FilterErrors
   onChange: (name: FilterName, value: string) => void
 }
 
-/** One compact control for each filter; those at work are filled. */
+/** Fields whose filter is applied are highlighted. */
 export function FilterFields({ applied, filters, errors, onChange }: FilterFieldsProps) {
   const frame = (name: FilterName) => ({
     name,
@@ -33,7 +33,7 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
   const { sign: prefix } = format
   const select = (name: FilterName, labels: Record<string, string>) => {
     const text = filters[name]
-    // An address may ask for what is not offered here.
+    // The URL may contain a value that is not among the options.
     const isOther = text !== '' && !Object.hasOwn(labels, text) && readFilter(name, text) !== undefined
     const other = isOther ? { [text]: filterInWords(name, text, format) } : {}
     return { ...input(name), options: optionsOf({ ...labels, ...other }) }

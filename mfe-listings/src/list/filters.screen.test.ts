@@ -40,7 +40,7 @@ describe('the filter panel', () => {
     expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1000', '900000', '2'])
   })
 
-  it('shows what the address asks for where its choices do not offer that', async () => {
+  it('shows a URL value that is not among the options', async () => {
     await renderRemote('/list?days=5&type=Rent', { network })
     const within = page.getByLabelText('Posted within', { exact: true })
     await shown(within)
@@ -51,7 +51,7 @@ describe('the filter panel', () => {
     await until(() => texts(within.getByRole('option'))).toEqual(['any', '1 day', '3 days', '7 days', '30 days'])
   })
 
-  it('writes what was entered into the address, and asks for that', async () => {
+  it('writes the filters into the URL, and searches', async () => {
     const screen = await renderRemote('/list', { network })
     await fill(field.location, 'Mumbai')
     await choose(field.type, 'buy')
@@ -97,7 +97,7 @@ describe('the filter panel', () => {
     await until(() => entered(field.type)).toBe('rent')
   })
 
-  it('says beneath a field what is wrong with it, and searches nothing', async () => {
+  it('shows an error below a field, and does not search', async () => {
     const screen = await renderRemote('/list?city=Pune', { network })
     await results()
     await fill(field.maxPrice, 'cheap')
@@ -109,7 +109,7 @@ describe('the filter panel', () => {
     expect(screen.network.asked.filter((call) => /^\/posts\?/.test(call))).toEqual(['/posts?city=Pune'])
   })
 
-  it('keeps what was entered but not searched for while the list is sorted, paged and narrowed', async () => {
+  it('keeps unsubmitted edits while the list is sorted, paged and narrowed', async () => {
     await renderRemote('/list?type=buy', { network: { ...network, '/posts': listAnswer(homes(3), { next: 'two' }) } })
     await results()
     await fill(field.location, 'Mumbai')
@@ -126,7 +126,7 @@ describe('the filter panel', () => {
     await results()
     await until(() => [field.location, field.type, field.bedroom].map(entered)).toEqual(['Mumbai', '', '3'])
 
-    // A listing and back: the entry is as it was left.
+    // Open a listing and go back: the history entry keeps its edits.
     await openCard(0)
     await until(() => heading.query()?.textContent).toBe('Home 1')
     await go(-1)
@@ -187,7 +187,7 @@ describe('active filters', () => {
   })
 })
 
-/** Whether nobody took a click from the browser, which then opens the link in a tab of its own. */
+/** Whether the click's default was not prevented, so that the browser opens a new tab. */
 async function isLeftToBrowser(act: () => Promise<void>): Promise<boolean> {
   let isLeft: boolean | undefined
   const watch = (event: Event) => {

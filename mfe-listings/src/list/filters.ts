@@ -2,18 +2,18 @@ import { MAX_PRICE } from '@aangan/contracts/post-constants'
 import { FILTER_NAMES, type FilterName, POST_FILTERS, readFilter } from '@aangan/contracts/post-filters'
 import { parseAmount } from './amount.ts'
 
-/** The filters as their fields show them: text, empty where nothing is filtered. */
+/** Field values; '' means no filter. */
 export type Filters = Record<FilterName, string>
 
 export type FilterErrors = Partial<Record<FilterName, string>>
 
-/** What was entered into the fields and has not been searched for; a field that nobody touched has the address's value. */
+/** Field values not searched for yet; untouched fields have the URL's value. */
 export type Edits = Partial<Filters>
 
-/** What an address may filter by: the fields, and the area of the map. */
+/** Filters in the URL: the fields, and the map area. */
 export type SearchFilter = FilterName | 'bbox'
 
-/** What the address asks for. 'any', and 0 as a bound, are no filter. */
+/** Reads the filters from the URL. 'any', and 0 as a bound, mean no filter. */
 export function readFilters(search: string): Filters {
   const params = new URLSearchParams(search)
   const read = (name: FilterName): string => {
@@ -23,7 +23,7 @@ export function readFilters(search: string): Filters {
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Filters
 }
 
-/** What remains to be searched for at an address: an edit that the address itself makes is none. */
+/** Drops edits that equal the URL's value. */
 export function keepEdits(edits: Edits, search: string): Edits {
   const applied = readFilters(search)
   return Object.fromEntries(FILTER_NAMES.filter((name) => isEdited(name)).map((name) => [name, edits[name]]))
@@ -33,7 +33,7 @@ export function keepEdits(edits: Edits, search: string): Edits {
   }
 }
 
-/** The filters at work in an address, in the order of their fields, the map's area last. */
+/** The filters set in the URL in field order, the map area last. */
 export function activeFilters(search: string): { name: SearchFilter; value: string }[] {
   const filters = readFilters(search)
   return [
@@ -42,7 +42,7 @@ export function activeFilters(search: string): { name: SearchFilter; value: stri
   ].filter(({ value }) => value !== '')
 }
 
-/** What is wrong with each filter, in words for beneath its field; an empty object when a search may go ahead. */
+/** Returns the errors by field; empty if the search is valid. */
 export function checkFilters(filters: Filters): FilterErrors {
   const errors = FILTER_NAMES.map((name) => [name, check(name, filters[name].trim())] as const)
   const found: FilterErrors = Object.fromEntries(errors.filter(([, error]) => error !== undefined))
@@ -52,24 +52,23 @@ export function checkFilters(filters: Filters): FilterErrors {
 
 function check(name: FilterName, text: string): string | undefined {
   if (text === '') return undefined
-  if (isAmount(name) && (parseAmount(text) ?? 0) > MAX_PRICE) return 'That is more than any home costs'
+  if (isAmount(name) && (parseAmount(text) ?? 0) > MAX_PRICE) return 'Too high. Enter a lower amount'
   return readFilter(name, asParameter(name, text)) === undefined ? POST_FILTERS[name].wrong(text) : undefined
 }
 
-/** Whether a field takes '45 Lac' for a number. */
+/** Whether the field accepts amounts such as '45 Lac'. */
 function isAmount(name: FilterName): boolean {
   return name === 'minPrice' || name === 'maxPrice'
 }
 
 function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
   const [min, max] = [parseAmount(minPrice), parseAmount(maxPrice)]
-  return min !== null && max !== null && max > 0 && min > max ? 'Less than the min price' : undefined
+  return min !== null && max !== null && max > 0 && min > max ? 'Enter at least the min price' : undefined
 }
 
 /**
- * The address for these filters, '' for none: empty ones are left out, prices become plain numbers. The sort stays, and
- * so does the map's area unless another place is looked for; the page does not: other filters have other pages. Call it
- * for filters without errors.
+ * Builds the query string for valid filters, or ''. Leaves out empty filters and writes prices as plain numbers. Keeps the
+ * sort, and the map area unless the city changes; drops the cursor, since other filters have other pages.
  */
 export function searchFor(filters: Filters, current: string): string {
   const params = new URLSearchParams()
@@ -87,13 +86,13 @@ export function searchFor(filters: Filters, current: string): string {
   return toSearch(params)
 }
 
-/** The address without any filter, in the same order. */
+/** The query string without filters; keeps the sort. */
 export function searchForAll(current: string): string {
   const sort = new URLSearchParams(current).get('sort')
   return sort ? `?${new URLSearchParams({ sort })}` : ''
 }
 
-/** The address for an area of the map, `west,south,east,north`: all else stays but the place, which it replaces. */
+/** Searches a map area, `west,south,east,north`, instead of a city. */
 export function searchInArea(current: string, bbox: string): string {
   return searchWith(searchWith(current, 'city', null), 'bbox', bbox)
 }
@@ -118,7 +117,7 @@ function asRooms(text: string): string {
     .replace(/\s*(,|\bor\b|&|\band\b|\s)\s*/g, ',')
 }
 
-/** The current address with another value of one parameter, or without it; always the first page of it. */
+/** Sets or removes one parameter, and returns to the first page. */
 export function searchWith(current: string, name: SearchFilter | 'sort' | 'after', value: string | null): string {
   const params = new URLSearchParams(current)
   params.delete('after')

@@ -11,19 +11,19 @@ export const SORT_LABELS = {
   price_desc: 'Price: high to low',
 } satisfies Record<Sort, string>
 
-/** A filter at work, in a few words: 'Pune', 'To rent', 'From ₹45 Lac', '2 bedroom'. */
+/** Describes a filter: 'Pune', 'To rent', 'From ₹45 Lac', '2 bedroom'. */
 export function filterLabel(name: SearchFilter, value: string, format: Format): string {
   return name === 'bbox' ? 'Map area' : filterInWords(name, value, format)
 }
 
-/** Where a search looks, in words for 'Search results for …'. */
+/** Completes 'Search results for …'. */
 export function placeLabel(search: string): string {
   const { city } = readFilters(search)
   if (city) return city
   return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
 }
 
-/** The search in words, for the document's title: 'Apartments to rent in Pune'. */
+/** For the document title: 'Apartments to rent in Pune'. */
 export function titleOf(search: string): string {
   const { city, type, property } = readFilters(search)
   return searchTitle({
@@ -33,7 +33,7 @@ export function titleOf(search: string): string {
   })
 }
 
-/** A city by the name we show for it, however it was typed; any other place as it was typed. */
+/** Our spelling of a known city; other places as typed. */
 export function properName(place: string): string {
   return cityName(cityKey(place)) ?? place
 }

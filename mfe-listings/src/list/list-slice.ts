@@ -3,17 +3,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Edits } from './filters.ts'
 
 export interface ListState {
-  /** The listing whose card or marker is under the pointer or has the focus. */
+  /** The listing whose card or marker is hovered or focused. */
   activeId: string | null
-  /** What a screen too narrow for both shows. */
+  /** On screens too narrow for both. */
   view: 'list' | 'map'
-  /** Which search's list the reader left for the map, and how far down it they were, in CSS pixels. */
+  /** The list's query string and scroll position (CSS pixels) before switching to the map. */
   left: { search: string; top: number } | null
-  /** By a page's query string, that of the page it was reached from: a page itself only names the next one. */
+  /** Previous page by query string: the server returns only the next cursor. */
   cameFrom: Record<string, string>
-  /** By an entry of the history, what was entered there and not searched for. */
+  /** Unsubmitted edits by history entry. */
   edits: Record<string, Edits>
-  /** The filters that a visitor wants to save, and was sent to sign in for. */
+  /** Filters to save after the visitor has signed in. */
   saveWanted: string | null
 }
 
@@ -21,7 +21,7 @@ const initialState: ListState = { activeId: null, view: 'list', left: null, came
 
 const NO_EDITS: Edits = {}
 
-/** What the browser alone knows of the list. It outlives the screen: coming back from a listing finds it unchanged. */
+/** UI state of the list; survives unmounting, so coming back from a listing restores it. */
 export const listSlice = createSlice({
   name: 'list',
   initialState,
@@ -29,7 +29,7 @@ export const listSlice = createSlice({
     activated: (state, { payload }: PayloadAction<string | null>) => {
       state.activeId = payload
     },
-    /** A card or marker is left: it no longer counts, unless another one already does. */
+    /** Ignored if another listing is active already. */
     deactivated: (state, { payload }: PayloadAction<string>) => {
       if (state.activeId === payload) state.activeId = null
     },
@@ -46,11 +46,10 @@ export const listSlice = createSlice({
     filterEdited: (state, { payload }: PayloadAction<{ entry: string; name: FilterName; value: string }>) => {
       state.edits[payload.entry] = { ...state.edits[payload.entry], [payload.name]: payload.value }
     },
-    /** What was entered has been searched for, or is not wanted any more. */
     editsDropped: (state, { payload }: PayloadAction<string>) => {
       state.edits[payload] = {}
     },
-    /** A new entry goes on with what remains of the one it was reached from; one that is come back to has its own. */
+    /** A new history entry inherits the edits; a revisited one keeps its own. */
     entryShown: (state, { payload: { entry, edits } }: PayloadAction<{ entry: string; edits: Edits }>) => {
       state.edits[entry] ??= edits
     },
@@ -83,7 +82,6 @@ export const {
 export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom, selectEdits, selectSaveWanted } =
   listSlice.selectors
 
-/** The part of the store's state that these selectors read. */
 export interface ListRoot {
   list: ListState
 }

@@ -19,12 +19,12 @@ import { ViewSwitch } from './view-switch.tsx'
 
 const TITLE_ID = 'results-title'
 
-/** `/list`: what the address's own query string finds, as cards and on a map. */
+/** `/list`: the results of the URL's search as cards and on a map. */
 export function List() {
   const { search } = useLocation()
   const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(search)
   const isWide = useWide()
-  // A failure is told, and tried again, where the cards would be.
+  // Errors are shown in the list, so show the list.
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const title = useRef<HTMLHeadingElement>(null)
   useTitle(titleOf(search))
@@ -62,8 +62,8 @@ export function List() {
 }
 
 /**
- * A new search begins at its heading for those who listen or use keys: what they pressed is gone, or far from what it
- * brought. Who sorts, or moves the map, goes on with that.
+ * Focuses the results heading after a new search, for screen-reader and keyboard users. Sorting and moving the map keep
+ * the focus.
  */
 function useFocusOnResults(asked: string, title: React.RefObject<HTMLHeadingElement | null>): void {
   const last = useRef(asked)

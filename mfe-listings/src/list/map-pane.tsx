@@ -9,12 +9,12 @@ interface MapPaneProps {
   search: string
   page: PostsPage | undefined
   loading: boolean
-  /** How often the search was asked for again. */
+  /** Counts repeated searches. */
   repeats: number
   onSearch: (search: string) => void
 }
 
-/** The map of the same results: what is pointed at in one of list and map is marked in the other. */
+/** Shares the active listing with the list. */
 export function MapPane({ search, page, loading, repeats, onSearch }: MapPaneProps) {
   const dispatch = useDispatch()
   const activeId = useSelector(selectActiveId)
@@ -34,7 +34,7 @@ export function MapPane({ search, page, loading, repeats, onSearch }: MapPanePro
   )
 }
 
-/** Whether the page has all that was found. */
+/** Whether the page contains all results. */
 function isWhole({ next }: PostsPage, search: string): boolean {
   return next === null && !new URLSearchParams(search).get('after')
 }

@@ -12,7 +12,7 @@ import { filterLabel } from './labels.ts'
 import * as s from './nothing.module.css'
 import { useDropEdits } from './use-filter-form.ts'
 
-/** Stands where a search finds no homes: what would find some, with how many. */
+/** No results: suggests searches that have some, with their counts. */
 export function Nothing({ search }: { search: string }) {
   const dropEdits = useDropEdits()
   if (new URLSearchParams(search).get('after')) return <PageIsGone search={search} />
@@ -34,7 +34,7 @@ export function Nothing({ search }: { search: string }) {
   )
 }
 
-/** The homes that stood on a shared page may have been sold since. */
+/** A shared link to a later page may outlive its homes. */
 function PageIsGone({ search }: { search: string }) {
   return (
     <EmptyState action={<LinkButton to={`/list${searchWith(search, 'after', null)}`}>First page</LinkButton>}>
@@ -43,7 +43,7 @@ function PageIsGone({ search }: { search: string }) {
   )
 }
 
-/** Where nothing can be offered, clearing the filters is what is left, and that stands beneath. */
+/** Renders nothing without alternatives; "Clear filters" follows in any case. */
 function Alternatives({ search }: { search: string }) {
   const { currentData: found, isFetching } = useAlternativesQuery(search)
   if (isFetching) return <Skeleton className={s.coming} />

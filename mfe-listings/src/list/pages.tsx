@@ -9,14 +9,11 @@ import * as s from './pages.module.css'
 
 interface PagesProps {
   search: string
-  /** What `after` is for the next page; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
-/**
- * Each page has its own address, so it can be shared. A page knows only the next one: the one before is known to those
- * who came from it, all others have the first.
- */
+/** Every page has its own URL. "Previous page" is available only to visitors who came from it; "First page" always is. */
 export function Pages({ search, next }: PagesProps) {
   const dispatch = useDispatch()
   const previous = useSelector((root: ListRoot) => selectCameFrom(root, search))

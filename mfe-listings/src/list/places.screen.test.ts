@@ -44,7 +44,7 @@ it('keeps the suggestion that the keys have reached while others come, and leave
   expect(reached()).toEqual(['Nashik 1 home'])
   expect(entered(field.location)).toBe('nas')
 
-  // The caret moves: the text has the keys again.
+  // Moving the caret deselects the option.
   await press('Home')
   await until(reached).toEqual([])
   expect(activeId()).toBe(null)
@@ -54,14 +54,14 @@ it('keeps the suggestion that the keys have reached while others come, and leave
   await until(() => entered(field.location)).toBe('Nasrullaganj')
 })
 
-it('asks once for what is typed in one go, and never twice for the same', async () => {
+it('debounces typing, and caches responses', async () => {
   const screen = await renderRemote('/list', {
     network: listNetwork({ '/posts/places?q=': [place('Mumbai', 60)], '/posts/places?q=pun': [place('Pune', 20)] }),
   })
   const asked = () => screen.network.asked.filter((call) => call.startsWith('/posts/places'))
   await click(field.location)
   await shown(page.getByRole('listbox').getByRole('option').first())
-  // However slow this machine is, no time passes between the keys.
+  // Fake timers: no time passes between the keys, even on a slow machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const text of ['p', 'pu', 'pun']) {
     field.location.element().focus()
@@ -78,7 +78,7 @@ it('asks once for what is typed in one go, and never twice for the same', async 
   expect(asked()).toEqual(['/posts/places?q=', '/posts/places?q=pun'])
 })
 
-it('takes a question back that is no longer of interest', async () => {
+it('aborts a stale request', async () => {
   const screen = await renderRemote('/list', {
     network: listNetwork({ '/posts/places?q=mum': [place('Mumbai', 60)] }),
   })

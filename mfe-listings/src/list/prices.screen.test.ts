@@ -51,7 +51,7 @@ async function searchUpTo(typed: string, chip: string, parameter: string): Promi
   await until(() => new URLSearchParams(location.search).get('maxPrice')).toBe(parameter)
 }
 
-/** A second opinion: at most two decimals of the largest unit. */
+/** An independent implementation: at most two decimals of the largest unit. */
 function inWords(price: number): string {
   const [size, unit] = price >= 9_999_500 ? [1e7, ' Cr'] : price >= 1e5 ? [1e5, ' Lac'] : [1, '']
   if (size === 1) return `₹${price.toLocaleString('en-US')}`

@@ -11,14 +11,14 @@ interface ResultCardProps {
   eager: boolean
 }
 
-/** A card among the results. It and its marker on the map are active together, whichever of them is pointed at. */
+/** Marks itself and its map marker as active while hovered or focused. */
 export const ResultCard = memo(function ResultCard({ post, eager }: ResultCardProps) {
   const dispatch = useDispatch()
   const isActive = useSelector((root: ListRoot) => selectIsActive(root, post.id))
   const activate = () => dispatch(activated(post.id))
   const deactivate = () => dispatch(deactivated(post.id))
 
-  // A finger that scrolls past points at nothing.
+  // Touch scrolling also fires pointerenter.
   const point = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse') activate()
   }

@@ -11,11 +11,10 @@ interface ResultsLineProps {
   search: string
   total: PostsPage['total'] | undefined
   loading: boolean
-  /** A map has no order. */
+  /** False for the map, which has no order. */
   sortable: boolean
 }
 
-/** How many there are and where, and in which order. */
 export function ResultsLine({ search, total, loading, sortable }: ResultsLineProps) {
   const { navigate } = useRemote()
   const format = useFormat()

@@ -12,7 +12,7 @@ import { ResultCard } from './result-card.tsx'
 import * as s from './results.module.css'
 import { useDropEdits } from './use-filter-form.ts'
 
-/** Cards in view before anyone scrolls, on a wide screen. */
+/** Cards in the first viewport of a wide screen. */
 const IN_VIEW = 4
 const SKELETONS = 12
 
@@ -20,14 +20,14 @@ interface ResultsProps {
   search: string
   page: PostsPage | undefined
   error: ApiError | SerializedError | undefined
-  /** Also while what is shown is asked for again. */
+  /** Also true during a refetch. */
   loading: boolean
   onRetry: () => void
 }
 
 export function Results({ search, page, error, loading, onRetry }: ResultsProps) {
   if (!page && !error) return <Loading />
-  // The same wrong address would be wrong again: what is to be done stands beneath the field.
+  // Retrying an invalid URL cannot help; the error is at its field.
   const refused = error && 'status' in error && error.status === 400
   return (
     <>
@@ -62,7 +62,7 @@ function Page({ search, page }: { search: string; page: PostsPage }) {
   )
 }
 
-/** Out of an address that cannot be searched for, such as a mangled link. */
+/** For invalid URLs, such as mangled links. */
 function ShowAll() {
   return (
     <LinkButton variant="quiet" to="/list" onFollow={useDropEdits()}>

@@ -4,7 +4,6 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useSaving } from '../use-saving.ts'
 import * as s from './save-on-card.module.css'
 
-/** Saves the place from its card, as the listing's own page does. */
 export function SaveOnCard({ post }: { post: Post }) {
   const { saved, toggle } = useSaving(post.id)
   const label = saved ? 'Place Saved' : 'Save the Place'

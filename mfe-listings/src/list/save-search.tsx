@@ -7,7 +7,7 @@ import { type ListRoot, saveWanted, selectSaveWanted } from './list-slice.ts'
 import * as s from './save-search.module.css'
 import { filtersIn, useSavedSearchQuery, useSaveSearchMutation } from './saved-search-api.ts'
 
-/** Saves what the address looks for, or leads to where it is saved. */
+/** Saves the current search, or links to the saved ones. */
 export function SaveSearch({ search }: { search: string }) {
   const filters = filtersIn(search)
   return <SaveFilters key={filters} filters={filters} />
@@ -15,7 +15,7 @@ export function SaveSearch({ search }: { search: string }) {
 
 function SaveFilters({ filters }: { filters: string }) {
   const { saved, save, isSaving, error } = useSaving(filters)
-  // The button that had the focus makes way for the link.
+  // The link that replaces the pressed button takes over the focus.
   const wasPressed = useRef(false)
   return (
     <div className={s.save}>
@@ -56,7 +56,7 @@ function SaveFilters({ filters }: { filters: string }) {
   )
 }
 
-/** Whether a search is saved, and what saves it: for a visitor once they have signed in. */
+/** Visitors sign in first; the search is saved when they return. */
 function useSaving(filters: string) {
   const { session } = useRemote()
   const { status } = useSession()

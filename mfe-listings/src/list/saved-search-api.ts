@@ -4,12 +4,12 @@ import { activeFilters } from './filters.ts'
 
 const savedSearchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Whether the reader has saved a search, by its filters; null where they have not. */
+    /** The saved search with these filters, or null. */
     savedSearch: build.query<SavedSearch | null, string>({
       query: (filters) => `/users/searches?${new URLSearchParams({ search: filters })}`,
       transformResponse: ([found]: SavedSearch[]) => found ?? null,
       providesTags: ['Session'],
-      // It may have been removed in the profile by the time that it is asked for again.
+      // It may have been removed in the profile since.
       keepUnusedDataFor: 0,
     }),
     saveSearch: build.mutation<SavedSearch, string>({
@@ -20,7 +20,7 @@ const savedSearchApi = api.injectEndpoints({
 
 export const { useSavedSearchQuery, useSaveSearchMutation } = savedSearchApi
 
-/** What of an address is saved: its filters, not the page or the order. */
+/** The filters without sort and cursor. */
 export function filtersIn(search: string): string {
   return String(new URLSearchParams(activeFilters(search).map(({ name, value }) => [name, value])))
 }

@@ -43,7 +43,7 @@ describe('a search', () => {
     expect(cardTitles()).toEqual(['Home 1', 'Home 2', 'Home 3'])
   })
 
-  it('asks again when the same is searched again, and says so when that fails', async () => {
+  it('refetches when the same search is repeated, and shows a failure', async () => {
     const screen = await renderRemote('/list?city=Pune', { network, viewport: PHONE })
     const timesAsked = () => screen.network.asked.filter((call) => call === '/posts?city=Pune').length
     await results()
@@ -66,7 +66,7 @@ describe('a search', () => {
     await gone(page.getByRole('alert'))
     expect(countShown()).toBe('3 homes in Pune')
 
-    // Another search and back to the same words: asked again as well.
+    // Another search and then the same again: it refetches too.
     await openFilters()
     await fill(field.location, 'Mumbai')
     await search()
@@ -143,7 +143,7 @@ describe('where nothing is found', () => {
   const nothing = listAnswer([])
   const found = (total: number) => listAnswer(homes(1), { total })
 
-  it('offers to leave out a filter, or all but the city, with how many that finds', async () => {
+  it('offers to drop a filter, or all but the city, with result counts', async () => {
     await renderRemote('/list?city=Pune&type=rent&maxPrice=1', {
       network: {
         ...network,
@@ -163,7 +163,7 @@ describe('where nothing is found', () => {
     await results()
   })
 
-  it('offers places that are called much like it', async () => {
+  it('offers places with a similar name', async () => {
     await renderRemote('/list?city=Mumbay', {
       network: {
         ...network,
@@ -236,7 +236,7 @@ describe('a card', () => {
 
 const PERSON = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
 
-/** Of each card, whether its place is shown as saved. */
+/** Whether each card is shown as saved. */
 function pressed() {
   return cards
     .getByRole('button', { name: /Place/ })

@@ -6,9 +6,8 @@ import { checkFilters, type FilterErrors, keepEdits, readFilters } from './filte
 import { editsDropped, entryShown, filterEdited, type ListRoot, selectEdits } from './list-slice.ts'
 
 /**
- * The fields of the filters: what the address says, and over it what was entered since. That survives every change of
- * the address that is not a search of its own, such as another order, another page or a removed filter. The form is one
- * of its entry in the history.
+ * The filter form: the URL's filters overlaid with unsubmitted edits. Edits survive sorting, paging and removing a filter,
+ * and belong to a history entry.
  */
 export function useFilterForm() {
   const dispatch = useDispatch()
@@ -20,7 +19,7 @@ export function useFilterForm() {
   return {
     applied,
     filters: { ...applied, ...edits },
-    // What is wrong with the address is said until its field is changed.
+    // Errors in the URL's filters are shown until the field is edited.
     errors: { ...without(checkFilters(applied), Object.keys(edits)), ...errors },
     setErrors,
     change(name: FilterName, value: string) {
@@ -31,14 +30,14 @@ export function useFilterForm() {
   }
 }
 
-/** Gives up what was entered and not searched for, where all filters are cleared. */
+/** Discards unsubmitted edits, for links that clear all filters. */
 export function useDropEdits(): () => void {
   const dispatch = useDispatch()
   const { key } = useLocation()
   return () => void dispatch(editsDropped(key))
 }
 
-/** Before it is painted, a new address has what was entered at the one before. */
+/** Carries edits over to a new history entry before it is painted. */
 function useEntry(search: string, entry: string): void {
   const dispatch = useDispatch()
   const store = useStore<ListRoot>()
@@ -50,7 +49,7 @@ function useEntry(search: string, entry: string): void {
   }, [dispatch, store, entry, search])
 }
 
-/** What the last attempt to search found wrong; at another address only of what still stands in its field. */
+/** Errors of the last submit; after navigation only those of fields that are still edited. */
 function useFoundErrors(search: string, isEdited: (name: string) => boolean) {
   const [found, setFound] = useState<{ search: string; errors: FilterErrors }>({ search, errors: {} })
   const gone = found.search === search ? [] : Object.keys(found.errors).filter((name) => !isEdited(name))

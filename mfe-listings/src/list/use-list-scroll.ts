@@ -3,8 +3,8 @@ import { useSelector } from 'react-redux'
 import { selectLeft } from './list-slice.ts'
 
 /**
- * Where one screen shows the list or the map: the map from its top, and the list where the reader left it, unless the
- * map brought another search. A screen that is new leaves the position to the shell, which knows the history.
+ * When the list and the map share one screen: the map opens at its top, the list where it was left, unless the search has
+ * changed. The shell restores the position of a newly mounted screen.
  */
 export function useListScroll(search: string, onlyMap: boolean): void {
   const left = useSelector(selectLeft)

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { usePostsQuery } from '../api.ts'
 
 /**
- * What the search shown finds, and what goes to another one. `search` always asks, also where an answer is at hand or
- * for the search that is shown: `repeats` counts those. Links, and Back, are content with what is at hand.
+ * The results of the current search. `search` always refetches, even for the current one, which increments `repeats`;
+ * links and Back use the cache.
  */
 export function useSearch(shown: string) {
   const { navigate } = useRemote()
@@ -13,7 +13,7 @@ export function useSearch(shown: string) {
   const found = usePostsQuery(shown, { refetchOnMountOrArgChange: asked === shown })
   const { refetch } = found
 
-  // Once: whoever comes back here did not press Search.
+  // Only once: coming back here later uses the cache.
   useEffect(() => {
     if (asked === shown) setAsked(null)
   }, [asked, shown])

@@ -1,9 +1,9 @@
 import { useMedia } from '@aangan/web-kit/use-media'
 
-/** Where list and map stand side by side: the same width as in list.module.css. */
+/** Keep in sync with list.module.css. */
 const WIDE = '(min-width: 64rem)'
 
-/** Whether there is room for the list and the map at once; not until a browser says so. */
+/** Whether list and map fit side by side; false on a server and during hydration. */
 export function useWide(): boolean {
   return useMedia(WIDE) === true
 }

@@ -8,7 +8,7 @@ const VIEWS = [
   { value: 'map', label: 'Map' },
 ] as const
 
-/** List or map, where there is no room for both. It floats at the bottom of the screen. */
+/** Floats at the bottom of screens too narrow for both. */
 export function ViewSwitch({ search }: { search: string }) {
   const dispatch = useDispatch()
   const view = useSelector(selectView)

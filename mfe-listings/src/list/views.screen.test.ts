@@ -12,7 +12,7 @@ const map = page.getByRole('region', { name: /map/i })
 const boxOf = (element: Element | null) => (element ?? document.body).getBoundingClientRect()
 const show = (view: 'List' | 'Map') => click(page.getByRole('radio', { name: view, exact: true }))
 
-/** The browser keeps the same card in place where the bar's height differs. */
+/** Tolerates scroll anchoring when the bar's height changes. */
 const isNear = (top: number) => Math.abs(window.scrollY - top) < 40
 
 describe('on a wide screen', () => {

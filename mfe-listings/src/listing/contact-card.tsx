@@ -8,7 +8,7 @@ import { OwnerReplies } from './owner-replies.tsx'
 import { pricePerSqft } from './rows.ts'
 import { SaveButton } from './save-button.tsx'
 
-/** What it costs, whose it is and what to do about it: beside the text, or a bar at the bottom of a phone. */
+/** A sidebar; on phones a bar at the bottom. */
 export function ContactCard({ post, messageButton }: { post: PostWithDetail; messageButton: ReactNode }) {
   const format = useFormat()
   const perSqft = pricePerSqft(post.price, post.postDetail.size)

@@ -5,11 +5,11 @@ import { browserStorage } from '../browser-storage.ts'
 import * as s from './not-found.module.css'
 import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
-/** A listing that was taken down. Where this browser has shown it before, others of the kind are one click away. */
+/** A removed listing. If this browser has seen it before, links to similar homes. */
 export function Gone({ id }: { id: string }) {
   const [seen, setSeen] = useState<SeenHome>()
   useTitle('This home was taken down')
-  // Not while rendering, where a server has no such storage, yet before anyone sees the page without it.
+  // Not during render, since a server has no storage; a layout effect runs before the first paint.
   useLayoutEffect(() => {
     setSeen(readSeen(browserStorage()).find((home) => home.id === id))
     forgetSeen(browserStorage(), id)

@@ -12,7 +12,6 @@ interface HeadProps {
   say: (text: string) => void
 }
 
-/** What it is and where. */
 export function Head({ post, say }: HeadProps) {
   const format = useFormat()
   const state = statusInWords(post)
@@ -22,8 +21,7 @@ export function Head({ post, say }: HeadProps) {
       <div className={s.offer}>
         {state && <Badge tone="state">{state}</Badge>}
         <p className={s.kind}>
-          {post.property} {offer} · listed{' '}
-          {/* A page that comes a minute after it was made says less than it could, which is no mistake. */}
+          {post.property} {offer} · listed {/* The server rendered it earlier, so the relative time may differ. */}
           <time dateTime={post.createdAt} title={format.date(post.createdAt)} suppressHydrationWarning>
             {format.ago(post.createdAt)}
           </time>

@@ -29,7 +29,6 @@ import { forgetSeen, rememberSeen } from './seen.ts'
 import { useMessageBox } from './use-message-box.tsx'
 import { useView } from './use-view.ts'
 
-/** `/{id}` */
 export function Listing() {
   const { id = '' } = useParams()
   const [deleted, setDeleted] = useState<string | null>(null)
@@ -37,7 +36,7 @@ export function Listing() {
   const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isShown })
   useAfterDeletion(deleted)
   if (deleted === id) return <Loading />
-  // Before what is cached: it may have been removed since.
+  // Check errors first: cached data may be of a removed listing.
   if (error && 'code' in error && error.code === 'GONE') return <Gone key={id} id={id} />
   if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound key={id} />
   if (post) return <Found key={post.id} post={post} onDeleted={() => setDeleted(post.id)} />
@@ -56,8 +55,8 @@ function Failed(props: { message?: string; retrying: boolean; onRetry: () => voi
 }
 
 /**
- * Tells everybody that the reader has deleted a listing, and leaves its page. Call it after the query of the listing:
- * that has given it up by then, or would ask for it in vain.
+ * Announces the deletion and leaves the page. Call it after the listing's query hook, so that its unsubscribe runs first
+ * and the announcement triggers no refetch.
  */
 function useAfterDeletion(deleted: string | null): void {
   const { changes, navigate } = useRemote()

@@ -5,7 +5,7 @@ import * as gallery from './gallery/gallery.module.css'
 import * as s from './listing.module.css'
 import * as l from './loading.module.css'
 
-/** A listing on its way, in the shape it will have. */
+/** Matches the layout of a listing. */
 export function Loading() {
   return (
     <div className={s.page} aria-busy="true">

@@ -2,7 +2,6 @@ import type { Post } from '@aangan/contracts/posts'
 import { LocationMap } from '../map/location-map.tsx'
 import * as s from './location-block.module.css'
 
-/** Where it is. */
 export function LocationBlock({ post }: { post: Post }) {
   return (
     <section aria-labelledby="location-title">

@@ -2,7 +2,6 @@ import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import * as s from './not-found.module.css'
 
-/** An address that looks like a listing's, and no listing there. */
 export function NotFound() {
   useTitle('Not Found')
   return (

@@ -21,7 +21,7 @@ it.each([
   const screen = await openListing(postWithDetail(), { network: { [ASKED]: answer } })
   await until(() => screen.network.asked.includes(ASKED)).toBe(true)
   await shown(card.getByRole('button', { name: 'Send a Message' }))
-  // What the answer would show comes with the next rendering.
+  // The response would be rendered within two frames.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   expect(texts(page.getByText(/Usually replies|Away/))).toEqual([])
 })

@@ -14,10 +14,10 @@ const ALLOWED: Config = {
   ALLOW_ARIA_ATTR: false,
 }
 
-/** As high as a folded text is, in pixels: `.folded` says the same. */
+/** Pixels; keep in sync with `.folded`. */
 const FOLDED_PX = 288
 
-/** The owner's own words. The server has cut them down already; what is shown here does not rely on it. */
+/** Sanitizes again: do not rely on the server's sanitizing. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => cleanHtml(html), [html])
   if (clean.trim() === '') return null
@@ -31,8 +31,7 @@ export function RichText({ html }: { html: string }) {
   )
 }
 
-/** `html` is clean. */
-/** DOMPurify needs a document and says so: a page rendered on a server shows what the posts service has cleaned. */
+/** DOMPurify needs a document. Server rendering relies on the posts service, which has sanitized the text. */
 function cleanHtml(html: string): string {
   return purifier.isSupported ? purifier.sanitize(html, ALLOWED) : html
 }
@@ -49,7 +48,7 @@ function Foldable({ html }: { html: string }) {
         ref={text}
         id={id}
         className={classNames(s.text, isLong && !open && s.folded)}
-        // A link in the hidden part that gets the focus must be seen.
+        // Expand when a link in the hidden part gets the focus.
         onFocus={() => setOpen(true)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the caller
         dangerouslySetInnerHTML={{ __html: html }}

@@ -26,7 +26,7 @@ const ICONS: Record<RowName, typeof Bath> = {
   restaurant: Utensils,
 }
 
-/** Facts of one kind; nothing at all where none is known. */
+/** Renders nothing without rows. */
 export function RowBlock({ title, rows }: { title: string; rows: Row[] }) {
   const id = useId()
   if (rows.length === 0) return null

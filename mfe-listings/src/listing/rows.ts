@@ -34,7 +34,7 @@ export function generalRows({ postDetail, furnishing }: PostWithDetail): Row[] {
   ])
 }
 
-/** A plot has neither bedrooms nor bathrooms, so it says nothing about them. */
+/** Plots have no rooms: a count of 0 is left out. */
 export function sizeRows({ postDetail, bedroom, bathroom }: PostWithDetail, format: Format): Row[] {
   const { size } = postDetail
   return present([
@@ -52,7 +52,7 @@ export function nearbyRows({ school, bus, restaurant }: PostDetail, format: Form
   ])
 }
 
-/** What a square foot costs, rounded to whole units; null where the size is not known. */
+/** Rounded to whole currency units; null if the size is unknown. */
 export function pricePerSqft(price: number, size: number | null): number | null {
   return size === null || size === 0 ? null : Math.round(price / size)
 }

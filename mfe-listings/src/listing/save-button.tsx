@@ -4,7 +4,7 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useSaving } from '../use-saving.ts'
 import * as s from './save-button.module.css'
 
-/** Keeps the place, or gives it up. It flips at once, for everybody; a visitor is then asked to sign in. */
+/** Optimistic; visitors are then asked to sign in. */
 export function SaveButton({ post }: { post: PostWithDetail }) {
   const { saved, toggle } = useSaving(post.id, post.isSaved)
   return (

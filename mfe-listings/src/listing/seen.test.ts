@@ -6,7 +6,7 @@ import { forgetAllSeen, forgetSeen, readSeen, rememberSeen } from './seen.ts'
 
 const KEY = 'recently-viewed'
 
-/** A storage of at most `room` characters, as a browser's is of at most five million. */
+/** A storage for at most `room` characters; browsers allow about five million. */
 function storageOf({ room = 5_000_000, stored }: { room?: number; stored?: string } = {}): Storage {
   const items = new Map<string, string>(stored === undefined ? [] : [[KEY, stored]])
   return {
@@ -66,7 +66,7 @@ describe('homes seen in this browser', () => {
     expect(storage.getItem(KEY)).not.toContain('price')
   })
 
-  it('can be forgotten, one or all', () => {
+  it('can be removed, one or all', () => {
     const storage = storageOf()
     for (const number of [1, 2, 3]) rememberSeen(storage, home(number))
     forgetSeen(storage, home(2).id)
@@ -95,7 +95,7 @@ describe('homes seen in this browser', () => {
     expect(titles(storage)).toEqual(['Home 2'])
   })
 
-  it('leave what is wrong among them', () => {
+  it('ignore invalid entries', () => {
     expect(titles(storageOf({ stored: JSON.stringify([home(1), { id: 'x' }, home(2)]) }))).toEqual(['Home 1', 'Home 2'])
   })
 
@@ -106,7 +106,7 @@ describe('homes seen in this browser', () => {
     expect(titles(storage).length).toBeGreaterThan(0)
   })
 
-  it('are none without a storage, with a full one and with one that refuses, and nothing throws', () => {
+  it('are empty without storage, with full storage and with blocked storage, without throwing', () => {
     const full = storageOf({ room: 10 })
     const forbidden = { ...storageOf(), getItem: refused, setItem: refused, removeItem: refused }
     for (const storage of [null, full, forbidden]) {

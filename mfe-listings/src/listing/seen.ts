@@ -5,24 +5,20 @@ import type { Post } from '@aangan/contracts/posts'
 const KEY = 'recently-viewed'
 const MOST = 12
 
-/**
- * What is kept of a listing: enough to speak of it once it is gone. Everything else is asked for when it is shown, since
- * prices change.
- */
+/** Only what is needed after the listing is gone. Everything else is fetched, since prices change. */
 export type SeenHome = Pick<Post, 'id' | 'title' | 'type' | 'city' | 'property'>
 
-/** The listings last looked at, newest first. What is not ours is left out; earlier releases kept whole cards. */
+/** Newest first. Ignores invalid entries; earlier releases stored whole cards. */
 export function readSeen(storage: Storage | null): SeenHome[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isSeenHome).map(toSeen).slice(0, MOST) : []
   } catch {
-    // Not JSON, or a storage that refuses: as good as nothing seen.
+    // Invalid JSON, or storage is blocked.
     return []
   }
 }
 
-/** Puts a listing before all others. */
 export function rememberSeen(storage: Storage | null, post: SeenHome): void {
   const others = readSeen(storage).filter(({ id }) => id !== post.id)
   write(storage, [toSeen(post), ...others].slice(0, MOST))
@@ -39,7 +35,7 @@ export function forgetAllSeen(storage: Storage | null): void {
   write(storage, [])
 }
 
-/** A full or forbidden storage keeps nothing more; the page works without. */
+/** On failure retries with the newer half, down to one: storage may be full or blocked. */
 function write(storage: Storage | null, seen: SeenHome[]): void {
   try {
     if (seen.length === 0) storage?.removeItem(KEY)

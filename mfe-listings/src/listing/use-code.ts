@@ -2,18 +2,15 @@ import { useRemote } from '@aangan/web-kit/context'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export interface Code<T> {
-  /** What was loaded; null until then. */
+  /** The loaded module, or null. */
   ready: T | null
-  /** Whether the last attempt to load it failed, which has been reported by then. */
+  /** Whether the last attempt failed; the error has been reported. */
   failed: boolean
-  /** Loads it, once; answers null where it cannot be had. A later call tries again. */
+  /** Loads once. Resolves with null on failure; the next call retries. */
   request: () => Promise<T | null>
 }
 
-/**
- * Code that the first paint does without. Unlike a lazy component, what fails to come takes nothing else of the page
- * with it: the caller says so in its own place.
- */
+/** Loads code on demand. Unlike with `React.lazy`, a failure does not reach an error boundary: the caller handles it. */
 export function useCode<T extends object>(load: () => Promise<T>): Code<T> {
   const { report } = useRemote()
   const [ready, setReady] = useState<T | null>(null)
@@ -36,10 +33,9 @@ export function useCode<T extends object>(load: () => Promise<T>): Code<T> {
   return { ready, failed, request }
 }
 
-/** So far below the screen something is on its way into it. */
+/** Load this far before the element scrolls into view. */
 const NEAR = '600px'
 
-/** The same, requested as soon as the reader comes near `element`. */
 export function useCodeWhenNear<T extends object>(
   element: RefObject<HTMLElement | null>,
   load: () => Promise<T>,
@@ -52,7 +48,7 @@ export function useCodeWhenNear<T extends object>(
     if (!element.current) return
     const watching = new IntersectionObserver(
       (entries) => {
-        // One that moves on at once comes with what it was before.
+        // One callback may carry several entries, older states first.
         if (!entries.some((entry) => entry.isIntersecting)) return
         watching.disconnect()
         void request.current()

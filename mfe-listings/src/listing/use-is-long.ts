@@ -1,12 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** A fold that hides less than this would only be in the way. */
+/** Hiding less than this is not worth a button. */
 const WORTHWHILE_PX = 96
 
-/**
- * Whether what `element` holds is so much higher than `height` pixels that it is worth folding, measured before it is
- * painted and again whenever it changes its width.
- */
+/** Whether the content overflows `height` pixels enough to fold. Measured before paint, and again on resize. */
 export function useIsLong(element: RefObject<HTMLElement | null>, height: number): boolean {
   const [isLong, setIsLong] = useState(false)
 

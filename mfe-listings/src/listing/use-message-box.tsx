@@ -8,12 +8,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 
-/** What the address says of who has signed in to write. */
+/** Marks the return from signing in to write a message. */
 const WRITE = '?write=1'
 
 /**
- * What opens a chat with a listing's owner, and the place of that chat: outside of what sticks to the window, which it
- * lies over. A visitor signs in first, and finds it open.
+ * The button that opens a chat with the owner, and the chat itself, to be rendered outside sticky elements, which it
+ * covers. Visitors sign in first and return to the open chat.
  */
 export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail): [button: ReactNode, box: ReactNode] {
   const { navigate } = useRemote()
@@ -26,7 +26,7 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
 
   useEffect(() => {
     if (!isAsked || !user) return
-    // Once: whoever loads the page again does not want it again.
+    // Remove the parameter, so that a reload does not open the chat again.
     navigate(`/${id}`, { replace: true })
     setIsOpen(user.id !== receiver.id)
   }, [isAsked, user, receiver.id, id, navigate])
@@ -36,7 +36,7 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
   }, [isReached])
 
   const close = useCallback(() => {
-    // Nothing behind a chat that covers the page takes the focus.
+    // Unmount first: elements behind a full-screen chat cannot take the focus.
     flushSync(() => setIsOpen(false))
     opener.current?.focus()
   }, [])

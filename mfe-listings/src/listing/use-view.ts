@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useCountViewMutation } from './api.ts'
 
-/** Has a view counted once the page is really seen: not while it lies in another tab, or is prepared ahead of a click. */
+/** Counts a view once the page is visible: not in a background tab or while prerendered. */
 export function useView(id: string, isOwn: boolean): void {
   const [countView] = useCountViewMutation()
 

@@ -5,14 +5,14 @@ import * as s from './area-bar.module.css'
 import type { Area } from './use-area.ts'
 
 interface AreaBarProps {
-  /** Whether the area shown is another than the one searched. */
+  /** Whether the shown area differs from the searched one. */
   offered: boolean
   state: Area['state']
   onSearch: () => void
   onRetry: () => void
 }
 
-/** Over the map's upper edge: to search where it was moved to, and what became of asking what is there. */
+/** Overlay at the map's top: "Search this area", loading and error state. */
 export function AreaBar({ offered, state, onSearch, onRetry }: AreaBarProps) {
   return (
     <div className={s.bar}>

@@ -1,10 +1,9 @@
 import { useSite } from '@aangan/web-kit/site'
 import * as s from './attribution.module.css'
 
-/** Where OpenStreetMap asks to be led to. */
 const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
 
-/** Whose tiles the map shows; nothing without tiles: the outline is in the public domain. */
+/** Required by the tile provider. The outline is in the public domain and needs none. */
 export function Attribution() {
   const { tiles } = useSite()
   if (!tiles?.attribution) return null

@@ -17,7 +17,7 @@ interface ControlsProps {
   onHome: () => void
 }
 
-/** A button for everything that dragging and pinching do. */
+/** Buttons for everything that dragging and pinching do. */
 export function Controls({ engine, homeLabel, onHome }: ControlsProps) {
   return (
     <div className={s.controls}>
@@ -37,7 +37,7 @@ export function Controls({ engine, homeLabel, onHome }: ControlsProps) {
   )
 }
 
-/** Pixels that a press moves the map. */
+/** Pixels per press. */
 const STEP = 160
 const WAYS = [
   { label: 'Move up', Icon: ArrowUp, place: s.up, x: 0, y: -STEP },
@@ -46,7 +46,7 @@ const WAYS = [
   { label: 'Move down', Icon: ArrowDown, place: s.down, x: 0, y: STEP },
 ]
 
-/** Four arrows, folded away: few need them, and they would cover the map for all. */
+/** Collapsed by default: few visitors need the arrows, and they cover the map. */
 function Moving({ engine }: { engine: MapEngine }) {
   const [open, setOpen] = useState(false)
   const id = useId()

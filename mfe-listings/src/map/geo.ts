@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 
-/** A place in degrees. */
+/** In degrees. */
 export interface Point {
   longitude: number
   latitude: number
@@ -9,13 +9,13 @@ export interface Point {
 /** West, south, east, north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
-/** How far the map's own projection reaches north and south. */
+/** The limit of the Mercator projection. */
 const LATITUDE_LIMIT = 85
 
-/** Five decimals are about a metre. */
+/** About a metre. */
 const DECIMALS = 5
 
-/** Where a listing is; null where its text is no place on the map. */
+/** Null if the listing's coordinates are invalid. */
 export function pointOf({ latitude, longitude }: Pick<Post, 'latitude' | 'longitude'>): Point | null {
   const [y, x] = [toNumber(latitude), toNumber(longitude)]
   return Math.abs(y) <= LATITUDE_LIMIT && Math.abs(x) <= 180 ? { longitude: x, latitude: y } : null
@@ -25,7 +25,7 @@ function toNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
 
-/** Reads `west,south,east,north`; null for anything else, and across the date line, where this map does not go. */
+/** Null if invalid, or if it crosses the date line, which this map does not support. */
 export function parseBox(text: string | null): Box | null {
   const numbers = (text ?? '').split(',').map(toNumber)
   const [west, south, east, north] = numbers
@@ -34,21 +34,20 @@ export function parseBox(text: string | null): Box | null {
   return fits ? [west, south, east, north] : null
 }
 
-/** `west,south,east,north` as an address carries it, kept to what can be searched. */
+/** Formats `west,south,east,north` for the URL, clamped to searchable values. */
 export function boxText([west, south, east, north]: Box): string {
   const text = (degrees: number, limit: number) =>
     String(Number(Math.max(-limit, Math.min(limit, degrees)).toFixed(DECIMALS)))
   return [text(west, 180), text(south, LATITUDE_LIMIT), text(east, 180), text(north, LATITUDE_LIMIT)].join(',')
 }
 
-/** The smallest box around the points; null without any. */
+/** The bounding box, or null without points. */
 export function boxAround(points: readonly Point[]): Box | null {
   if (points.length === 0) return null
   const [longitudes, latitudes] = [points.map((point) => point.longitude), points.map((point) => point.latitude)]
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)]
 }
 
-/** The smallest box that holds both. */
 export function boxAroundBoth(one: Box, other: Box): Box {
   return [
     Math.min(one[0], other[0]),

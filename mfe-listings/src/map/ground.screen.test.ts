@@ -8,7 +8,7 @@ import { watchRequests } from '../testing/requests.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { mapNetwork, theMap, viewAfter } from './testing/map.ts'
 
-/** The light theme's tokens, and the colour of all pictures that these screens are answered with. */
+/** The light theme's tokens, and the colour of the test tiles. */
 const LAND = '241,240,235'
 const WATER = '226,239,235'
 const TILE = '200,120,210'
@@ -22,7 +22,7 @@ async function open(site: ScreenOptions['site'] = {}) {
   return screen
 }
 
-it('shows land and water without tiles, asks nobody, and credits nobody', async () => {
+it('shows land and water without tiles, makes no requests, and has no attribution', async () => {
   const asked = watchRequests()
   const { network } = await open()
   await until(coloursOfMap).toEqual(expect.arrayContaining([LAND, WATER]))
@@ -47,7 +47,7 @@ it('shows the tiles, and whose they are', async () => {
   await shown(map.getByRole('link', { name: tiles.attribution }))
 })
 
-it('leaves the outline where tiles fail', async () => {
+it('keeps the outline when tiles fail', async () => {
   const asked = watchRequests()
   await open({ tiles: { url: '/media/gone/{z}/{x}/{y}.svg', attribution: '© Somebody' } })
   await until(() => asked.some((path) => path.startsWith('/media/gone/'))).toBe(true)
@@ -68,7 +68,7 @@ it('shows where the site is at home when nothing is found', async () => {
   expect((view.south + view.north) / 2).toBeCloseTo(22.57, 0)
 })
 
-/** The colours that take up most of the map, each as 'red,green,blue'. */
+/** The map's most frequent colours as 'red,green,blue'. */
 async function coloursOfMap(): Promise<string[]> {
   const picture = await ground.screenshot({ save: false })
   const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0))

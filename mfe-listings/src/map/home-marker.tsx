@@ -12,7 +12,6 @@ interface HomeMarkerProps {
   label: string
 }
 
-/** The one marker of a listing's own map. */
 export function HomeMarker({ engine, point, label }: HomeMarkerProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const [marker, setMarker] = useState<HTMLElement | null>(null)

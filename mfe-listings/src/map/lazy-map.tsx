@@ -9,12 +9,12 @@ import { useNear } from './use-near.ts'
 
 interface LazyMapProps<P extends object> {
   label: string
-  /** Must stay the same function. */
+  /** Must be a stable function. */
   load: () => Promise<ComponentType<P>>
   props: P
 }
 
-/** The place of a map, of its final size from the start. The map's code comes when the place comes near. */
+/** Reserves the map's size and loads its code when scrolled near. */
 export function LazyMap<P extends object>({ label, load, props }: LazyMapProps<P>) {
   const frame = useRef<HTMLElement>(null)
   const late = useLate(load, useNear(frame))

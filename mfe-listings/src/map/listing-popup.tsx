@@ -5,7 +5,7 @@ import { rooms } from './labels.ts'
 import * as s from './listing-popup.module.css'
 import { TitleLink } from './title-link.tsx'
 
-/** A listing in its marker's popup: the specification's picture, title, bedrooms and price. */
+/** Picture, title, bedrooms and price, as specified. */
 export function ListingPopup({ post }: { post: Post }) {
   return (
     <article className={s.listing}>

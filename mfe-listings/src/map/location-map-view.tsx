@@ -6,7 +6,6 @@ import { MapCanvas } from './map-canvas.tsx'
 import { PLACE_ZOOM, type Target } from './target.ts'
 import { markVisited } from './visited.ts'
 
-/** A calm map around one home, once its code is there. */
 export function LocationMapView({ post, point }: { post: Post; point: Point }) {
   const target: Target = { point, zoom: PLACE_ZOOM }
   useEffect(() => void markVisited(post.id), [post.id])

@@ -5,7 +5,7 @@ import { pointOf } from './geo.ts'
 import { LazyMap } from './lazy-map.tsx'
 import * as s from './location-map.module.css'
 
-/** A listing's place on a map, and a way to see it in another. It fills its parent's width. */
+/** Fills its parent's width. */
 export function LocationMap({ post }: { post: Post }): ReactNode {
   const point = pointOf(post)
   return (
@@ -29,7 +29,7 @@ async function load() {
   return LocationMapView
 }
 
-/** A plain link: nothing is asked of anyone before it is followed. */
+/** A plain link: no third-party request before it is followed. */
 function OutsideMap({ latitude, longitude }: { latitude: number; longitude: number }) {
   const place = `mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
   return (

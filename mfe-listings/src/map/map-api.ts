@@ -4,26 +4,25 @@ import { type PostsPage, toPostsPage } from '../posts-page.ts'
 import { type Box, boxAroundBoth, boxText } from './geo.ts'
 import { boxOf, itemMarks } from './marks.ts'
 
-/** Not a filter of what the map shows: where in the list one is, and in which order. */
+/** Parameters that do not filter what the map shows. */
 const LIST_ONLY = ['sort', 'limit', 'after', 'bbox', 'zoom']
 
-/** Few enough to come quickly, many enough that most places need one. */
+/** Small enough to load quickly, large enough for most places. */
 const PLACE_PAGE = 50
 
 const WORLD: Box = [-180, -90, 180, 90]
 
 export interface PlaceQuery {
-  /** The address's query string, for its filters. */
+  /** The URL's query string, for its filters. */
   search: string
   box: Box
 }
 
-/** What only the map asks for. */
 export const mapApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Clusters and listings of an area: the argument is the query string, as `areaSearch` makes it. */
+    /** Clusters and listings in an area; the argument comes from `areaSearch`. */
     mapItems: build.query<MapItem[], string>({ query: (search) => `/posts/map?${search}`, providesTags: ['Posts'] }),
-    /** The smallest box around all homes of a search, null without any: the argument is made by `extentSearch`. */
+    /** The bounding box of all results, or null; the argument comes from `extentSearch`. */
     extent: build.query<Box | null, string>({
       query: (search) => `/posts/map?${search}`,
       providesTags: ['Posts'],
@@ -33,7 +32,6 @@ export const mapApi = api.injectEndpoints({
           .map(boxOf)
           .reduce<Box | null>((all, box) => (all ? boxAroundBoth(all, box) : box), null),
     }),
-    /** The listings of one place, page by page. */
     placePosts: build.infiniteQuery<PostsPage, PlaceQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next ?? undefined },
       query: ({ queryArg, pageParam }) => `/posts?${placeSearch(queryArg, pageParam)}`,
@@ -43,7 +41,7 @@ export const mapApi = api.injectEndpoints({
   }),
 })
 
-/** The query string of `GET /posts/map` for an area: the address's filters, the area and the zoom. */
+/** The query string for `GET /posts/map`. */
 export function areaSearch(search: string, box: Box, zoom: number): string {
   const query = filtersOf(search)
   query.set('bbox', boxText(box))
@@ -51,14 +49,14 @@ export function areaSearch(search: string, box: Box, zoom: number): string {
   return query.toString()
 }
 
-/** The query string that asks where all homes of a search are, for as few items as tell. */
+/** Requests the extent of all results, with as few items as possible. */
 export function extentSearch(search: string): string {
   return areaSearch(search, WORLD, 0)
 }
 
 function placeSearch({ search, box }: PlaceQuery, after: string | null): string {
   const query = filtersOf(search)
-  // Unrounded: a rounded point is another point.
+  // Not rounded: it must match the exact point.
   query.set('bbox', box.join(','))
   query.set('limit', String(PLACE_PAGE))
   if (after !== null) query.set('after', after)

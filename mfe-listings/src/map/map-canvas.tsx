@@ -11,20 +11,20 @@ import type { Target } from './target.ts'
 import { WheelHint } from './wheel-hint.tsx'
 
 interface MapCanvasProps {
-  /** What it shows at first; later changes are told to the engine. */
+  /** Initial target; later ones go to the engine. */
   target: Target
-  /** Whether one finger moves the map, where the page is not to be scrolled over it. */
+  /** Whether one finger pans the map instead of scrolling the page. */
   oneFinger: boolean
-  /** What the button that shows everything again is called, and does. */
+  /** The "show everything" button. */
   homeLabel: string
   onHome: (engine: MapEngine) => void
-  /** The map itself was clicked there, and nothing on it. */
+  /** Called on clicks on the map itself. */
   onPress?: (point: Point) => void
-  /** What stands on the map and beside its controls, once it is there. */
+  /** Rendered once the map is ready. */
   children: (engine: MapEngine) => ReactNode
 }
 
-/** A map with its controls: for the pointer, for fingers, and for keys while it has the focus. */
+/** A map with its controls for pointer, touch and keyboard. */
 export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, children }: MapCanvasProps) {
   const { report } = useRemote()
   const { tiles } = useSite()
@@ -71,7 +71,7 @@ export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, child
   )
 }
 
-/** Pixels that a key moves the map. */
+/** Pixels per key press. */
 const STEP = 120
 const MOVES: Record<string, (engine: MapEngine) => void> = {
   ArrowLeft: (engine) => engine.panBy(-STEP, 0),

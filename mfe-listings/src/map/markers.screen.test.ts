@@ -21,21 +21,21 @@ const gokarna = () => renderRemote('/list?city=Gokarna', { network: mapNetwork()
 const honnavar = () =>
   renderRemote('/list?city=Honnavar', { network: { ...mapNetwork(HONNAVAR), [`/posts/${home?.id}/similar`]: [] } })
 
-/** A heap of homes on one point, of which the list has a page. */
-const HEAP = 130
-const heap = homes(HEAP, () => ({ city: 'Karwar', latitude: '14.8136', longitude: '74.1297' }))
+/** Number of homes at one point; the list has only a page of them. */
+const HOMES_AT_POINT = 130
+const homesAtPoint = homes(HOMES_AT_POINT, () => ({ city: 'Karwar', latitude: '14.8136', longitude: '74.1297' }))
 const AT = [74.1297, 14.8136, 74.1297, 14.8136]
-const heapPage = ({ searchParams }: URL) => {
+const pageAtPoint = ({ searchParams }: URL) => {
   const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit') ?? 60)]
-  const next = from + limit < HEAP ? { next: String(from + limit) } : {}
-  return listAnswer(heap.slice(from, from + limit), { total: HEAP, ...next })
+  const next = from + limit < HOMES_AT_POINT ? { next: String(from + limit) } : {}
+  return listAnswer(homesAtPoint.slice(from, from + limit), { total: HOMES_AT_POINT, ...next })
 }
 const karwar = () =>
   renderRemote('/list?city=Karwar', {
     network: {
-      ...listNetwork({}, heap),
-      '/posts': heapPage,
-      '/posts/map': [{ kind: 'cluster', count: HEAP, latitude: 14.8136, longitude: 74.1297, bbox: AT }],
+      ...listNetwork({}, homesAtPoint),
+      '/posts': pageAtPoint,
+      '/posts/map': [{ kind: 'cluster', count: HOMES_AT_POINT, latitude: 14.8136, longitude: 74.1297, bbox: AT }],
     },
   })
 
@@ -53,12 +53,12 @@ it('shows each home as a price, from the list’s own answer, and says how many'
 
 it('shows all that was found, as many as the heading says, also where the list has only a page of it', async () => {
   await karwar()
-  await says(`${HEAP} homes on the map`)
-  expect(countShown()).toBe(`${HEAP} homes in Karwar`)
+  await says(`${HOMES_AT_POINT} homes on the map`)
+  expect(countShown()).toBe(`${HOMES_AT_POINT} homes in Karwar`)
   await click(page.getByRole('link', { name: 'Next page' }))
   await until(() => location.search).toContain('after=')
   await until(() => cards.first().getByRole('heading').element().textContent).toBe('Home 61')
-  await says(`${HEAP} homes on the map`)
+  await says(`${HOMES_AT_POINT} homes on the map`)
 })
 
 it('opens a count of homes that stand close together on a click', async () => {
@@ -134,16 +134,16 @@ it('marks the marker of a card under the pointer or with the focus, and the card
 it('opens all homes of one point, a page at a time', async () => {
   await karwar()
   await click(marker(/homes at one place$/))
-  await shown(popup.getByRole('heading', { name: `${HEAP} homes at one place` }))
+  await shown(popup.getByRole('heading', { name: `${HOMES_AT_POINT} homes at one place` }))
   const links = popup.getByRole('listitem').getByRole('link')
   const more = popup.getByRole('button', { name: 'Show more' })
   for (const count of [50, 100]) {
     await until(() => links.elements().length).toBe(count)
     await click(more)
   }
-  await until(() => links.elements().length).toBe(HEAP)
+  await until(() => links.elements().length).toBe(HOMES_AT_POINT)
   await gone(more)
-  expect(new Set(links.elements().map((link) => link.getAttribute('href'))).size).toBe(HEAP)
+  expect(new Set(links.elements().map((link) => link.getAttribute('href'))).size).toBe(HOMES_AT_POINT)
   expect(hasFocus(links.nth(100))).toBe(true)
 })
 

@@ -15,19 +15,19 @@ interface MarkersProps {
   engine: MapEngine
   marks: readonly Mark[]
   visited: ReadonlySet<string>
-  /** The marker of the active card, and the one whose popup is open. */
+  /** The marker of the active card. */
   activeKey: string | null
   openKey: string | null
-  /** Whether they are of the search before, until it is known what this one finds. */
+  /** Whether they belong to the previous search, until the new one responds. */
   stale: boolean
-  /** A marker came under the pointer or got the focus; null when it lost it. */
+  /** The hovered or focused marker; null when it ends. */
   onPoint: (mark: Mark | null) => void
   onOpen: (mark: Mark) => void
 }
 
 /**
- * The markers as a list of buttons: one stop for those who tab, arrow keys go from one to the next. It is the map's text
- * alternative too. They lie in the map, so that it can be dragged by them.
+ * A list of buttons with one tab stop and arrow key navigation; also the map's text alternative. Rendered inside the map
+ * so that it can be dragged by its markers.
  */
 export function Markers({ engine, marks, visited, activeKey, openKey, stale, onPoint, onOpen }: MarkersProps) {
   const format = useFormat()
@@ -124,30 +124,30 @@ interface MarkerProps {
   mark: string
   longitude: number
   latitude: number
-  /** Of a cluster; 0 for a listing. */
+  /** 0 for a listing. */
   count: number
   text: string
   label: string
   visited: boolean
   active: boolean
   open: boolean
-  /** Whether those who tab come to this one. */
+  /** Whether it is the tab stop. */
   stop: boolean
 }
 
-/** Plain values only: a marker that did not change is not rendered again. */
+/** Memoized, hence primitive props only. */
 const Marker = memo(function Marker({ plane, longitude, latitude, ...mark }: MarkerProps) {
   const place = useCallback(
     (element: HTMLLIElement) => plane.put(element, { longitude, latitude }),
     [plane, longitude, latitude],
   )
-  const look =
+  const shape =
     mark.count > 0 ? classNames(s.cluster, sizeOf(mark.count)) : classNames(s.pill, mark.visited && s.visited)
   return (
     <li ref={place} className={classNames(s.marker, (mark.active || mark.open) && s.raised)}>
       <button
         type="button"
-        className={classNames(look, (mark.active || mark.open) && s.active)}
+        className={classNames(shape, (mark.active || mark.open) && s.active)}
         data-mark={mark.mark}
         aria-label={mark.visited ? `${mark.label}, visited` : mark.label}
         aria-haspopup="dialog"

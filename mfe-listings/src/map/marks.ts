@@ -1,7 +1,7 @@
 import type { MapItem, Post } from '@aangan/contracts/posts'
 import { type Box, boxAroundBoth, contains, type Point, pointOf } from './geo.ts'
 
-/** What stands on the map as one marker. `key` stays the same for the same thing. */
+/** A marker. `key` is stable across zooms for the same item. */
 export type Mark = ListingMark | ClusterMark
 
 export interface ListingMark extends Point {
@@ -17,23 +17,22 @@ export interface ClusterMark extends Point {
   box: Box
 }
 
-/** Markers closer than this, in pixels across and down, would cover each other. */
+/** Minimum pixel distance at which two markers do not overlap. */
 const ROOM = { x: 76, y: 38 }
 
 /** The world's width in pixels at zoom 0. */
 const WORLD = 256
 
-/** The list's page as markers for a zoom. */
 export function marksOfPosts(posts: readonly Post[], zoom: number): Mark[] {
   return apart(posts.flatMap(listingMark), zoom)
 }
 
-/** The answer of `GET /posts/map` as markers for a zoom: what it tells apart may still cover each other here. */
+/** The response of `GET /posts/map`; items may still overlap at this zoom. */
 export function marksOfItems(items: readonly MapItem[], zoom: number): Mark[] {
   return apart(items.flatMap(itemMarks), zoom)
 }
 
-/** None where a listing's text is no place on the map. */
+/** Empty if the listing's coordinates are invalid. */
 export function itemMarks(item: MapItem): Mark[] {
   return item.kind === 'cluster' ? [clusterMark(item.count, item.bbox, item)] : listingMark(item)
 }
@@ -47,10 +46,10 @@ function clusterMark(count: number, box: Box, { longitude, latitude }: Point): C
   return { kind: 'cluster', key: `${longitude},${latitude}`, count, box, longitude, latitude }
 }
 
-/** Puts markers together that would cover each other, in their order. */
+/** Merges markers that would overlap. */
 function apart(marks: Mark[], zoom: number): Mark[] {
   const joined = joinNear(marks, WORLD * 2 ** zoom)
-  // A marker that stands for more stands elsewhere, and may cover another one there.
+  // A merged marker moves, and may overlap another one.
   return joined.length < marks.length ? apart(joined, zoom) : joined
 }
 
@@ -67,7 +66,7 @@ function joinNear(marks: readonly Mark[], scale: number): Mark[] {
   return kept.map(({ mark }) => mark)
 }
 
-/** Stands where most of it is, so that large ones hardly move. */
+/** Weighted by count, so that large clusters hardly move. */
 function join(one: Mark, other: Mark): ClusterMark {
   const count = countOf(one) + countOf(other)
   const share = countOf(other) / count
@@ -81,18 +80,17 @@ function countOf(mark: Mark): number {
   return mark.kind === 'cluster' ? mark.count : 1
 }
 
-/** Of what a marker stands for. */
 export function boxOf(mark: Mark): Box {
   return mark.kind === 'cluster' ? mark.box : [mark.longitude, mark.latitude, mark.longitude, mark.latitude]
 }
 
-/** Web Mercator, as the map's own. */
+/** Web Mercator, the map's own projection. */
 function toPixels({ longitude, latitude }: Point, scale: number): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return { x: (longitude / 360) * scale, y: (-Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * scale }
 }
 
-/** The marker that a listing of the list's page stands in; null where the map shows none. */
+/** The marker of a listing, or the cluster that contains it; null if neither is shown. */
 export function markOf(marks: readonly Mark[], post: Post | undefined): Mark | null {
   const point = post && pointOf(post)
   if (!point) return null
@@ -100,7 +98,6 @@ export function markOf(marks: readonly Mark[], post: Post | undefined): Mark | n
   return own ?? marks.find((mark) => mark.kind === 'cluster' && contains(mark.box, point)) ?? null
 }
 
-/** How many homes the markers stand for. */
 export function countHomes(marks: readonly Mark[]): number {
   return marks.reduce((sum, mark) => sum + countOf(mark), 0)
 }

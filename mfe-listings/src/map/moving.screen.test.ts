@@ -36,7 +36,7 @@ it('centres on the one result', async () => {
   await honnavar()
   const [home, centre] = [middleOf(KASARKOD.element()), middleOf(ground.element())]
   expect(Math.abs(home.x - centre.x)).toBeLessThan(2)
-  // The marker stands on its tip.
+  // The marker's tip is the point.
   expect(Math.abs(home.y - centre.y)).toBeLessThan(30)
 })
 
@@ -67,7 +67,7 @@ it('shows the results again after it was moved', async () => {
   await until(() => middleOf(KUDLE.element())).toEqual(before)
 })
 
-it('calls off what it no longer needs', async () => {
+it('aborts stale requests', async () => {
   const screen = await gokarna()
   await shown(KUDLE)
   const release = screen.network.hold('/posts/map')
@@ -78,7 +78,7 @@ it('calls off what it no longer needs', async () => {
   release()
 })
 
-it('keeps what it shows when it cannot ask, and tries again when told to', async () => {
+it('keeps its markers on failure, and retries on request', async () => {
   const screen = await gokarna()
   await shown(KUDLE)
   screen.network.answer('/posts/map', unreachable)
@@ -167,7 +167,7 @@ it('zooms in on a double click', async () => {
   expect(view.zoom).toBe(16)
 })
 
-it('moves its markers as they are: none is made anew, none is rendered while it is dragged', async () => {
+it('moves its markers without recreating or rerendering them while dragged', async () => {
   await gokarna()
   await shown(KUDLE)
   const changes = watchMarkers()
@@ -191,7 +191,7 @@ it('zooms at once where motion is not wanted', async () => {
 
 const nothingFound = () => until(() => map.getByRole('status').query()?.textContent).toBe('0 homes on the map')
 
-/** In one go: the browser's own could be too slow for a double click. */
+/** Synthetic, since two real clicks could be too slow for a double click. */
 function doubleClick(element: Element, right: number, down: number): void {
   const { x, y } = element.getBoundingClientRect()
   const at = { bubbles: true, cancelable: true, clientX: x + right, clientY: y + down, pointerId: 1, isPrimary: true }
@@ -204,7 +204,7 @@ function doubleClick(element: Element, right: number, down: number): void {
   target?.dispatchEvent(new MouseEvent('dblclick', { ...at, detail: 2 }))
 }
 
-/** Counts every change of a marker's place, and every marker that comes or goes. */
+/** Counts marker moves, and added and removed markers. */
 function watchMarkers() {
   const changes = { places: 0, markers: 0 }
   const list = map.getByRole('list', { name: /on the map$/ }).element()

@@ -1,9 +1,9 @@
 import type { Point } from './geo.ts'
 
 export interface PlaceMapProps {
-  /** Null while nothing is chosen. */
+  /** Null until chosen. */
   point: Point | null
-  /** Where to look for it. */
+  /** Shown until a point is chosen. */
   city: string
   onChoose: (point: Point) => void
 }

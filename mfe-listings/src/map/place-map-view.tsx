@@ -10,12 +10,12 @@ import type { PlaceMapProps } from './place-map-props.ts'
 import { PlaceMarker } from './place-marker.tsx'
 import { nowhere, PLACE_ZOOM, type Target, targetOfBox } from './target.ts'
 
-/** A press chooses a place; the marker on it goes on with arrow keys. */
+/** A click chooses the point; arrow keys adjust the marker. */
 export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
   const { mapCentre } = useSite()
   const target: Target = point ? { point, zoom: PLACE_ZOOM } : nowhere(mapCentre)
   const [said, setSaid] = useState('')
-  /** What was chosen on the map: it is in view already. */
+  /** Chosen on the map, so already in view. */
   const [chosen, setChosen] = useState<Point | null>(null)
 
   function choose(place: Point) {
@@ -51,7 +51,7 @@ interface FollowingProps extends Pick<PlaceMapProps, 'point' | 'city'> {
   chosen: Point | null
 }
 
-/** Shows a place that was typed, and until there is one the city. */
+/** Follows typed coordinates, or the typed city until there are any. */
 function Following({ engine, point, chosen, city }: FollowingProps) {
   const box = useCity(point === null ? city : '')
   const { latitude, longitude } = point ?? {}
@@ -59,7 +59,7 @@ function Following({ engine, point, chosen, city }: FollowingProps) {
   const first = useRef(true)
 
   useEffect(() => {
-    // The map begins there.
+    // The map starts here.
     const isFirst = first.current
     first.current = false
     if (latitude === undefined || longitude === undefined || isChosen || isFirst) return
@@ -72,10 +72,10 @@ function Following({ engine, point, chosen, city }: FollowingProps) {
   return null
 }
 
-/** While somebody types, a city is not asked for. */
+/** Debounce delay. */
 const PAUSE_MS = 400
 
-/** Where the homes of a city are; undefined without any, and until it is known. */
+/** The extent of a city's homes; undefined if unknown or loading. */
 function useCity(city: string) {
   const [wanted, setWanted] = useState('')
   useEffect(() => {
@@ -89,7 +89,7 @@ function useCity(city: string) {
   return asked ? (currentData ?? undefined) : undefined
 }
 
-/** Six decimals are a hand's breadth. */
+/** Six decimals are about 10 cm. */
 function roundedOf({ latitude, longitude }: Point): Point {
   const place = { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) }
   return pointOf(place) ?? { latitude, longitude }

@@ -2,7 +2,7 @@ import { LazyMap } from './lazy-map.tsx'
 import * as s from './location-map.module.css'
 import type { PlaceMapProps } from './place-map-props.ts'
 
-/** A map on which a place is chosen. It fills its parent's width. */
+/** Fills its parent's width. */
 export function PlaceMap(props: PlaceMapProps) {
   return (
     <div className={s.map}>

@@ -13,7 +13,7 @@ interface PlaceMarkerProps {
   onMove: (point: Point) => void
 }
 
-/** Pixels that a key moves it, and with Shift. */
+/** Pixels per key press; the smaller one with Shift. */
 const STEP = 8
 const SMALL_STEP = 1
 const WAYS: Record<string, readonly [x: number, y: number]> = {
@@ -23,7 +23,6 @@ const WAYS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The marker of a place that is being chosen. */
 export function PlaceMarker({ engine, point, onMove }: PlaceMarkerProps) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const [marker, setMarker] = useState<HTMLElement | null>(null)
@@ -38,7 +37,7 @@ export function PlaceMarker({ engine, point, onMove }: PlaceMarkerProps) {
     const way = WAYS[event.key]
     if (!way || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    // The map would move as well.
+    // Otherwise the map would pan too.
     event.stopPropagation()
     const step = event.shiftKey ? SMALL_STEP : STEP
     const place = engine.pointBeside(point, way[0] * step, way[1] * step)

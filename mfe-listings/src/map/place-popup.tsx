@@ -13,12 +13,12 @@ import { TitleLink } from './title-link.tsx'
 
 interface PlacePopupProps {
   query: PlaceQuery
-  /** Until it is known how many there are: the list's page may have had only some. */
+  /** Shown until the total is known. */
   title: string
   visited: ReadonlySet<string>
 }
 
-/** All listings of one place, however many: a page of them, and a button for the next. */
+/** All listings at one place, with "Show more" paging. */
 export function PlacePopup({ query, title, visited }: PlacePopupProps) {
   const format = useFormat()
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = mapApi.usePlacePostsInfiniteQuery(query)
@@ -88,7 +88,7 @@ function Loading() {
   ))
 }
 
-/** The button that was pressed for more is gone or further down: the first of what came is where one reads on. */
+/** Focuses the first new item, since the "Show more" button moves or disappears. */
 function useFocusOnNext(list: React.RefObject<HTMLUListElement | null>, count: number): void {
   const before = useRef(count)
   useEffect(() => {

@@ -10,13 +10,13 @@ interface PopupProps {
   engine: MapEngine
   point: Point
   label: string
-  /** A list needs more room than a card. */
+  /** For lists. */
   tall?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** What a marker opens: beside it and moving with it, or at the bottom of a map that is too small for that. */
+/** Anchored to its marker, or at the bottom of a small map. */
 export function Popup({ engine, point, label, tall, onClose, children }: PopupProps) {
   const element = useRef<HTMLDivElement>(null)
   const { longitude, latitude } = point
@@ -30,7 +30,7 @@ export function Popup({ engine, point, label, tall, onClose, children }: PopupPr
 
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
 
-  // On all of the map: the focus may have gone back to a marker.
+  // Listens on the whole map: the focus may be back on a marker.
   useEffect(() => {
     const map = element.current?.parentElement
     const closeOnEscape = ({ key }: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function Popup({ engine, point, label, tall, onClose, children }: PopupPr
   )
 }
 
-/** The style decides, by the map's size. */
+/** CSS decides, with a container query. */
 function liesAtBottom(element: HTMLElement): boolean {
   return getComputedStyle(element).translate === 'none'
 }

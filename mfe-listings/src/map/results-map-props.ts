@@ -1,20 +1,20 @@
 import type { Post } from '@aangan/contracts/posts'
 
 export interface ResultsMapProps {
-  /** The list's page; null while it is not known what was found, and when asking failed. */
+  /** The list's page; null while unknown, and after an error. */
   posts: readonly Post[] | null
-  /** Whether these are all results: the map then needs no answer of its own until it is moved. */
+  /** Whether `posts` are all results: the map then makes no request until it is moved. */
   whole: boolean
-  /** Whether the list is on its way: until it is there, the map stays as it is. */
+  /** While the list loads, the map does not change. */
   loading: boolean
-  /** How often the same search was asked for again. */
+  /** Counts repeated searches. */
   repeats: number
-  /** The address's query string: its filters hold for the map too, its `bbox` is the searched area. */
+  /** The URL's query string; `bbox` is the searched area. */
   search: string
-  /** The listing whose card is under the pointer or has the focus. */
+  /** The listing whose card is hovered or focused. */
   activeId: string | null
-  /** A marker came under the pointer or got the focus, or lost it (null). */
+  /** The listing whose marker is hovered or focused; null when it ends. */
   onActive: (id: string | null) => void
-  /** `west,south,east,north` in degrees, to search in. */
+  /** Called with `west,south,east,north` in degrees. */
   onSearchArea: (bbox: string) => void
 }

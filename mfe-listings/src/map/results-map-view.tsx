@@ -21,7 +21,6 @@ import { useLook } from './use-look.ts'
 import { useTarget } from './use-target.ts'
 import { markVisited, readVisited } from './visited.ts'
 
-/** The map of the results, once its code is there. */
 export function ResultsMapView(props: ResultsMapProps) {
   const [open, setOpen] = useState<Mark | null>(null)
   const target = useTarget(props)
@@ -44,7 +43,7 @@ export function ResultsMapView(props: ResultsMapProps) {
   )
 }
 
-/** Another value changes nothing while it is held. */
+/** Returns the previous value while `hold` is true. */
 function useHeld<T>(value: T, hold: boolean): T {
   const held = useRef(value)
   if (!hold) held.current = value
@@ -54,7 +53,7 @@ function useHeld<T>(value: T, hold: boolean): T {
 const NONE: readonly Post[] = []
 
 interface ContentProps extends ResultsMapProps {
-  /** Whether it is known what is to be shown of this search; until then the target is that of the one before. */
+  /** Whether the target of the current search is known; until then it is the previous one. */
   known: boolean
   target: Target
   engine: MapEngine
@@ -67,7 +66,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   const format = useFormat()
   const look = useLook(engine)
   const [visited, setVisited] = useState(readVisited)
-  // What was found before stays until it is known what is found now; a failure takes it away.
+  // Keep the previous results until the new ones arrive; an error clears them.
   const posts = useHeld(props.posts ?? NONE, loading)
   const whole = useHeld(props.posts === null || props.whole, loading)
   const asks = look.moved || (!whole && known)
@@ -150,14 +149,14 @@ interface ResultsOptions {
   onNew: () => void
 }
 
-/** Shows what a new search found, unless the map is where it was searched. */
+/** Moves the map to the results of a new search, unless it was searched from the map's own area. */
 function useResults({ engine, known, target, search, repeats, onNew }: ResultsOptions): void {
   const latest = useRef({ search, onNew })
   latest.current = { search, onNew }
   const shown = useRef<string>(null)
   const asked = JSON.stringify([wantedOf(search), repeats, target])
   useLayoutEffect(() => {
-    // Also where nothing has been found yet: the map must be somewhere.
+    // The first time also without a known target: the map needs some position.
     if (shown.current === asked || (!known && shown.current !== null)) return
     shown.current = asked
     latest.current.onNew()
@@ -167,7 +166,7 @@ function useResults({ engine, known, target, search, repeats, onNew }: ResultsOp
   }, [engine, known, target, asked])
 }
 
-/** What a search asks for, whatever its order and page. */
+/** The query string without sort and cursor. */
 function wantedOf(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of ['sort', 'limit', 'after']) query.delete(name)

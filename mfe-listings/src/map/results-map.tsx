@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LazyMap } from './lazy-map.tsx'
 import type { ResultsMapProps } from './results-map-props.ts'
 
-/** The map beside the list. It fills its parent, which gives it a height; its code comes when it is near. */
+/** Fills its parent, which needs a height. */
 export function ResultsMap(props: ResultsMapProps): ReactNode {
   return <LazyMap label="Map of the results" load={load} props={props} />
 }

@@ -8,7 +8,7 @@ interface TitleLinkProps {
   className?: string | undefined
 }
 
-/** A listing's title in a popup, in two lines at most; it leads to the listing. */
+/** At most two lines. */
 export function TitleLink({ post, className }: TitleLinkProps) {
   return (
     <Link className={classNames(s.link, className)} to={`/${post.id}`}>

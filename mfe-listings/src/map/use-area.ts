@@ -5,7 +5,7 @@ import type { makeStore } from '../store.ts'
 import { mapApi } from './map-api.ts'
 
 export interface Area {
-  /** The latest answer; null before the first, and for a map that shows the list's page. */
+  /** The latest response; null before the first, and while the list's page is shown. */
   items: readonly MapItem[] | null
   state: 'idle' | 'loading' | 'failed'
   retry: () => void
@@ -14,9 +14,8 @@ export interface Area {
 const NOTHING = { items: null, state: 'idle' } as const
 
 /**
- * What `GET /posts/map` says of the area shown: `search` as `areaSearch` makes it, null while the map shows the list's
- * page. Until an answer is there the one before it stays; a question that nobody waits for any more is called off.
- * Another number of `repeats` asks again.
+ * Requests the map items of an area; `search` comes from `areaSearch`, or is null while the map shows the list's page. Keeps
+ * the previous items while loading and aborts stale requests. A change of `repeats` refetches.
  */
 export function useArea(search: string | null, repeats: number): Area {
   const dispatch = useDispatch<ReturnType<typeof makeStore>['dispatch']>()

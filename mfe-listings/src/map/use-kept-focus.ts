@@ -3,8 +3,8 @@ import type { MapEngine } from './engine/engine.ts'
 import type { Mark } from './marks.ts'
 
 /**
- * Where the marker with the focus goes, the nearest one that is left gets it, or the map: who opens a count by a key goes
- * on from what was in it. Answers what to call when a marker gets or loses the focus.
+ * When the focused marker disappears, focuses the nearest remaining one, or the map: opening a cluster by keyboard
+ * continues with its content. Call `hold` and `release` on focus and blur.
  */
 export function useKeptFocus(engine: MapEngine, list: HTMLElement | null, marks: readonly Mark[]) {
   const held = useRef<Mark | null>(null)
@@ -23,7 +23,7 @@ export function useKeptFocus(engine: MapEngine, list: HTMLElement | null, marks:
     hold: (mark: Mark) => {
       held.current = mark
     },
-    // React tells of no blur while it takes elements away.
+    // React reports no blur for elements that it removes.
     release: (event: FocusEvent) => {
       if (event.target.isConnected) held.current = null
     },

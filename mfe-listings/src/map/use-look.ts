@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Look, MapEngine } from './engine/engine.ts'
 
-/** What the map shows while it rests: rendered once a move is over, never during it. */
+/** The map's state at rest; does not rerender while it moves. */
 export function useLook(engine: MapEngine): Look {
   const [look, setLook] = useState(() => engine.look())
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** About a screen away: what loads then is there when the reader is. */
+/** About a screen ahead. */
 const MARGIN = '600px'
 
-/** Whether the element has come near what the reader sees; then it stays so. What is not displayed is never near. */
+/** Becomes true once the element scrolls near, and stays true. Never true for elements that are not displayed. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { MapEngine } from './engine/engine.ts'
 import { createPlane, type Plane } from './engine/plane.ts'
 
-/** Lets an element's content move with the map; null until it can. */
+/** Null until mounted. */
 export function usePlane(element: HTMLElement | null, engine: MapEngine): Plane | null {
   const [plane, setPlane] = useState<Plane | null>(null)
   useLayoutEffect(() => {

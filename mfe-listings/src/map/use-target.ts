@@ -6,8 +6,8 @@ import type { ResultsMapProps } from './results-map-props.ts'
 import { nowhere, type Target, targetOfArea, targetOfBox, targetOfPosts } from './target.ts'
 
 /**
- * What the map is to show of a search: the searched area, else all that was found, else the city that was searched,
- * else what `nowhere` says. Null while that is not known: until the answers are there, and after a failure.
+ * What the map should show: the searched area, else all results, else the searched city, else `nowhere`. Null while
+ * unknown: before the responses, and after an error.
  */
 export function useTarget({ posts, whole, loading, search }: ResultsMapProps): Target | null {
   const { mapCentre } = useSite()
@@ -27,13 +27,13 @@ function isInArea(search: string): boolean {
   return Boolean(new URLSearchParams(search).get('bbox'))
 }
 
-/** As far as the page itself tells. */
+/** From the list's page alone. */
 function ownTarget(posts: NonNullable<ResultsMapProps['posts']>, search: string): Target | null {
   const area = parseBox(new URLSearchParams(search).get('bbox'))
   return area ? targetOfArea(area) : targetOfPosts(posts)
 }
 
-/** Where all results are, or all homes of the city in which there is none; null where nobody named one. */
+/** Requests the extent of all results; without results that of the city; null if there is neither. */
 function extentAsked(search: string, isFound: boolean): string | null {
   if (isFound) return extentSearch(search)
   const city = new URLSearchParams(search).get('city')?.trim()

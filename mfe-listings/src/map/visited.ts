@@ -2,23 +2,23 @@ import { browserStorage } from '../browser-storage.ts'
 
 const KEY = 'visited-homes'
 
-/** So many that nobody misses one, so few that the browser's storage stays small. */
+/** More than anyone notices, few enough to keep storage small. */
 const LIMIT = 500
 
-/** The listings that were opened in this browser, on the map or by themselves. */
+/** Listings opened in this browser. */
 export function readVisited(): ReadonlySet<string> {
   const stored = browserStorage()?.getItem(KEY)
   return new Set(stored ? stored.split(' ') : [])
 }
 
-/** Notes that a listing was opened; answers all of them. A full or forbidden storage remembers nothing more. */
+/** Returns the updated set; not persisted if storage is full or blocked. */
 export function markVisited(id: string): ReadonlySet<string> {
   const others = [...readVisited()].filter((other) => other !== id)
   const visited = [...others, id].slice(-LIMIT)
   try {
     browserStorage()?.setItem(KEY, visited.join(' '))
   } catch {
-    // Until the page goes, its maps know what they were told.
+    // The returned set still works for this page.
   }
   return new Set(visited)
 }

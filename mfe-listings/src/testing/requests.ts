@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** The paths of what the page asks the browser for from now on, such as pictures; what `fetch` asks is `network.asked`. */
+/** Paths of all resources loaded from now on, such as pictures; `fetch` requests are in `network.asked`. */
 export function watchRequests(): readonly string[] {
   const asked: string[] = []
   const watching = new PerformanceObserver((list) => {

@@ -1,4 +1,4 @@
-/** What stands in the fields of a form, by their names. */
+/** Reads text fields by name. */
 export function entered<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
   const data = new FormData(form)
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>

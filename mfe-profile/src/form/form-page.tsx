@@ -4,12 +4,10 @@ import * as s from './form-page.module.css'
 interface FormPageProps {
   title: string
   lead?: ReactNode
-  /** Where else to go from here. */
   links?: ReactNode
   children: ReactNode
 }
 
-/** A screen that is one short form. */
 export function FormPage({ title, lead, links, children }: FormPageProps) {
   return (
     <div className={s.page}>

@@ -5,12 +5,12 @@ import * as s from './form-page.module.css'
 
 interface FormProps {
   onSubmit: (form: HTMLFormElement) => void
-  /** Why the server refused it, or did not answer: read out at once. */
+  /** The server's error; announced to screen readers immediately. */
   error?: string | undefined
   children: ReactNode
 }
 
-/** Fields beneath each other. What is wrong is said by us: the browser's own words say less, and vanish. */
+/** Validates by itself: the browser's messages say less, and disappear. */
 export function Form({ onSubmit, error, children }: FormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -26,7 +26,7 @@ export function Form({ onSubmit, error, children }: FormProps) {
   )
 }
 
-/** What has gone well. With `focused` it has the focus, in place of a form that is gone. */
+/** A success message. `focused` moves the focus here, for use after a form is removed. */
 export function Notice({ focused = false, children }: { focused?: boolean; children: ReactNode }) {
   return (
     <p className={s.notice} role="status" tabIndex={-1} ref={focused ? takeFocus : undefined}>

@@ -2,10 +2,10 @@ import type { ChatMails } from '@aangan/contracts/chat-mails'
 import type { StoppedSearch } from '@aangan/contracts/saved-searches'
 import { api } from '../api.ts'
 
-/** What a kind of mails is stopped by, and what says then that it is. */
+/** A kind of e-mails that a link can stop. */
 interface Link {
   kind: '/users/searches' | '/chats/mails'
-  /** What the link in a mail carried. */
+  /** From the link in the e-mail. */
   token: string
 }
 
@@ -19,10 +19,10 @@ const mailsApi = api.injectEndpoints({
   endpoints: (build) => ({
     messageMails: build.query<ChatMails, void>({
       query: () => '/chats/mails',
-      // A mail's link may have stopped them meanwhile.
+      // A link in an e-mail may have stopped them meanwhile.
       keepUnusedDataFor: 0,
     }),
-    /** Shows the choice at once, and takes it back when the server does not make it. */
+    /** Optimistic: reverts on failure. */
     chooseMessageMails: build.mutation<ChatMails, ChatMails>({
       query: (body) => ({ url: '/chats/mails', method: 'PUT', body }),
       onQueryStarted: async (choice, { dispatch, queryFulfilled }) => {
@@ -30,7 +30,7 @@ const mailsApi = api.injectEndpoints({
         try {
           await queryFulfilled
         } catch {
-          // The line shows the error.
+          // The caller shows the error.
           shown.undo()
         }
       },

@@ -59,10 +59,10 @@ describe('mails about unread messages', () => {
     await renderRemote('/mails/stop?token=abc', {
       network: { [`POST ${MAILS}/stop`]: link(false), [`POST ${MAILS}/start`]: link(true) },
     })
-    await shown(page.getByRole('heading', { level: 1, name: 'These mails have stopped' }))
+    await shown(page.getByRole('heading', { level: 1, name: 'These e-mails have stopped' }))
     await shown(page.getByRole('status').getByText('Messages that you have not read'))
     await page.getByRole('button', { name: 'Start again' }).click()
-    await shown(page.getByRole('heading', { level: 1, name: 'You get these mails again' }))
+    await shown(page.getByRole('heading', { level: 1, name: 'You will get these e-mails again' }))
     expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }])
   })
 })

@@ -9,7 +9,6 @@ const OPTIONS = [
   { value: 'off', label: 'Never' },
 ]
 
-/** Whether one is mailed what one has not read. */
 export function MessageMails() {
   const { data, error, isFetching, refetch } = useMessageMailsQuery()
   const [choose, { error: unchanged }] = useChooseMessageMailsMutation()

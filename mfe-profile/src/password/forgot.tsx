@@ -10,7 +10,6 @@ import { FormPage } from '../form/form-page.tsx'
 
 const NO_EMAIL = 'Enter the email address of your account.'
 
-/** `/forgot` */
 export function Forgot() {
   const [ask, { data, isLoading, error, reset }] = useAskForResetMutation()
   const [wrong, setWrong] = useState<string>()
@@ -28,11 +27,13 @@ export function Forgot() {
   return (
     <FormPage
       title="Forgot your password?"
-      lead="It happens. Tell us your email address, and we send you a link for a new one."
+      lead="It happens. Enter your email address, and we will send you a link to choose a new one."
       links={<Link to="/login">Back to the login</Link>}
     >
       {data ? (
-        <Notice focused>{data.message} The link works for an hour. If no mail comes, look among the spam.</Notice>
+        <Notice focused>
+          {data.message} The link works for an hour. If no e-mail arrives, check your spam folder.
+        </Notice>
       ) : (
         <Form onSubmit={submit} error={error?.message}>
           <TextField

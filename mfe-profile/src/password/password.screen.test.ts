@@ -13,7 +13,7 @@ const change = page.getByRole('button', { name: 'Change the password' })
 const alert = page.getByRole('alert')
 
 describe('/forgot', () => {
-  it('says, to ear and focus, that a mail is on its way', async () => {
+  it('announces and focuses the message that an e-mail was sent', async () => {
     await renderRemote('/forgot', { network: { [FORGOT]: { message: 'A link is on its way.' } } })
     await fill(email, 'asha@example.com')
     await click(send)
@@ -74,9 +74,9 @@ describe('/reset', () => {
     await shown(email)
   })
 
-  it('asks for nothing without a token', async () => {
+  it('makes no request without a token', async () => {
     await renderRemote('/reset')
-    await shown(page.getByText('A part of the link is missing'))
+    await shown(page.getByText('Part of the link is missing'))
     await gone(password)
     await shown(page.getByRole('link', { name: 'Ask for a new link' }))
   })

@@ -14,7 +14,7 @@ import { noticeLeft } from '../notice-slice.ts'
 
 const TITLE = 'Choose a new password'
 
-/** `/reset?token=…`, where the mail's link leads. */
+/** `/reset?token=…`, the target of the e-mail's link. */
 export function Reset() {
   const { search } = useLocation()
   const token = new URLSearchParams(search).get('token')
@@ -30,16 +30,16 @@ function NewPassword({ token }: { token: string }) {
     const { data } = await change({ token, ...entered(form, ['password']) })
     if (!data) return focusField(form, 'password')
     dispatch(noticeLeft(data.message))
-    // The address with its token is not left in the history.
+    // Replace, so that the token does not stay in the history.
     navigate('/login', { replace: true })
-    // A new password ends every session, perhaps this one too.
+    // A new password ends every session, perhaps including this one.
     await session.refresh()
   }
 
   return (
     <FormPage
       title={TITLE}
-      lead="You are then signed out everywhere, and sign in with the new one."
+      lead="You will then be signed out everywhere. Sign in again with the new password."
       links={<Link to="/forgot">Ask for a new link</Link>}
     >
       <Form onSubmit={submit} error={error?.message}>
@@ -58,10 +58,10 @@ function NewPassword({ token }: { token: string }) {
   )
 }
 
-/** Mail programs break long links. */
+/** E-mail programs break long links. */
 function NoToken() {
   return (
-    <FormPage title={TITLE} lead="A part of the link is missing. Copy all of it from the mail, or ask for a new one.">
+    <FormPage title={TITLE} lead="Part of the link is missing. Copy all of it from the e-mail, or ask for a new one.">
       <LinkButton to="/forgot">Ask for a new link</LinkButton>
     </FormPage>
   )

@@ -1,4 +1,4 @@
-/** Named before those whose names they also carry. */
+/** Order matters: an Edge user agent, for example, also contains Chrome and Safari. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What a browser calls itself, in words: 'Chrome on Android', 'Unknown browser'. */
+/** For example 'Chrome on Android'. */
 export function deviceOf(userAgent: string): string {
   const browser = find(BROWSERS, userAgent) ?? 'Unknown browser'
   const system = find(SYSTEMS, userAgent)

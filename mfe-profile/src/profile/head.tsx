@@ -8,7 +8,6 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useLogoutMutation } from '../api.ts'
 import * as s from './head.module.css'
 
-/** Who one is, and the way out. */
 export function Head({ user }: { user: User }) {
   const format = useFormat()
   const { navigate, session } = useRemote()
@@ -17,7 +16,7 @@ export function Head({ user }: { user: User }) {
   async function leave() {
     const { data } = await logout()
     if (!data) return
-    // First away from what is one's own: the gate would send whoever stays here to /login.
+    // Leave the private page first, or the gate would redirect to /login.
     navigate('/chat')
     await session.refresh()
   }

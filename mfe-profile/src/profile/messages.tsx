@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as s from './messages.module.css'
 import { Section } from './section.tsx'
 
-/** The reader's chats, which another remote shows: it is asked for them once they are to be seen, and stays. */
+/** The chat remote's inbox, loaded when first visible and kept mounted. */
 export function Messages({ isChosen }: { isChosen: boolean }) {
   const isSeen = useNarrow() === false || isChosen
   const [wasSeen, setWasSeen] = useState(isSeen)

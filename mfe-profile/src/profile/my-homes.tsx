@@ -16,7 +16,7 @@ import { SavedHome } from './saved-home.tsx'
 import { Section } from './section.tsx'
 
 const SKELETONS = 3
-/** Homes of a list that are shown at first. */
+/** Homes shown before "Show all". */
 const FEW = 6
 
 export function MyHomes() {
@@ -25,9 +25,9 @@ export function MyHomes() {
   const title = useRef<HTMLHeadingElement>(null)
 
   function forget(id: string) {
-    // The button that had the focus goes with its card.
+    // The focused button is removed with its card.
     title.current?.focus()
-    say('Your listing is deleted.')
+    say('Your listing was deleted.')
     changes.announce({ type: 'post.removed', id })
   }
 
@@ -59,7 +59,7 @@ export function SavedHomes() {
   const title = useRef<HTMLHeadingElement>(null)
 
   function forget() {
-    // The button that had the focus goes with its card.
+    // The focused button is removed with its card.
     title.current?.focus()
     say('Removed from your saved homes.')
   }
@@ -71,10 +71,7 @@ export function SavedHomes() {
   )
   return (
     <Section title="Saved Properties" titleRef={title}>
-      <Homes
-        list="savedPosts"
-        empty={<EmptyState action={search}>Homes that you save stand here, so that you find them again.</EmptyState>}
-      >
+      <Homes list="savedPosts" empty={<EmptyState action={search}>The homes that you save appear here.</EmptyState>}>
         {(posts) => (
           <PlainList className={s.cards}>
             {posts.map((post) => (
@@ -96,7 +93,7 @@ interface HomesProps {
   children: (posts: OwnPost[]) => ReactNode
 }
 
-/** One call answers both lists. */
+/** One request serves both lists. */
 function Homes({ list, empty, children }: HomesProps) {
   const { data, error, isFetching, refetch } = useProfilePostsQuery()
   if (data) return data[list].length > 0 ? <FirstOf posts={data[list]}>{children}</FirstOf> : empty
@@ -104,14 +101,14 @@ function Homes({ list, empty, children }: HomesProps) {
   return <ErrorState title="Error loading posts!" message={error.message} onRetry={refetch} retrying={isFetching} />
 }
 
-/** Some of many, so that what stands beneath is not far away; then all. */
+/** Shows the first few, so that the content below stays close. */
 function FirstOf({ posts, children }: { posts: OwnPost[]; children: HomesProps['children'] }) {
   const [isWhole, setIsWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
 
   function showAll() {
     flushSync(() => setIsWhole(true))
-    // The button is gone: on with the first home that has come.
+    // The button is removed: focus the first new home.
     box.current?.querySelectorAll('li')[FEW]?.querySelector('a')?.focus()
   }
 

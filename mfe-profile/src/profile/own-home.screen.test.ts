@@ -58,7 +58,7 @@ it('changes a state at once, says so, and tells everybody', async () => {
   release()
   await shown(page.getByRole('status').getByText('Your listing is marked as let.'))
   expect(heard).toEqual([{ type: 'post.changed', id: flat.id }])
-  // Its other list may have changed by that, too.
+  // The other list may have changed too.
   await until(() => texts(saved.getByRole('article'))).toEqual([])
   listening.unsubscribe()
 })
@@ -78,7 +78,7 @@ it('deletes after a question that names the listing, and takes the focus to the 
   await click(button('Delete'))
   await shown(question.getByText('Flat of mine'))
   await click(question.getByRole('button', { name: 'Delete' }))
-  await shown(question.getByRole('alert').getByText('It is still there.'))
+  await shown(question.getByRole('alert').getByText('The listing was not deleted.'))
   expect(heard).toEqual([])
   network.answer(DELETE, () => {
     network.answer(POSTS, { userPosts: [house], savedPosts: [liked] })
@@ -87,7 +87,7 @@ it('deletes after a question that names the listing, and takes the focus to the 
   await click(question.getByRole('button', { name: 'Delete' }))
   await gone(question)
   await until(() => texts(mine.getByRole('article').getByRole('heading'))).toEqual(['House of mine'])
-  await shown(page.getByRole('status').getByText('Your listing is deleted.'))
+  await shown(page.getByRole('status').getByText('Your listing was deleted.'))
   expect(hasFocus(page.getByRole('heading', { name: 'My Properties' }))).toBe(true)
   expect(heard).toEqual([{ type: 'post.removed', id: flat.id }])
   listening.unsubscribe()

@@ -12,7 +12,6 @@ interface OwnHomeProps {
   say: (text: string) => void
 }
 
-/** One's own listing, how often it was looked at, and what can be done with it. */
 export function OwnHome({ post, onDeleted, say }: OwnHomeProps) {
   const { id, views = 0 } = post
   const format = useFormat()

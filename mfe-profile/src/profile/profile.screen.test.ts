@@ -31,7 +31,7 @@ function open(changes: Answers = {}, session = signedIn()) {
 }
 
 describe('/profile', () => {
-  it('shows who one is, what one listed and what one saved', async () => {
+  it('shows the user, own listings and saved listings', async () => {
     const { network, offers } = await open()
     await shown(page.getByRole('heading', { level: 1, name: 'asha.rao' }))
     await shown(page.getByText('asha@example.com'))
@@ -39,7 +39,7 @@ describe('/profile', () => {
     expect(titles('Saved Properties')).toEqual(['Home I like'])
     const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
     expect([link('Update Profile'), link('Create New Post')]).toEqual(['/profile/update', '/add'])
-    // Where nobody fills the place.
+    // No remote fills the slot.
     expect(offers).toEqual([{ slot: 'profile.inbox', props: {} }])
     await shown(section('Messages').getByText('Messages are not available right now.'))
     expect([...network.asked].sort()).toEqual([
@@ -59,7 +59,7 @@ describe('/profile', () => {
     await shown(section('Saved Properties').getByRole('link', { name: 'Search homes' }))
   })
 
-  it('says in both lists that they could not be loaded, and tries again for both', async () => {
+  it('shows an error in both lists, and retries both', async () => {
     const { network } = await open({ '/users/profilePosts': unreachable })
     for (const name of ['My Properties', 'Saved Properties']) {
       await shown(section(name).getByRole('alert').getByText('Error loading posts!'))
@@ -78,7 +78,7 @@ describe('/profile', () => {
     await until(() => titles('Saved Properties')).toEqual([])
   })
 
-  it('gives up a saved home, and says why it could not', async () => {
+  it('removes a saved home, and says why it could not', async () => {
     const sent: unknown[] = []
     const { network } = await open({ [SAVE]: refusal(503, 'UNAVAILABLE', 'Away for a moment.') })
     const remove = page.getByRole('button', { name: 'Remove Home I like from your saved homes' })
@@ -96,7 +96,7 @@ describe('/profile', () => {
     expect(sent).toEqual([{ postId: saved.id }])
   })
 
-  it('shows nothing of it once its owner is gone, and asks for nothing', async () => {
+  it('shows nothing after signing out, and makes no requests', async () => {
     const { become, network } = await open()
     await until(() => titles('Saved Properties')).toEqual(['Home I like'])
     const before = network.asked.length
@@ -106,7 +106,7 @@ describe('/profile', () => {
     expect(network.asked).toHaveLength(before)
   })
 
-  it('shows the next person nothing of the last', async () => {
+  it('shows the next user nothing of the previous one', async () => {
     const { become, network } = await open()
     await until(() => titles('Saved Properties')).toEqual(['Home I like'])
     network.answer('/users/profilePosts', { userPosts: [], savedPosts: [] })
@@ -122,7 +122,7 @@ describe('/profile', () => {
 describe('logging out', () => {
   const logout = page.getByRole('button', { name: 'Logout' })
 
-  it('leads to the chat, and has the shell learn of it', async () => {
+  it('goes to the chat, and refreshes the session', async () => {
     const { network, asked } = await open({ [LOGOUT]: { message: 'You are signed out.' } })
     await click(logout)
     await until(() => location.pathname).toBe('/chat')
@@ -162,7 +162,7 @@ describe('where one is signed in', () => {
     await shown(signOut)
   })
 
-  it('is asked for again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const { network } = await open({ '/auth/sessions': unreachable })
     await shown(page.getByText('This list could not be loaded'))
     network.answer('/auth/sessions', [sessionInfo()])

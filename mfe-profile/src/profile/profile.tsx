@@ -12,7 +12,7 @@ import * as s from './profile.module.css'
 import { SignedIn } from './signed-in.tsx'
 import { type Tab, useTab } from './use-tab.ts'
 
-/** `/profile`. Nothing of it outlives its owner's session. */
+/** `/profile`. Keyed by user, so that no state survives a change of account. */
 export function Profile() {
   const { user } = useSession()
   return user ? <Own key={user.id} user={user} /> : <div aria-busy="true" />

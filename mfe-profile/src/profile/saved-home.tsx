@@ -6,7 +6,6 @@ import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { useToggleSavedMutation } from '../api.ts'
 import * as s from './own-home.module.css'
 
-/** A listing that one has saved, and the way to give it up. */
 export function SavedHome({ post, onRemoved }: { post: Post; onRemoved: () => void }) {
   const { id, title } = post
   const { changes } = useRemote()
@@ -15,7 +14,7 @@ export function SavedHome({ post, onRemoved }: { post: Post; onRemoved: () => vo
   async function remove() {
     const { data } = await toggle(id)
     if (!data) return
-    // Given up in another browser before, it is saved by this: the list then shows it as it is.
+    // If it was removed in another browser already, the toggle has saved it again.
     const isSaved = data.message === SAVED_MESSAGE
     if (!isSaved) onRemoved()
     changes.announce({ type: 'post.saved', id, isSaved })

@@ -3,9 +3,9 @@ import * as s from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** What to do here, beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode
-  /** For who moves the focus here. */
+  /** For moving the focus here. */
   titleRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts'
 import { Section } from './section.tsx'
 import * as s from './signed-in.module.css'
 
-/** Every browser that one is signed in with, so that a lost phone can be signed out. */
+/** All sessions, so that a lost phone can be signed out. */
 export function SignedIn() {
   return (
     <Section title="Where you are signed in">
@@ -26,7 +26,7 @@ function Sessions() {
     return (
       <PlainList ref={list} tabIndex={-1} aria-label="Browsers">
         {data.map((session) => (
-          // The button that had the focus goes with its line.
+          // The focused button is removed with its row.
           <Line key={session.id} session={session} onEnded={() => list.current?.focus()} />
         ))}
       </PlainList>

@@ -5,12 +5,12 @@ import { useLocation } from 'react-router-dom'
 
 const VALUES = ['mine', 'saved', 'messages', 'searches', 'devices'] as const
 
-/** How long the count of unread chats may still decide what comes first: later it is news, not why one came. */
+/** How long after opening the unread count may still switch to the messages. */
 const SOON_MS = 5000
 
 export type Tab = (typeof VALUES)[number]
 
-/** Which part of the profile is chosen, `?tab=`; where that says nothing, unread messages come first. */
+/** The selected tab from `?tab=`; by default messages if there are unread ones. */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const { navigate, unread } = useRemote()
   const isNarrow = useNarrow()
@@ -25,10 +25,10 @@ export function useTab(): [Tab, (tab: Tab) => void] {
     setFirst('mine')
     const opened = performance.now()
     const control = new AbortController()
-    // The count of a page that has just been opened comes later. Nobody is taken away from what they read meanwhile.
+    // On a newly opened page the count arrives late. Do not switch once the reader has interacted.
     const counts = unread.count$.subscribe((count) => {
       if (count === 0 || control.signal.aborted || performance.now() - opened > SOON_MS) return
-      // At once: the address follows a frame later.
+      // Immediately: the URL changes a frame later.
       setFirst('messages')
       choose('messages')
     })

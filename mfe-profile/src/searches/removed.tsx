@@ -5,14 +5,14 @@ import * as s from './saved-searches.module.css'
 import { useSaveSearchMutation } from './searches-api.ts'
 import { useSearchTitle } from './use-search-title.ts'
 
-/** Stands in for a search that was just removed, until its reader leaves. */
+/** Replaces a removed search with an undo button until the page is left. */
 export function Removed({ search: removed, onUndone }: { search: SavedSearch; onUndone: () => void }) {
   const { search, alert } = removed
   const title = useSearchTitle(search)
   const [save, { isLoading, error }] = useSaveSearchMutation()
   const words = useRef<HTMLParagraphElement>(null)
 
-  // The button that had the focus went with its row.
+  // The focused button was removed with its row.
   useEffect(() => words.current?.focus(), [])
 
   async function undo() {

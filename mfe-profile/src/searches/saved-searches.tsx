@@ -49,5 +49,5 @@ function Nothing() {
       Search homes
     </LinkButton>
   )
-  return <EmptyState action={search}>Save a search, and you see here, or by e-mail, what is new to it.</EmptyState>
+  return <EmptyState action={search}>Save a search to see its new homes here or get them by e-mail.</EmptyState>
 }

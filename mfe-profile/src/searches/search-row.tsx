@@ -25,7 +25,7 @@ export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; o
   return (
     <li className={s.row}>
       <p className={s.words}>
-        {/* Also in another tab: what is new is looked at. */}
+        {/* onClick, not onFollow: opening it in a new tab counts as seen too. */}
         <Link
           className={s.link}
           to={`/list${search && `?${search}`}`}

@@ -7,14 +7,14 @@ const searchesApi = api.injectEndpoints({
     searches: build.query<SavedSearch[], void>({
       query: () => '/users/searches',
       providesTags: ['Searches'],
-      // One may have been saved at /list meanwhile.
+      // One may have been saved on /list meanwhile.
       keepUnusedDataFor: 0,
     }),
     saveSearch: build.mutation<SavedSearch, NewSearch>({
       query: (body) => ({ url: '/users/searches', method: 'POST', body }),
       invalidatesTags: ['Searches'],
     }),
-    /** Shows the change at once, and takes it back when the server does not make it. */
+    /** Optimistic: reverts on failure. */
     changeSearch: build.mutation<SavedSearch, { id: string } & SearchChange>({
       query: ({ id, ...body }) => ({ url: `/users/searches/${id}`, method: 'PUT', body }),
       onQueryStarted: async ({ id, alert }, { dispatch, queryFulfilled }) => {

@@ -1,7 +1,7 @@
 import { StopPage } from '../mails/stop-page.tsx'
 import { useSearchTitle } from './use-search-title.ts'
 
-/** `/searches/stop`: no more mails about new homes of one search. */
+/** `/searches/stop`: stops e-mails about one saved search. */
 export function Stop() {
   return (
     <StopPage

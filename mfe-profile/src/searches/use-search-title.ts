@@ -1,7 +1,7 @@
 import { searchInWords } from '@aangan/contracts/search-words'
 import { useFormat } from '@aangan/web-kit/format'
 
-/** What a saved search looks for, as a title: 'Apartments to rent in Pune'. */
+/** For example 'Apartments to rent in Pune'. */
 export function useSearchTitle(search: string): string {
   const [first = '', ...rest] = searchInWords(search, useFormat())
   return first.toUpperCase() + rest.join('')

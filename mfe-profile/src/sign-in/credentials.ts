@@ -3,7 +3,7 @@ import type { Credentials } from '@aangan/contracts/accounts'
 
 type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
-/** What is wrong with each field, in their order; an empty object where both may be sent. */
+/** Returns the errors by field, in field order. */
 export function checkCredentials({ username, password }: Credentials): CredentialErrors {
   const name = checkName(username.trim())
   return {

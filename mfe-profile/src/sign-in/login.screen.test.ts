@@ -45,7 +45,7 @@ describe('/login', () => {
     expect(history.length).toBe(before)
   })
 
-  it('leads on whoever is signed in already, once the server says so too', async () => {
+  it('redirects signed-in users once the server confirms the session', async () => {
     const { asked } = await renderRemote('/login?next=%2Fprofile%2Fupdate', { session: signedIn() })
     await until(() => location.pathname).toBe('/profile/update')
     expect(asked).toEqual(['refresh'])
@@ -80,7 +80,7 @@ describe('/login', () => {
     await gone(alert)
   })
 
-  it('says that the site is away', async () => {
+  it('says that the site cannot be reached', async () => {
     await renderRemote('/login', { network: { [LOGIN]: unreachable } })
     await signIn()
     expect((await shown(alert)).textContent).toContain('cannot be reached')

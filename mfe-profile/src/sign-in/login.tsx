@@ -15,7 +15,6 @@ import { FormPage } from '../form/form-page.tsx'
 import { type NoticeRoot, noticeRead } from '../notice-slice.ts'
 import { checkCredentials } from './credentials.ts'
 
-/** `/login` */
 export function Login() {
   const { search } = useLocation()
   const { navigate, session } = useRemote()
@@ -50,7 +49,7 @@ export function Login() {
   return (
     <FormPage
       title="Welcome back"
-      lead={nextAfterSignIn(search) !== '/' && 'Sign in to go on where you were.'}
+      lead={nextAfterSignIn(search) !== '/' && 'Sign in to continue where you left off.'}
       links={
         <>
           <Link to={`/register${search}`}>Don't you have an account?</Link>
@@ -70,13 +69,13 @@ export function Login() {
   )
 }
 
-/** Leads on whoever is signed in already. */
+/** Redirects users who are signed in already. */
 function useWayOn(next: string): void {
   const { navigate, session } = useRemote()
   useEffect(() => {
     if (session.current.status !== 'user') return
     let isOver = false
-    // Asked again first: a session that has ended led here, and would lead here again.
+    // Refresh first: an expired session may have led here, and redirecting would loop.
     void session.refresh().then(({ status }) => {
       if (!isOver && status === 'user') navigate(next, { replace: true })
     })
@@ -86,7 +85,7 @@ function useWayOn(next: string): void {
   }, [next, navigate, session])
 }
 
-/** What the form before had to say, and what forgets it: the next try, or going on. */
+/** The previous form's message and a function that clears it, also called on unmount. */
 function useNotice(): [string | null, () => void] {
   const notice = useSelector(({ notice }: NoticeRoot) => notice)
   const dispatch = useDispatch()

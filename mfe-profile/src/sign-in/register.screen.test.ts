@@ -35,7 +35,7 @@ describe('/register', () => {
     await gone(page.getByText(READY))
   })
 
-  it('leaves every rule to the server', async () => {
+  it('leaves validation to the server', async () => {
     const { network } = await renderRemote('/register', {
       network: { [REGISTER]: refusal(400, 'BAD_REQUEST', 'Username: use 3 to 20 letters.') },
     })

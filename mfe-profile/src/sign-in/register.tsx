@@ -16,7 +16,7 @@ import { noticeLeft } from '../notice-slice.ts'
 const USERNAME_HINT = `${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} letters, digits, dots, hyphens or underscores.`
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
 
-/** `/register`. Whether the fields will do is the server's to say. */
+/** `/register`. Only the server validates. */
 export function Register() {
   const { search } = useLocation()
   const { navigate } = useRemote()

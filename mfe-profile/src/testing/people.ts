@@ -13,7 +13,6 @@ export function signedIn(changes: Partial<User> = {}): Session {
   return { status: 'user', user: { ...asha, ...changes } }
 }
 
-/** Somewhere that Asha is signed in. */
 export function sessionInfo(changes: Partial<SessionInfo> = {}): SessionInfo {
   return {
     id: 'b'.repeat(24),

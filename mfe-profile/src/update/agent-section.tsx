@@ -4,7 +4,7 @@ import type { AgentErrors, AgentTexts } from './agent.ts'
 import * as s from './agent-section.module.css'
 
 interface AgentSectionProps {
-  /** As they are listed now. */
+  /** The current agent entry. */
   agent: Agent | undefined
   isListed: boolean
   errors: AgentErrors
@@ -12,7 +12,6 @@ interface AgentSectionProps {
   onChange: (name: keyof AgentTexts) => void
 }
 
-/** Whether one is listed as an agent, and what is said there. */
 export function AgentSection({ agent, isListed, errors, onList, onChange }: AgentSectionProps) {
   const field = (name: keyof AgentTexts) => ({
     name,

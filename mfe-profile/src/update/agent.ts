@@ -3,7 +3,6 @@ import type { Agent } from '@aangan/contracts/users'
 
 export const AGENT_FIELDS = ['title', 'location', 'specialization', 'phone', 'experienceYears'] as const
 
-/** What was entered in the fields of an agent. */
 export type AgentTexts = Record<(typeof AGENT_FIELDS)[number], string>
 export type AgentErrors = Partial<AgentTexts>
 
@@ -15,7 +14,7 @@ const MISSING = {
   specialization: 'Enter what you know best.',
 }
 
-/** Reads an agent from the form, or says at each field what is wrong, in their order. */
+/** Returns the agent, or the errors by field in field order. */
 export function readAgent(texts: AgentTexts): Checked {
   const { title, location, specialization, phone, experienceYears } = trimmed(texts)
   const years = Number(experienceYears)

@@ -3,14 +3,14 @@ import type { Agent, ProfileUpdate, User } from '@aangan/contracts/users'
 interface Entered {
   username: string
   email: string
-  /** Empty to keep it. */
+  /** '' keeps the current one. */
   password: string
   avatar: string | null
-  /** Null for somebody who is not listed. */
+  /** Null if not listed. */
   agent: Agent | null
 }
 
-/** What was changed of a profile, and nothing else: another tab may have changed the rest meanwhile. */
+/** Only the changed fields: another tab may have changed others meanwhile. */
 export function changesOf(first: User, { username, email, password, avatar, agent }: Entered): ProfileUpdate {
   return {
     ...(username !== first.username && { username }),

@@ -10,15 +10,15 @@ const MOST = UPLOAD_LIMITS.avatars
 const TOO_LARGE = `This picture is larger than ${MOST / 1_000_000} MB. Choose a smaller one.`
 
 interface PictureProps {
-  /** As they will be seen. */
+  /** With the new picture. */
   user: Pick<User, 'username' | 'avatar'>
-  /** Whether that is not yet sent. */
+  /** Whether the change is unsaved. */
   isChanged: boolean
   onChange: (avatar: string | null) => void
   onUploading: (isUploading: boolean) => void
 }
 
-/** Somebody's picture as it will be, and what changes it: it counts once the form is sent. */
+/** Uploads immediately; the change takes effect when the form is saved. */
 export function Picture({ user, isChanged, onChange, onUploading }: PictureProps) {
   const [upload, { isLoading, error, reset }] = useUploadAvatarMutation()
   const [isTooLarge, setIsTooLarge] = useState(false)
@@ -29,7 +29,7 @@ export function Picture({ user, isChanged, onChange, onUploading }: PictureProps
 
   async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // So that the same file can be chosen again.
+    // Reset, or choosing the same file again fires no event.
     currentTarget.value = ''
     if (!file) return
     reset()
@@ -43,7 +43,7 @@ export function Picture({ user, isChanged, onChange, onUploading }: PictureProps
 
   function remove() {
     onChange(null)
-    // The button that had the focus goes.
+    // The focused button is removed.
     button.current?.focus()
   }
 

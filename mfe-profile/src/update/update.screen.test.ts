@@ -92,7 +92,7 @@ describe('the picture', () => {
   const UPLOADED = '/media/avatars/0123456789abcdef01234567/512.webp'
   const upload = page.getByRole('button', { name: 'Upload' })
 
-  /** Gives the file input what somebody would choose. */
+  /** Puts a file of this size into the file input. */
   function choose(bytes: number): void {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('There is no file input.')
@@ -166,7 +166,7 @@ describe('the picture', () => {
 })
 
 describe('the list of agents', () => {
-  it('takes who asks for it', async () => {
+  it('lists a user who opts in', async () => {
     const { sent } = await open()
     await gone(field('City'))
     await click(listMe)
@@ -190,7 +190,7 @@ describe('the list of agents', () => {
     expect(network.asked).toEqual([])
   })
 
-  it('gives up who no longer asks', async () => {
+  it('removes a user who opts out', async () => {
     const { sent } = await open(AGENT)
     expect(entered(field('City'))).toBe('Pune')
     await click(listMe)

@@ -18,7 +18,6 @@ import { Picture } from './picture.tsx'
 
 const UPLOADING = 'Your picture is still being uploaded. Wait a moment, then press Update again.'
 
-/** `/profile/update` */
 export function Update() {
   const { user } = useSession()
   return (
@@ -31,7 +30,7 @@ export function Update() {
 function UpdateForm({ user }: { user: User }) {
   const { navigate, session } = useRemote()
   const [update, { isLoading, error, reset }] = useUpdateProfileMutation()
-  // Another tab may change the profile meanwhile: what counts is what was changed here.
+  // Compare with the initial values: another tab may change the profile meanwhile.
   const [first] = useState(user)
   const [isListed, setIsListed] = useState(first.agent !== undefined)
   const [avatar, setAvatar] = useState(first.avatar)

@@ -16,7 +16,6 @@ const STATS = [
   { figure: '15+', label: 'Years' },
 ]
 
-/** `/about` */
 export function About() {
   const { name } = useSite()
   return (

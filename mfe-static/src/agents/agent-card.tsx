@@ -21,7 +21,6 @@ interface AgentCardProps {
   agent: NonNullable<User['agent']>
 }
 
-/** A person listed as an agent, with what they say of themselves. */
 export function AgentCard({ user, agent }: AgentCardProps) {
   const { username, email } = user
   const format = useFormat()
@@ -89,7 +88,7 @@ interface ReachProps {
   href: string | null | undefined
 }
 
-/** A way to reach somebody; where they have given none, the button is there but says so. */
+/** Disabled, with an explanation, if the agent has not published it. */
 function Reach({ label, icon, name, href }: ReachProps) {
   if (!href) {
     return (

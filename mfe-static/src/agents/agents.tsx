@@ -11,7 +11,6 @@ import { Loading } from './loading.tsx'
 
 type Agent = User & Required<Pick<User, 'agent'>>
 
-/** `/agents` */
 export function Agents() {
   return (
     <Page>

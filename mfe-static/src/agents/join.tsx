@@ -1,7 +1,7 @@
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import * as s from './join.module.css'
 
-/** There is no application to send yet: the button leads to those who can talk about it. */
+/** There is no application process yet: agents list themselves in their profile. */
 export function Join() {
   return (
     <section className={s.join} aria-labelledby="join">

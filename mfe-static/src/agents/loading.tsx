@@ -3,7 +3,7 @@ import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import * as s from './agents.module.css'
 import * as l from './loading.module.css'
 
-/** As many cards as a first screen shows. */
+/** As many cards as fit on the first screen. */
 export function Loading() {
   return (
     <div>

@@ -56,7 +56,7 @@ describe('the message form', () => {
   it.each([
     ['Email', 'asha@example', 'Check your email address'],
     ['Phone', 'by day', 'Check your phone number'],
-    ['Message', 'a'.repeat(5_001), 'Write at most 5,000 characters; these are 5,001'],
+    ['Message', 'a'.repeat(5_001), 'Write at most 5,000 characters. Your message has 5,001'],
   ] as const)('says what is wrong with what stands in %s', async (label, text, error) => {
     await renderRemote('/contact')
     await fillIn({ ...GOOD, [label]: text })

@@ -3,7 +3,6 @@ import * as s from './contact.module.css'
 import { Details } from './details.tsx'
 import { MessageForm } from './message-form.tsx'
 
-/** `/contact` */
 export function Contact() {
   return (
     <Page>

@@ -6,7 +6,6 @@ import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import * as s from './details.module.css'
 
-/** How, where and when we are reached. */
 export function Details() {
   return (
     <section aria-labelledby="details">

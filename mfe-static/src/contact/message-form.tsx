@@ -8,7 +8,7 @@ import { type SubmitEvent, useState } from 'react'
 import { checkMessage, type Message, type MessageErrors } from './message.ts'
 import * as s from './message-form.module.css'
 
-/** The specification's words: the form thanks and forgets, nothing is sent. */
+/** As specified: the form shows this and sends nothing. */
 const THANKS = "Thank you for your message! We'll get back to you soon."
 
 export function MessageForm() {
@@ -35,7 +35,7 @@ export function MessageForm() {
 
   return (
     <Card>
-      {/* Its own checks instead of the browser's: theirs say less, and vanish. */}
+      {/* Our own validation: the browser's messages say less, and disappear. */}
       <form className={s.form} noValidate onSubmit={submit}>
         <h2 className={s.title}>Send us a message</h2>
         <p className={s.note}>Please fill in all four fields.</p>

@@ -33,7 +33,7 @@ describe('checkMessage', () => {
   it('takes 5,000 characters and no more', () => {
     expect(check({ message: 'a'.repeat(5_000) })).toEqual({})
     expect(check({ message: 'a'.repeat(5_001) })).toEqual({
-      message: 'Write at most 5000 characters; these are 5001.',
+      message: 'Write at most 5000 characters. Your message has 5001.',
     })
   })
 

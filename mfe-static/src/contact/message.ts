@@ -4,7 +4,6 @@ const MAX_MESSAGE = 5_000
 const MIN_PHONE_DIGITS = 6
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** What was entered, in the order of its fields. */
 export interface Message {
   name: string
   email: string
@@ -14,7 +13,7 @@ export interface Message {
 
 export type MessageErrors = Partial<Record<keyof Message, string>>
 
-/** What is wrong with each field, in words for beneath it and in their order; an empty object for a good message. */
+/** Returns the errors by field, in field order; empty if the message is valid. */
 export function checkMessage({ name, email, phone, message }: Message, format: Pick<Format, 'number'>): MessageErrors {
   const errors: MessageErrors = {
     name: name.trim() === '' ? 'Enter your name.' : undefined,
@@ -30,7 +29,7 @@ function checkEmail(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : 'Check your email address: something like name@example.com.'
 }
 
-/** People write numbers in many ways and scripts, so only their digits count. */
+/** Counts only digits, of any script: people format numbers in many ways. */
 function checkPhone(phone: string): string | undefined {
   if (phone === '') return 'Enter your phone number.'
   const digits = phone.match(/\p{Nd}/gu) ?? []
@@ -42,5 +41,5 @@ function checkPhone(phone: string): string | undefined {
 function checkText(text: string, { number }: Pick<Format, 'number'>): string | undefined {
   if (text === '') return 'Write your message.'
   if (text.length <= MAX_MESSAGE) return undefined
-  return `Write at most ${number(MAX_MESSAGE)} characters; these are ${number(text.length)}.`
+  return `Write at most ${number(MAX_MESSAGE)} characters. Your message has ${number(text.length)}.`
 }

@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 
 const SHOWN = 24
 
-/** The cities with the most homes, each leading to its list. Left out where there are none. */
+/** The cities with the most homes. Renders nothing if there are none. */
 export function Cities() {
   const format = useFormat()
   const { data: cities, error, isFetching, refetch } = useCitiesQuery()

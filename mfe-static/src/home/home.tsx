@@ -14,7 +14,6 @@ const STATS = [
   { figure: '25+', label: 'Indian Cities' },
 ]
 
-/** `/` */
 export function Home() {
   return (
     <Page>

@@ -20,6 +20,6 @@ describe('checkPrices', () => {
       minPrice: 'Enter the price in digits, such as 4500000.',
       maxPrice: 'A price cannot be below 0.',
     })
-    expect(checkPrices({ minPrice: 1e13, maxPrice: 1 }).minPrice).toBe('That is more than any home costs.')
+    expect(checkPrices({ minPrice: 1e13, maxPrice: 1 }).minPrice).toBe('This price is too high. Enter a lower one.')
   })
 })

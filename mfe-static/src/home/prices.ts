@@ -8,7 +8,7 @@ export interface Prices {
 
 export type PriceErrors = Partial<Record<keyof Prices, string>>
 
-/** What is wrong with each price, in words for beneath its field; an empty object when a search may go ahead. */
+/** Returns the errors by field; empty if the prices are valid. */
 export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
   const errors: PriceErrors = {
     minPrice: checkPrice(minPrice),
@@ -20,7 +20,7 @@ export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
 function checkPrice(price: number): string | undefined {
   if (Number.isNaN(price)) return 'Enter the price in digits, such as 4500000.'
   if (price < 0) return 'A price cannot be below 0.'
-  return price > MAX_PRICE ? 'That is more than any home costs.' : undefined
+  return price > MAX_PRICE ? 'This price is too high. Enter a lower one.' : undefined
 }
 
 function checkOrder({ minPrice, maxPrice }: Prices): string | undefined {

@@ -9,7 +9,6 @@ import { Section } from './section.tsx'
 
 const COUNT = 6
 
-/** The newest listings. */
 export function Recent() {
   const { data: posts, error, isFetching, refetch } = useRecentPostsQuery()
   return (

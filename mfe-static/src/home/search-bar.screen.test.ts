@@ -73,7 +73,7 @@ describe('the search bar', () => {
   it.each([
     ['-5', 'A price cannot be below 0'],
     ['e', 'Enter the price in digits'],
-    ['9e12', 'That is more than any home costs'],
+    ['9e12', 'This price is too high. Enter a lower one'],
   ])('says that %s is no price', async (typed, error) => {
     await open()
     await enter(typed)
@@ -89,7 +89,7 @@ describe('the search bar', () => {
   })
 })
 
-/** By keys: a number field keeps what it cannot read only from them. */
+/** Types real keys: a number input keeps unreadable text only from them. */
 async function enter(text: string): Promise<void> {
   ;(await shown(minPrice)).focus()
   await press('Control+A')

@@ -14,7 +14,6 @@ import * as s from './search-bar.module.css'
 const SUGGESTED_MAX = 10_000_000
 const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>
 
-/** What stands in the fields. */
 interface Wanted {
   type: PostType
   city: string
@@ -22,7 +21,6 @@ interface Wanted {
   maxPrice: string
 }
 
-/** The first step of a search: goes to the list with what was entered. */
 export function SearchBar() {
   const { navigate } = useRemote()
   const [wanted, setWanted] = useState<Wanted>({ type: 'buy', city: '', minPrice: '0', maxPrice: '0' })
@@ -46,14 +44,14 @@ export function SearchBar() {
     error: errors[name],
     onChange(value: string) {
       change({ [name]: value })
-      // Whether the max price fits is a matter of both.
+      // A max price error may depend on both prices.
       setErrors((before) => ({ ...before, [name]: undefined, maxPrice: undefined }))
     },
   })
 
   return (
     <search>
-      {/* Its own checks instead of the browser's: theirs would refuse what is above the suggested most. */}
+      {/* Our own validation: the browser would refuse prices above the suggested maximum. */}
       <form className={s.bar} noValidate onSubmit={search}>
         <Segmented
           label="Buy or rent"
@@ -78,7 +76,7 @@ export function SearchBar() {
   )
 }
 
-/** Asks the element: a number field hands out nothing for what it cannot read. */
+/** Reads the element: a number input has an empty value if its text is not a number. */
 function priceIn(form: HTMLFormElement, name: keyof Prices): number {
   const field = form.elements.namedItem(name) as HTMLInputElement
   return field.value === '' && !field.validity.badInput ? 0 : Math.round(field.valueAsNumber)
@@ -107,7 +105,7 @@ function PriceField({ onChange, ...field }: PriceFieldProps) {
       prefix={sign}
       min={0}
       max={SUGGESTED_MAX}
-      // What is typed takes the place of the 0, on either side of which it would be another price.
+      // Select the initial 0, or typed digits would be added before or after it.
       onFocus={(event) => event.target.select()}
       onChange={(event) => onChange(event.target.value.replace(/^0+(?=\d)/, ''))}
     />

@@ -5,12 +5,11 @@ import * as s from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** Where there is more of the same. */
+  /** Link to the full list. */
   more?: { to: string; label: string }
   children: ReactNode
 }
 
-/** A part of the home page with its heading. */
 export function Section({ title, more, children }: SectionProps) {
   const id = useId()
   return (

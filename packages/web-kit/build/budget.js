@@ -1,8 +1,8 @@
 /**
- * Holds a release to what its manifest allows: for each route the entry, `./remote` and the screens it preloads; for each
- * offer the entry and its module.
+ * Checks a release against the budgets in its manifest. A route loads the entry, `./remote` and its preloaded screens;
+ * an offer loads the entry and its own module.
  * @param {Pick<Required<import('@aangan/contracts/manifest').Release>, 'entry' | 'exposes' | 'files' | 'manifest'>} release
- * @returns {string[]} a line for whatever is over its bound or has none, and for each name that means nothing
+ * @returns {string[]} one line per problem
  */
 export function checkBudget({ entry, exposes, files, manifest }) {
   const { name: remote, budget } = manifest
@@ -10,7 +10,9 @@ export function checkBudget({ entry, exposes, files, manifest }) {
   const unknown = Object.keys(budget).filter((name) => !loads[name])
   return [
     ...checkChunks({ exposes, manifest }),
-    ...unknown.map((name) => `${remote}: manifest.json has a budget for ${name}, which is no route and no offer.`),
+    ...unknown.map(
+      (name) => `${remote}: manifest.json has a budget for ${name}, which is neither a route nor an offer.`,
+    ),
     ...Object.entries(loads).flatMap(([name, modules]) => check(name, modules)),
   ]
 
@@ -33,17 +35,17 @@ export function checkBudget({ entry, exposes, files, manifest }) {
 
 /**
  * @param {Pick<Required<import('@aangan/contracts/manifest').Release>, 'exposes' | 'manifest'>} release
- * @returns {string[]} a line for each route and offer that needs what the build did not make
+ * @returns {string[]} one line per route or offer whose modules were not built
  */
 export function checkChunks({ exposes, manifest }) {
   return Object.entries(loadsOf(manifest)).flatMap(([name, modules]) => {
     const absent = modules.filter((module) => !exposes[module])
     if (absent.length === 0) return []
-    return [`${manifest.name}: ${name} needs ${absent.join(', ')}, of which the build made no chunk.`]
+    return [`${manifest.name}: ${name} needs ${absent.join(', ')}, but the build produced no such chunk.`]
   })
 }
 
-/** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest @returns {Record<string, string[]>} modules, by route and by offer */
+/** @param {import('@aangan/contracts/manifest').RemoteManifest} manifest @returns {Record<string, string[]>} modules by route and by offer */
 function loadsOf({ routes, offers }) {
   return Object.fromEntries([
     ...routes.map(({ path, preload = [] }) => [path, ['./remote', ...preload]]),

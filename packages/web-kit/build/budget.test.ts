@@ -27,7 +27,7 @@ function check(budget: Record<string, number>, preload = ['./list']): string[] {
   })
 }
 
-it('is content with bounds that are met to the byte', () => {
+it('accepts budgets that are met to the byte', () => {
   expect(check({ '/': 21, '/list': 4_321, box: 50_001 })).toEqual([])
 })
 
@@ -39,16 +39,16 @@ it('names each route and offer that is over, its bytes and its limit', () => {
   ])
 })
 
-it('wants a bound for each route and offer, and none besides', () => {
+it('requires a budget for each route and offer, and no others', () => {
   expect(check({ '/list': 5_000, '/lost': 1 })).toEqual([
-    'mfe: manifest.json has a budget for /lost, which is no route and no offer.',
+    'mfe: manifest.json has a budget for /lost, which is neither a route nor an offer.',
     'mfe: manifest.json has no budget for /, which takes 21 bytes.',
     'mfe: manifest.json has no budget for box, which takes 50001 bytes.',
   ])
 })
 
-it('weighs nothing that was not built', () => {
+it('ignores modules that were not built', () => {
   expect(check({ '/': 21, '/list': 5_000, box: 50_001 }, ['./lost'])).toEqual([
-    'mfe: /list needs ./lost, of which the build made no chunk.',
+    'mfe: /list needs ./lost, but the build produced no such chunk.',
   ])
 })

@@ -6,16 +6,13 @@ import { rspack } from '@rspack/core'
 import { checkManifest } from './manifest.js'
 import { readJson, sourceVersion } from './version.js'
 
-/**
- * @typedef {object} BuildProgress
- * @property {(names: string[]) => void} [onProgress] called once, with the parts about to be built
- */
+/** @typedef {{ onProgress?: (names: string[]) => void }} BuildProgress `onProgress` is called once, before building */
 
 /**
- * Builds those of the given web parts whose sources changed since their last build, all with one compiler.
+ * Builds the stale ones of the given web parts with one compiler. Rejects with the compiler's output if any fails.
  * @param {string[]} dirs folders with an `rspack.config.js`
  * @param {BuildProgress} [options]
- * @returns {Promise<string[]>} the folders that were built. Throws with the compiler's own words when one fails.
+ * @returns {Promise<string[]>} the folders that were built
  */
 export async function buildWeb(dirs, { onProgress } = {}) {
   const stale = dirs.filter((dir) => !isFresh(dir))
@@ -28,10 +25,7 @@ export async function buildWeb(dirs, { onProgress } = {}) {
   return stale
 }
 
-/**
- * @param {string} dir
- * @returns {boolean} whether `dist` holds a complete build of the sources as they are
- */
+/** @param {string} dir @returns {boolean} whether `dist` is a complete build of the current sources */
 export function isFresh(dir) {
   const path = join(dir, 'dist', 'release.json')
   if (!existsSync(path)) return false
@@ -41,8 +35,8 @@ export function isFresh(dir) {
 }
 
 /**
- * A part's configuration as its sources are now: the file exports a function, since a module is evaluated only once.
- * Throws what is wrong with its manifest.
+ * Reads a part's current configuration; the file exports a function because Node evaluates a module only once.
+ * Rejects if the manifest is invalid.
  * @param {string} dir
  * @param {import('./config.js').BuildOptions} [options]
  * @returns {Promise<import('@rspack/core').Configuration>}

@@ -17,7 +17,7 @@ const BUILD_DEADLINE_MS = 60_000
 
 let dir: string
 
-/** A copy of the fixture remote beside it, so that its packages are found, or beside another copy of web-kit. */
+/** Copies the fixture remote next to the original, so that its packages resolve, or into another copy of web-kit. */
 async function copyFixture(build = import.meta.dirname): Promise<string> {
   const copy = await mkdtemp(join(build, 'fixture-'))
   await cp(FIXTURE, copy, { recursive: true, filter: (path) => !path.endsWith('dist') })
@@ -178,7 +178,9 @@ describe('a build for development', () => {
       const before = await readFile(join(dir, 'manifest.json'), 'utf8')
       await change('manifest.json', (text) => text.replace('["./late"]', '["./lat"]').replace('25900', '1'))
       const errors = await compile(join(dir, '.cache'))
-      expect(errors).toEqual([expect.stringContaining('/fixture/late needs ./lat, of which the build made no chunk.')])
+      expect(errors).toEqual([
+        expect.stringContaining('/fixture/late needs ./lat, but the build produced no such chunk.'),
+      ])
       await change('manifest.json', () => before)
     },
     BUILD_DEADLINE_MS,
@@ -220,7 +222,7 @@ describe('a manifest that is wrong', () => {
   const refused = (edit: (manifest: Record<string, unknown>) => object) =>
     change('manifest.json', (text) => JSON.stringify(edit(JSON.parse(text))))
 
-  it('ends the build by its file and by what is wrong in it', async () => {
+  it('fails the build with the file name and the problem', async () => {
     const before = await readFile(join(dir, 'manifest.json'), 'utf8')
     await refused(({ routes, ...rest }) => ({ ...rest, rotues: routes }))
     const file = `${basename(dir)}/manifest.json`

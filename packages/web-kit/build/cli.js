@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { buildWeb } from './build.js'
 
-/** `aangan-build`, in the folder of a web part: builds that part alone. */
+/** `aangan-build`: builds the web part in the current folder. */
 const started = Date.now()
 const dir = process.cwd()
 try {

@@ -7,21 +7,18 @@ import { IntegrityPlugin } from './integrity-plugin.js'
 import { ReleasePlugin } from './release-plugin.js'
 import { readJson, sourceVersion } from './version.js'
 
-/** Browsers of the last three years; both the scripts and the styles are compiled for them. */
+/** Browsers of the last three years, for scripts and styles. */
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 114', 'safari >= 16.4', 'ios_saf >= 16.4']
 
-/** Shared by the shell with every remote. Everything else is each remote's own business. */
+/** Provided by the shell to every remote. Remotes bundle everything else themselves. */
 const SHARED = ['react', 'react/', 'react-dom', 'react-dom/']
 
-/**
- * @typedef {object} BuildOptions
- * @property {string} [devReleases] builds for development, into this folder of releases
- */
+/** @typedef {{ devReleases?: string }} BuildOptions `devReleases`: build for development, into this releases folder */
 
 /**
- * The build of a remote: `mfe-x/rspack.config.js` calls it with its own folder. `./remote` and each offer of the
- * manifest are exposed: `./box` is `src/box.tsx`.
- * @param {string} dir the remote's folder
+ * The build of a remote, called from `mfe-x/rspack.config.js`. Exposes `./remote` and each offer in the manifest;
+ * `./box` is `src/box.tsx`.
+ * @param {string} dir
  * @param {BuildOptions} [options]
  * @returns {import('@rspack/core').Configuration}
  */
@@ -50,8 +47,8 @@ export function remoteConfig(dir, { devReleases } = {}) {
 }
 
 /**
- * The build of the shell: one script, which also provides what is shared, since the first paint waits for all of it.
- * @param {string} dir the shell's folder
+ * The build of the shell: one script that includes the shared modules, since the first paint needs all of them.
+ * @param {string} dir
  * @param {BuildOptions} [options]
  * @returns {import('@rspack/core').Configuration}
  */
@@ -81,28 +78,20 @@ export function shellConfig(dir, { devReleases } = {}) {
   return devReleases ? development(config, devReleases) : config
 }
 
-/** @param {string} name of the module, its file and its chunk alike */
+/** @param {string} name of the module, the file and the chunk */
 function exposed(name) {
   return { import: `./src/${name}.tsx`, name }
 }
 
-/** With the default strategy one hanging remote keeps the shell from starting. */
+/** The default share strategy lets one hanging remote block the shell from starting. */
 const QUIET = /** @type {const} */ ({ shareStrategy: 'loaded-first', dts: false, manifest: false })
 
-/**
- * @param {{ import?: false, eager?: true }} how
- * @returns {Record<string, { singleton: true, requiredVersion: false, import?: false, eager?: true }>}
- */
+/** @param {{ import?: false, eager?: true }} how @returns {Record<string, { singleton: true, requiredVersion: false, import?: false, eager?: true }>} */
 function share(how) {
   return Object.fromEntries(SHARED.map((name) => [name, { singleton: true, requiredVersion: false, ...how }]))
 }
 
-/**
- * @param {string} dir
- * @param {string} name
- * @param {string} uniqueName
- * @returns {import('@rspack/core').Configuration}
- */
+/** @param {string} dir @param {string} name @param {string} uniqueName @returns {import('@rspack/core').Configuration} */
 function baseConfig(dir, name, uniqueName) {
   return {
     name,
@@ -121,19 +110,19 @@ function baseConfig(dir, name, uniqueName) {
       cssChunkFilename: '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
-      // A module that throws while it is evaluated must throw again on a retry, not look empty.
+      // A module that throws during evaluation must throw again on retry instead of looking empty.
       strictModuleErrorHandling: true,
       chunkLoadTimeout: 10_000,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [...scripts(), ...styles(), { test: /\.(svg|woff2)$/, type: 'asset/resource' }],
-      // Custom properties are the tokens that everyone shares: their names stay.
+      // Keeps custom property names: they are design tokens shared by all parts.
       parser: { 'css/auto': { dashedIdents: false } },
       generator: { 'css/auto': { localIdentName: `${name}-[local]-[hash:base64:6]` } },
     },
     optimization: {
-      // Ids made from names would carry the folder: Module Federation names its runtime by its full path.
+      // Named ids would contain the absolute path, because Module Federation names its runtime by full path.
       moduleIds: 'natural',
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
@@ -147,7 +136,7 @@ function baseConfig(dir, name, uniqueName) {
   }
 }
 
-/** @param {string} path from this folder */
+/** @param {string} path relative to this folder */
 function pathOf(path) {
   return fileURLToPath(new URL(path, import.meta.url))
 }

@@ -39,8 +39,8 @@ describe('a manifest', () => {
   it.each([
     ['{"name": ', 'is no JSON: '],
     ['{"name": "second"}', 'needs a name and routes'],
-    ['{"name": "first", "routes": []}', 'names it first'],
-    ['{"name": "second", "routes": [{"path": "/taken"}]}', "claims /taken, which is first's"],
+    ['{"name": "first", "routes": []}', 'uses the name first'],
+    ['{"name": "second", "routes": [{"path": "/taken"}]}', 'claims /taken, which belongs to first'],
   ])('that cannot be used is refused by its file: %s', async (text, problem) => {
     const dir = await folderWith({ 'manifest.json': text })
     expect(readManifest(dir, others)).toEqual({
@@ -50,7 +50,7 @@ describe('a manifest', () => {
 })
 
 describe('the gate', () => {
-  it('holds back who comes while it is closed, and closes once all are out', async () => {
+  it('holds requests while closed, and closes once all in-flight ones end', async () => {
     const gate = createGate()
     const order: string[] = []
     const first = gate.enter().then((leave) => {

@@ -5,18 +5,18 @@ import { rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { DRAFT, ReleasePlugin } from './release-plugin.js'
 
-/** The one version that development has. */
+/** The only release version in development. */
 const VERSION = 'dev'
-/** Of how many compilations the files are kept: a page that is loading may still ask for those it was made of. */
+/** Number of compilations whose files are kept: a loading page may still request older ones. */
 const KEPT = 10
 const REFRESH_HOOK = fileURLToPath(new URL('../src/development/refresh-hook.ts', import.meta.url))
 const HOT_CLIENT = fileURLToPath(new URL('../src/development/hot-client.ts', import.meta.url))
 
 /**
- * Turns a part's build into the one for development: readable, with modules that are replaced while the page lives, and
- * published anew after each compilation. Nothing in it needs a looser policy: no eval, no inline style.
+ * Turns a part's build into a development build: readable, hot-reloaded, and published after each compilation. It runs
+ * under the same Content-Security-Policy: no eval, no inline style.
  * @param {import('@rspack/core').Configuration} config
- * @param {string} releases the folder of releases that the registry reads
+ * @param {string} releases the releases folder that the registry reads
  * @returns {import('@rspack/core').Configuration}
  */
 export function development(config, releases) {
@@ -31,7 +31,7 @@ export function development(config, releases) {
       path: join(folder, VERSION),
       clean: false,
       publicPath: `/r/${name}/${VERSION}/`,
-      // A page takes in a changed style under the name that it knows.
+      // Hot reload replaces a stylesheet under the name the page knows.
       cssFilename: '[name].css',
       cssChunkFilename: '[name].css',
       devtoolModuleFilenameTemplate: '[absolute-resource-path]',
@@ -39,7 +39,7 @@ export function development(config, releases) {
     module: { ...config.module, rules: config.module?.rules?.map(withRefresh) },
     plugins: [
       ...(config.plugins ?? []).map((plugin) => (plugin instanceof ReleasePlugin ? draftOf(plugin) : plugin)),
-      // In this order: React looks for the hook when it starts.
+      // Before React starts: it looks up the hook only once.
       new EveryBundlePlugin(REFRESH_HOOK),
       new ReactRefreshRspackPlugin({ library: name, exclude: [/node_modules/, dirname(REFRESH_HOOK)] }),
       new rspack.HotModuleReplacementPlugin(),
@@ -52,7 +52,7 @@ export function development(config, releases) {
       moduleIds: 'named',
       minimize: false,
       realContentHash: false,
-      // What does not compile is not published: the last good compilation stays up.
+      // A failed compilation is not published: the last good one stays up.
       emitOnErrors: false,
     },
   }
@@ -63,7 +63,7 @@ function draftOf({ options }) {
   return new ReleasePlugin({ ...options, version: VERSION, draft: true })
 }
 
-/** @param {any} rule of the shared configuration */
+/** @param {any} rule */
 function withRefresh(rule) {
   const { options } = rule
   if (!options?.jsc) return rule
@@ -71,7 +71,7 @@ function withRefresh(rule) {
   return { ...rule, options: { ...options, jsc: { ...options.jsc, transform: { react } } } }
 }
 
-/** Has a module run at the start of every bundle, a remote's container included. */
+/** Runs a module at the start of every bundle, including each remote's container. */
 class EveryBundlePlugin {
   /** @param {string} module */
   constructor(module) {
@@ -84,9 +84,9 @@ class EveryBundlePlugin {
   }
 }
 
-/** Makes each compilation the stable release, once all of its files are there. */
+/** Publishes each compilation as the stable release, once all its files are written. */
 class DraftPlugin {
-  /** @type {string[][]} files of the last compilations */
+  /** @type {string[][]} files by compilation, newest first */
   #compiled = []
 
   /** @param {string} folder of the part's releases */
@@ -118,7 +118,7 @@ class DraftPlugin {
   }
 }
 
-/** In one step: nobody reads half of it. @param {string} path @param {string} text */
+/** Atomic: readers never see a partial file. @param {string} path @param {string} text */
 async function replaceFile(path, text) {
   await writeFile(`${path}.next`, text)
   await rename(`${path}.next`, path)

@@ -1,8 +1,7 @@
 import { isAbsolute, relative } from 'node:path'
 
 /**
- * Names what Module Federation's start of a bundle imports from the part's folder on: it gives full paths, which would
- * reach the source maps.
+ * Makes the absolute imports in Module Federation's bootstrap relative: source maps would contain them.
  * @this {import('@rspack/core').LoaderContext}
  * @param {string} source
  * @returns {string}

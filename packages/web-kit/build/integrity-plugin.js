@@ -1,8 +1,8 @@
 import { rspack } from '@rspack/core'
 
 /**
- * Lets the browser enforce the hashes that the page carries: every script and style that a bundle's own runtime adds
- * gets its `integrity`. The shell puts the function there; a file the page does not know loads without.
+ * Adds Subresource Integrity to every script and stylesheet that a bundle loads at run time. The shell installs
+ * `__aanganGuard` with the page's hashes; a file without a known hash loads unchecked.
  */
 export class IntegrityPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */

@@ -6,11 +6,7 @@ import { readJson } from './version.js'
 /** @type {Promise<typeof import('@aangan/contracts/manifest-check')> | undefined} */
 let checking
 
-/**
- * Throws what is wrong with a part's `manifest.json`, where it has one, as the registry would: a misspelt key, a link to
- * no route of its own.
- * @param {string} dir
- */
+/** Throws if the part has an invalid `manifest.json`; runs the registry's own checks. @param {string} dir */
 export async function checkManifest(dir) {
   const path = join(dir, 'manifest.json')
   if (!existsSync(path)) return
@@ -20,10 +16,7 @@ export async function checkManifest(dir) {
   if (problem) throw new Error(`${basename(dir)}/manifest.json: ${problem}`)
 }
 
-/**
- * @param {string} dir a remote's folder
- * @returns {any} what its `manifest.json` says. Throws an Error that names the file where it is no JSON.
- */
+/** @param {string} dir @returns {any} Throws an Error that names the file if it is not JSON. */
 export function parseManifest(dir) {
   try {
     return readJson(join(dir, 'manifest.json'))

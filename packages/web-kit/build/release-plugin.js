@@ -6,10 +6,10 @@ import { checkBudget, checkChunks } from './budget.js'
 
 const TEXT = /\.(js|css|svg|json)$/
 
-/** What a draft is described in until it is published: a release is not read while its files are being written. */
+/** A draft's description until it is published: nothing reads a release while its files are being written. */
 export const DRAFT = 'draft.json'
 
-/** Below this many bytes an answer is one packet either way. */
+/** Smaller files fit into one packet uncompressed. */
 const COMPRESSED_FROM = 512
 
 const toBrotli = promisify(brotliCompress)
@@ -20,16 +20,13 @@ const toGzip = promisify(gzip)
  * @property {string} name
  * @property {string} version
  * @property {string} container
- * @property {string} entry the entry point whose script is loaded first
- * @property {RegExp} [preload] which assets the first paint of every page needs
+ * @property {string} entry the entry point that is loaded first
+ * @property {RegExp} [preload] assets that the first paint of every page needs
  * @property {import('@aangan/contracts/manifest').RemoteManifest} [manifest]
- * @property {boolean} [draft] for development: no hashes, nothing compressed, no budget
+ * @property {boolean} [draft] for development: no hashes, no compression, no budget
  */
 
-/**
- * Writes `release.json` (contracts/remotes.ts, `Release`) and the compressed form of every text beside it; of a draft,
- * only what is to become its `release.json`.
- */
+/** Writes `release.json` (`Release` in contracts/remotes.ts) and compressed copies of every text file; for a draft, only `draft.json`. */
 export class ReleasePlugin {
   /** @param {ReleaseOptions} options */
   constructor(options) {
@@ -39,7 +36,7 @@ export class ReleasePlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.compilation.tap('ReleasePlugin', (compilation) => {
-      // After everything that changes a file's content or its name.
+      // After every step that changes a file's content or name.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tapPromise({ name: 'ReleasePlugin', stage }, () => this.#describe(compilation))
     })
@@ -71,10 +68,7 @@ export class ReleasePlugin {
     emit(compilation, draft ? DRAFT : 'release.json', Buffer.from(`${JSON.stringify(release, null, 2)}\n`))
   }
 
-  /**
-   * @param {import('@rspack/core').Compilation} compilation
-   * @param {{ name: string, content: Buffer }} file
-   */
+  /** @param {import('@rspack/core').Compilation} compilation @param {{ name: string, content: Buffer }} file */
   async #prepare(compilation, file) {
     if (this.options.draft) return { name: file.name, bytes: file.content.length, integrity: '' }
     return compress(compilation, file)
@@ -84,14 +78,12 @@ export class ReleasePlugin {
   #findEntry(compilation) {
     const files = compilation.entrypoints.get(this.options.entry)?.getFiles() ?? []
     const [entry] = splitFiles(files).js
-    if (!entry) throw new Error(`${this.options.name}: the build made no entry script.`)
+    if (!entry)
+      throw new Error(`${this.options.name}: the build has no script for the entry point ${this.options.entry}.`)
     return entry
   }
 
-  /**
-   * What to load for each exposed module and each lazily loaded screen: by chunk name, the entry itself as `.`.
-   * @param {import('@rspack/core').Compilation} compilation
-   */
+  /** The files of each exposed module and lazy screen by chunk name; the entry is `.`. @param {import('@rspack/core').Compilation} compilation */
   #listModules(compilation) {
     const groups = [...compilation.namedChunkGroups].filter(([name]) => name)
     return Object.fromEntries(
@@ -100,7 +92,7 @@ export class ReleasePlugin {
   }
 }
 
-/** @param {readonly string[]} files of a chunk; what a running page takes in is none of a new one's */
+/** Leaves out hot updates, which only running pages load. @param {readonly string[]} files */
 function splitFiles(files) {
   const own = files.filter((file) => !file.includes('.hot-update.'))
   return { js: own.filter((file) => file.endsWith('.js')), css: own.filter((file) => file.endsWith('.css')) }
@@ -109,7 +101,7 @@ function splitFiles(files) {
 /**
  * @param {import('@rspack/core').Compilation} compilation
  * @param {{ name: string, content: Buffer }} file
- * @returns {Promise<{ name: string, bytes: number, integrity: string }>} with the bytes as they are sent
+ * @returns {Promise<{ name: string, bytes: number, integrity: string }>} `bytes` as sent (brotli)
  */
 async function compress(compilation, { name, content }) {
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`

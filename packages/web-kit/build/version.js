@@ -8,10 +8,10 @@ const CONTRACTS = dirname(fileURLToPath(import.meta.resolve('@aangan/contracts/r
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'fixture', 'testing'])
 
 /**
- * The version of a web part as its sources are now: the package's version and 10 hex digits of a hash over all that its
- * build reads – its own files, contracts, web-kit and the lockfile. Same sources, same version, wherever they lie.
- * @param {string} dir the part's folder
- * @returns {string} for instance `0.1.0-3f9a1c0b2d`
+ * A web part's version: the package version and 10 hex digits of a hash over all build inputs – its own files,
+ * contracts, web-kit and the lockfile. Does not depend on the folder's path.
+ * @param {string} dir
+ * @returns {string} for example `0.1.0-3f9a1c0b2d`
  */
 export function sourceVersion(dir) {
   const hash = createHash('sha256')
@@ -22,10 +22,7 @@ export function sourceVersion(dir) {
   return `${readJson(join(dir, 'package.json')).version}-${hash.digest('hex').slice(0, 10)}`
 }
 
-/**
- * @param {string} path
- * @returns {any} the file's JSON
- */
+/** @param {string} path @returns {any} */
 export function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
@@ -51,7 +48,7 @@ function listFiles(folder) {
   })
 }
 
-/** @param {string} dir @returns {string | undefined} the nearest lockfile, from the part upwards */
+/** @param {string} dir @returns {string | undefined} the nearest lockfile, searching upwards */
 function findLockfile(dir) {
   const path = join(dir, 'package-lock.json')
   if (existsSync(path)) return path

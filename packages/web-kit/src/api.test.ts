@@ -29,7 +29,7 @@ function ask(request: ApiRequest, signal = new AbortController().signal) {
   return baseQuery(request, { signal, extra } as Parameters<typeof baseQuery>[1], {})
 }
 
-it('gives up what is not answered in time, an upload later', async () => {
+it('times out requests, uploads later', async () => {
   const call = ask({ url, method: 'POST', body: { text: 'Hello' } })
   const upload = ask({ url, method: 'POST', body: new FormData() })
   for (const { reach } of limits) reach()
@@ -38,7 +38,7 @@ it('gives up what is not answered in time, an upload later', async () => {
   expect(second).toBeGreaterThan(first ?? 0)
 })
 
-it('ends what is called off', async () => {
+it('aborts a cancelled request', async () => {
   const caller = new AbortController()
   const asked = ask(url, caller.signal)
   caller.abort()

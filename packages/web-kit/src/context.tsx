@@ -2,27 +2,26 @@ import type { RemoteContext as Context } from '@aangan/contracts/remotes'
 import type { Session } from '@aangan/contracts/users'
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 
-/** What the shell gives a remote, in the browser: its elements are HTML. */
 export type RemoteContext = Context<HTMLElement>
 
 const Remote = createContext<RemoteContext | null>(null)
 
 export const RemoteProvider = Remote.Provider
 
-/** What the shell gave this remote. Throws outside of a tree that `defineRemote` made: such a tree cannot work. */
+/** Throws outside a tree created by `defineRemote`. */
 export function useRemote(): RemoteContext {
   const context = use(Remote)
-  if (!context) throw new Error('useRemote() was called outside a remote. Make the tree with defineRemote().')
+  if (!context) throw new Error('useRemote() was called outside a remote. Create the tree with defineRemote().')
   return context
 }
 
-/** Who is signed in, right from the first render: the page says so. */
+/** Known from the first render on: the page carries the session. */
 export function useSession(): Session {
   const { session } = useRemote()
   return useCurrent(session.changes$, () => session.current)
 }
 
-/** How many chats have unread messages. */
+/** The number of chats with unread messages. */
 export function useUnread(): number {
   const { unread } = useRemote()
   return useCurrent(unread.count$, () => unread.count)

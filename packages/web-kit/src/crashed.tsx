@@ -6,7 +6,7 @@ interface CrashedProps {
   report: RemoteContext['report']
 }
 
-/** Stands where a remote's tree was: shows nothing, since the shell puts its own fallback in this place. */
+/** Renders nothing: the shell shows its own fallback here. */
 export function Crashed({ error, report }: CrashedProps) {
   useEffect(() => report(error, { fatal: true }), [error, report])
   return null

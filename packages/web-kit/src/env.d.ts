@@ -1,10 +1,9 @@
-/** Class names of a CSS module: `import * as styles from './card.module.css'`. */
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string }
   export = classes
 }
 
-/** A stylesheet taken for its effect alone; in remotes only vendor styles of lazy chunks are. */
+/** Side-effect stylesheets; remotes use them only for vendor styles of lazy chunks. */
 declare module '*.css'
 
 declare module '*.svg' {

@@ -1,13 +1,13 @@
 import { FIRST_DATA_ELEMENT, type FirstData } from '@aangan/contracts/page'
 
-/** Part of the context on a server, where there is no page to take the answer from. */
+/** Replaces `takeFirstData` during server rendering. */
 export interface ServedData {
   takeFirstData: typeof takeFirstData
 }
 
 /**
- * Takes the answer that the page brought along, if it is the answer to this call. It is there once: whoever takes it
- * removes it, and so does the shell when the reader moves on, so that nobody is shown an old answer later.
+ * Takes the response embedded in the page if it is for this path. It can be taken only once; the shell drops it on
+ * navigation, so that nobody sees stale data later.
  */
 export function takeFirstData(path: string): FirstData | null {
   const element = document.getElementById(FIRST_DATA_ELEMENT)
@@ -16,7 +16,6 @@ export function takeFirstData(path: string): FirstData | null {
   return JSON.parse(element.textContent) as FirstData
 }
 
-/** Forgets the answer that the page brought along: the reader has moved on. */
 export function dropFirstData(): void {
   document.getElementById(FIRST_DATA_ELEMENT)?.remove()
 }

@@ -1,4 +1,4 @@
-/** Moves the focus to the field `name` of `form`, such as the first one whose value is refused; an editor is no control of a form. */
+/** Focuses the field `name`, for example the first invalid one. An editor is `contenteditable`, not a form control. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name) ?? form.querySelector(`[data-field="${name}"] [contenteditable]`)
   if (control instanceof HTMLElement) control.focus()

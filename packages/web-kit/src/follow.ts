@@ -1,14 +1,11 @@
 import type { Change } from '@aangan/contracts/changes'
 import type { RemoteContext } from './context.tsx'
 
-/** By store, up to where it has heard the changes, and whose data it holds. */
+/** By store: the last change it handled, and the user whose data it holds. */
 const positions = new WeakMap<object, number>()
 const owners = new WeakMap<object, string>()
 
-/**
- * For `connect`: hands a store every change once, also those that were announced while it was not connected.
- * @returns what ends it
- */
+/** For `connect`: passes each change to the store once, including those announced while it was disconnected. Returns a function that unsubscribes. */
 export function followChanges(
   store: object,
   { changes }: Pick<RemoteContext, 'changes'>,
@@ -22,9 +19,8 @@ export function followChanges(
 }
 
 /**
- * For `connect`: calls `reset` when the store holds what another person, or nobody, was shown: somebody has signed in or
- * out, now or while it was not connected.
- * @returns what ends it
+ * For `connect`: calls `reset` when the store holds another user's data, because somebody signed in or out, even while
+ * it was disconnected. Returns a function that unsubscribes.
  */
 export function followSession(
   store: object,

@@ -1,7 +1,7 @@
 import { createFormat, type Format } from '@aangan/contracts/format'
 import { useSite } from './site.ts'
 
-/** Writes prices, amounts, dates and times as the page's locale and the site's currency ask. Always the same object. */
+/** Formats in the page's locale and the site's currency. Returns a stable object. */
 export function useFormat(): Format {
   return createFormat(useSite())
 }

@@ -6,15 +6,12 @@ import { useRemote } from './context.tsx'
 
 interface OfferProps<Slot extends keyof Slots> {
   slot: Slot
-  /** Compared one by one: what is mounted is updated when one of them has changed. */
+  /** Compared shallowly; a change updates the mounted offer. */
   props: Slots[Slot]
   className?: string
 }
 
-/**
- * Shows what another remote offers for a slot, in a place that the shell guards: with a deadline, a fallback and a
- * retry. It stays empty where nobody offers anything.
- */
+/** Shows another remote's offer for a slot; the shell adds timeout, fallback and retry. Empty if no remote offers one. */
 export function Offer<Slot extends keyof Slots>({ slot, props, className }: OfferProps<Slot>) {
   const { mount } = useRemote()
   const element = useRef<HTMLDivElement>(null)

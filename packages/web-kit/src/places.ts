@@ -3,13 +3,10 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { useEffect } from 'react'
 import { baseQuery } from './api.ts'
 
-/** A pause in typing that is long enough to ask in: shorter than what anyone waits for. */
+/** Debounce delay in milliseconds. */
 const PAUSE_MS = 150
 
-/**
- * The places that have homes. An API of its own, since the fields of several remotes ask it: a remote that shows one
- * takes its reducer and its middleware into its store.
- */
+/** A separate API because several remotes use it: each adds this reducer and middleware to its store. */
 export const placesApi = createApi({
   reducerPath: 'places',
   baseQuery,
@@ -21,16 +18,16 @@ export const placesApi = createApi({
 
 interface FoundPlaces {
   places: readonly Place[]
-  /** Whether they are for what stands there now; if not, they are for what stood there before. */
+  /** False while `places` are still those of the previous text. */
   current: boolean
 }
 
 const NONE: readonly Place[] = []
 
 /**
- * The places for what has been typed, the likeliest first; the fullest cities for nothing. Asked in a pause of typing,
- * and once for each text; a question that is no longer of interest is taken back. Nothing is asked while not `wanted`,
- * and without an answer there are no places: the field is then a plain one, which is all that a search needs.
+ * Suggests places for the typed text, best match first; for an empty text the cities with the most homes. Debounced,
+ * cached by text, aborted when the text changes, and idle unless `wanted`. Returns none on failure: the field works
+ * without suggestions.
  */
 export function usePlaces(text: string, wanted: boolean): FoundPlaces {
   const typed = text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -9,23 +9,20 @@ import { Crashed } from './crashed.tsx'
 import { preloadRoutes, Routed, Surroundings } from './routed.tsx'
 import { type SharedStore, type StoreDefinition, shareStore } from './shared-store.ts'
 
-/** What the shell passes to every lifecycle: the context, spread, and where to render. */
+/** The context, spread, and where to render. */
 export type RemoteProps = RemoteContext & { domElement: HTMLElement }
 
-/** The single-spa lifecycles, exposed by a remote as `./remote` and by an offer under its own name. */
+/** The single-spa lifecycles, exposed as `./remote` and by each offer. */
 export type Lifecycles = Required<ReactAppOrParcel<RemoteProps>>
 
 export interface Remote {
-  /**
-   * The lifecycles of the remote's routes. A screen made with `screen(…)` is loaded before it is mounted, so the first
-   * paint is the screen itself; moving to another one keeps the old until the new has its code.
-   */
+  /** Lifecycles of the routes. Each `screen(…)` is loaded before it mounts; on navigation the old one stays until the new one is loaded. */
   page(parts: { routes: RouteObject[] }): Lifecycles
-  /** The lifecycles of what the remote offers for a slot: one component, whose props the page around it passes. */
+  /** Lifecycles of one offered component; the host page passes its props. */
   offer<Slot extends keyof Slots>(parts: { Component: React.ComponentType<Slots[Slot]> }): Lifecycles
 }
 
-/** A remote: one store, for its page and for everything that it offers to others. */
+/** One store, shared by the remote's page and all its offers. */
 export function defineRemote<S extends Store>(definition: StoreDefinition<S>): Remote {
   const shared = shareStore(definition)
   return {
@@ -48,7 +45,7 @@ export function defineRemote<S extends Store>(definition: StoreDefinition<S>): R
 type OfferProps<P> = RemoteProps & { offerProps: P }
 
 interface Tree<S, P> {
-  /** What has to be there before the first render. */
+  /** Awaited before the first render. */
   prepare?: (props: RemoteProps) => Promise<void>
   render: (props: P, store: S) => React.ReactNode
 }
@@ -61,7 +58,7 @@ function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
     React,
     ReactDOMClient,
     rootComponent: (props) => render(props, shared.get()),
-    // Without a boundary a throw while mounting leaves single-spa waiting for ever.
+    // Without an error boundary, a throw while mounting leaves single-spa waiting forever.
     errorBoundary: (error, _info, props) => <Crashed error={error} report={props.report} />,
   }) as unknown as Lifecycles
   return {
@@ -72,7 +69,7 @@ function createLifecycles<S extends Store, P extends RemoteProps = RemoteProps>(
       shared.open(props.domElement, props)
       await mount(props)
     },
-    // single-spa also unmounts what failed while it was prepared: then there is nothing yet.
+    // single-spa also unmounts a remote whose `prepare` failed: nothing is mounted then.
     unmount: async (props) => {
       if (!shared.isOpen(props.domElement)) return
       try {

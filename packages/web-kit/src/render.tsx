@@ -16,15 +16,14 @@ interface ServedRemote {
 }
 
 interface ServedPage {
-  /** Path and query string. */
   url: string
   site: PageBoot['site']
   session: Session
-  /** What the page brings along; null where that did not come in time. */
+  /** Null if the data did not arrive in time. */
   first: FirstData | null
 }
 
-/** A remote's screen as HTML, where there is no document: what a browser's first render of the same page gives. */
+/** Renders a remote's screen to HTML without a document; matches the browser's first render of the page. */
 export async function renderScreen({ routes, makeStore }: ServedRemote, page: ServedPage): Promise<string> {
   const { url, site, session, first } = page
   const context = servedContext(session)
@@ -37,7 +36,7 @@ export async function renderScreen({ routes, makeStore }: ServedRemote, page: Se
   )
 }
 
-/** The screen's code, and the answer in its store. Nothing is asked of the network: that would be the page's business. */
+/** Loads the screen's code and fills the store. Makes no requests: fetching is up to the caller. */
 async function prepare(routes: RouteObject[], store: Store, { url, first }: ServedPage): Promise<void> {
   const { pathname, search } = new URL(url, 'http://site')
   for (const { route, params } of matchRoutes(routes, { pathname, search }) ?? []) {
@@ -47,7 +46,7 @@ async function prepare(routes: RouteObject[], store: Store, { url, first }: Serv
   }
 }
 
-/** What a tree gets on a server: nobody is there yet to go anywhere, to hear of anything or to be shown more. */
+/** The context on a server: no events, and every action throws. */
 export function servedContext(session: Session): RemoteContext {
   return {
     basePath: '',
@@ -65,5 +64,5 @@ export function servedContext(session: Session): RemoteContext {
 }
 
 function notYet(): never {
-  throw new Error('A first render may only render: effects and handlers do the rest, in the browser.')
+  throw new Error('Not available while rendering on a server: call it from an effect or an event handler.')
 }

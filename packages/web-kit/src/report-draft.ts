@@ -1,8 +1,7 @@
-/** What somebody has entered into a report. */
 export interface ReportDraft<Reason extends string> {
   reason: Reason | null
   text: string
 }
 
-/** Apart from the dialog, which a page may load later than the button that opens it. */
+/** Separate from the dialog, which is loaded lazily. */
 export const EMPTY_REPORT: ReportDraft<never> = { reason: null, text: '' }

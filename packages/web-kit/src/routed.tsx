@@ -22,7 +22,6 @@ interface SurroundingsProps {
   children: ReactNode
 }
 
-/** What every tree of a remote stands in. */
 export function Surroundings({ context, store, children }: SurroundingsProps) {
   return (
     <RemoteProvider value={context}>
@@ -33,11 +32,11 @@ export function Surroundings({ context, store, children }: SurroundingsProps) {
 
 interface RoutedProps extends Omit<SurroundingsProps, 'children'> {
   routes: RouteObject[]
-  /** Path and query string, on a server; in a browser the address decides. */
+  /** Path and query string on a server; omit in a browser. */
   location?: string
 }
 
-/** A remote's page: whichever of its routes is at the address. Call `preloadRoutes` first, or the first paint waits. */
+/** Call `preloadRoutes` first, or the first paint waits for the screen's code. */
 export function Routed({ routes, location, ...surroundings }: RoutedProps) {
   const basename = surroundings.context.basePath || '/'
   const screens = (
@@ -58,16 +57,13 @@ export function Routed({ routes, location, ...surroundings }: RoutedProps) {
   )
 }
 
-/** Loads the code of the screens at an address, a path with or without its query string. */
+/** `location` is a path, with or without a query string. */
 export async function preloadRoutes(routes: RouteObject[], location: string, basePath: string): Promise<void> {
   const matches = matchRoutes(routes, location, basePath || '/') ?? []
   await Promise.all(matches.map((match) => preloadComponent(match.route.Component)))
 }
 
-/**
- * The routes, except that an address of another remote changes nothing: the shell is about to take this one away, and
- * until then what the reader sees stays.
- */
+/** Ignores addresses of other remotes: the shell is about to unmount this one, and its screen stays visible until then. */
 function Screens({ routes }: { routes: RouteObject[] }) {
   const location = useLocation()
   const [shown, setShown] = useState(location)
@@ -75,13 +71,13 @@ function Screens({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes, shown)
 }
 
-/** `/:id` would take `/login` too: only ids stand for a listing, here as in the shell and the registry. */
+/** `/:id` also matches `/login`; as in the shell and the registry, only ids are listings. */
 function isClaimed(routes: RouteObject[], location: Location): boolean {
   const match = matchRoutes(routes, location)?.at(-1)
   return match !== undefined && (match.params.id === undefined || isId(match.params.id))
 }
 
-/** On a server nobody goes anywhere while a page is rendered. */
+/** Server rendering cannot navigate. */
 const STANDING: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
   push: refuse,
@@ -90,5 +86,7 @@ const STANDING: Navigator = {
 }
 
 function refuse(): never {
-  throw new Error('A page navigated while it was rendered on a server.')
+  throw new Error(
+    'A screen tried to navigate while rendering on a server: navigate from an effect or an event handler.',
+  )
 }

@@ -1,16 +1,15 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { type ComponentType, createElement, use } from 'react'
 
-/** Where a screen is shown: what its route's path says, and the query string. */
 interface ScreenPlace {
   params: { readonly id?: string }
   search: string
 }
 
-/** Dispatches the call that the manifest's `data` names for the route, so that its answer is there to be rendered. */
+/** Dispatches the request that the manifest's `data` names for the route, so that the first render has its data. */
 type Ask = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, place: ScreenPlace) => PromiseLike<unknown>
 
-/** A component whose code comes when it is first needed, or earlier through `preload`. */
+/** A component that is loaded lazily, or earlier through `preload`. */
 export interface Screen {
   (): React.ReactNode
   preload(): Promise<unknown>
@@ -18,8 +17,8 @@ export interface Screen {
 }
 
 /**
- * Like `React.lazy`, but a screen that has been preloaded renders at once: a lazy one always shows its fallback first,
- * and React then keeps that fallback for 300 ms. A failed load is tried again the next time.
+ * Like `React.lazy`, but renders immediately once preloaded: `lazy` always shows its fallback first, and React keeps a
+ * fallback for 300 ms. A failed load is retried the next time.
  */
 export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   let Loaded: ComponentType | undefined
@@ -42,7 +41,7 @@ export function screen(load: () => Promise<ComponentType>, ask?: Ask): Screen {
   return Object.assign(() => createElement(Loaded ?? use(preload())), { preload, ask })
 }
 
-/** Loads the code of a route's component where it is a `screen`; every other component is there already. */
+/** Does nothing for components that are not a `screen`. */
 export async function preloadComponent(component: unknown): Promise<void> {
   if (isScreen(component)) await component.preload()
 }

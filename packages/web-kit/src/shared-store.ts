@@ -1,23 +1,23 @@
 import type { RemoteContext } from './context.tsx'
 
 export interface StoreDefinition<S> {
-  /** Called once for as long as the page lives: coming back to the remote finds what was loaded before. */
+  /** Called once per page: the store keeps its data when the remote is unmounted. */
   makeStore: (context: RemoteContext) => S
-  /** Subscribes the store to what happens elsewhere. Returns what ends every subscription. */
+  /** Subscribes the store to external events. Returns a function that unsubscribes. */
   connect?: (store: S, context: RemoteContext) => () => void
 }
 
 export interface SharedStore<S> {
-  /** Takes the store for what is mounted under `key`; the first to take it connects it. */
+  /** Registers `key` as a user of the store; the first one connects it. */
   open(key: unknown, context: RemoteContext): S
-  /** The store, once it has been taken. */
+  /** Throws before the first `open`. */
   get(): S
-  /** Gives it back; the last to do so disconnects it. Nothing happens for a key that has not taken it. */
+  /** The last `close` disconnects the store. Unknown keys are ignored. */
   close(key: unknown): void
   isOpen(key: unknown): boolean
 }
 
-/** The one store of a remote, shared by its page and everything that it offers, connected while any of them is mounted. */
+/** A remote's single store, connected while its page or any offer is mounted. */
 export function shareStore<S>({ makeStore, connect }: StoreDefinition<S>): SharedStore<S> {
   const users = new Set<unknown>()
   let store: { made: S } | undefined
@@ -30,7 +30,7 @@ export function shareStore<S>({ makeStore, connect }: StoreDefinition<S>): Share
       return store.made
     },
     get() {
-      if (!store) throw new Error('The store of a remote was asked for before anything of it was mounted.')
+      if (!store) throw new Error("The remote's store is not ready: mount its page or an offer first.")
       return store.made
     },
     close(key) {

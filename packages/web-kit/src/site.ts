@@ -5,10 +5,10 @@ type SiteSettings = PageBoot['site']
 
 const Site = createContext<SiteSettings | null>(null)
 
-/** States the settings to a tree that is rendered where there is no page to read them from: on a server. */
+/** For server rendering, where there is no page to read the settings from. */
 export const SiteProvider = Site.Provider
 
-/** The site's own settings: as they are provided, else as the page states them. The latter last as long as the page. */
+/** Provided settings, or else those embedded in the page, which are read once. */
 export function useSite(): SiteSettings {
   return use(Site) ?? readSite()
 }

@@ -26,19 +26,19 @@ function storeOver(status: number) {
 }
 
 describe('a 401', () => {
-  it('to who acted asks who is signed in, and sends them to sign in', async () => {
+  it('on a mutation refreshes the session and redirects to sign in', async () => {
     const { store, api, asked } = storeOver(401)
     await store.dispatch(api.endpoints.act.initiate())
     expect(asked).toEqual(['refresh', 'sign in'])
   })
 
-  it('to what a page loads sends nobody away', async () => {
+  it('on a query does not redirect', async () => {
     const { store, api, asked } = storeOver(401)
     await store.dispatch(api.endpoints.load.initiate())
     expect(asked).toEqual(['refresh'])
   })
 
-  it('is nothing like another failure', async () => {
+  it('does nothing on other errors', async () => {
     const { store, api, asked } = storeOver(403)
     await store.dispatch(api.endpoints.act.initiate())
     await store.dispatch(api.endpoints.load.initiate())
@@ -70,7 +70,7 @@ describe('a shared store', () => {
     return { ...shell, shared, seen }
   }
 
-  it('is one for all that is mounted, connected until the last is gone', () => {
+  it('is shared by everything mounted, and connected until the last unmounts', () => {
     const { shared, context, isHeard } = sharing()
     const store = shared.open('page', context)
     expect(shared.open('offer', context)).toBe(store)
@@ -82,7 +82,7 @@ describe('a shared store', () => {
     expect(shared.open('page', context)).toBe(store)
   })
 
-  it('hears each change once, the missed ones when it is connected again', () => {
+  it('receives each change once, missed ones when reconnected', () => {
     const { shared, context, seen } = sharing()
     shared.open('page', context)
     context.changes.announce({ type: 'post.changed', id: '1' })
@@ -95,7 +95,7 @@ describe('a shared store', () => {
     expect(seen).toEqual(['post.changed', 'post.removed'])
   })
 
-  it('is reset when somebody signs in or out, also meanwhile, and not when it is only now known who that is', () => {
+  it('is reset on sign-in or sign-out, even while disconnected, but not when the user first becomes known', () => {
     const { shared, context, become, seen } = sharing()
     become({ status: 'unknown' })
     shared.open('page', context)

@@ -10,11 +10,11 @@ import type { RemoteContext } from './context.tsx'
 
 interface StoreParts<S> {
   reducer: Reducer<S> | ReducersMapObject<S>
-  /** Their reducers stand in `reducer`, under each one's `reducerPath`. */
+  /** Add their reducers to `reducer`, under each one's `reducerPath`. */
   apis?: readonly { middleware: Middleware }[]
 }
 
-/** Makes a remote's store: every one of them handles a 401 alike, and its thunks know the shell (`contextOf`). */
+/** Every store handles 401 alike, and its thunks can reach the shell (`contextOf`). */
 export function createStore<S>(context: RemoteContext, { reducer, apis = [] }: StoreParts<S>) {
   return configureStore({
     reducer,
@@ -26,15 +26,14 @@ export function createStore<S>(context: RemoteContext, { reducer, apis = [] }: S
   })
 }
 
-/** What the shell gave the remote, from the `extra` of a thunk, or of an endpoint's `onQueryStarted`. */
+/** From the `extra` of a thunk or of an endpoint's `onQueryStarted`. */
 export function contextOf(extra: unknown): RemoteContext {
   return extra as RemoteContext
 }
 
 /**
- * The one place that turns a 401 into a way to sign in: the shell asks who is signed in, and whoever acted is sent to
- * /login and back. Nobody is sent away from a page that merely loaded something; the shell guards those that are one
- * person's own.
+ * On a 401 the session is refreshed, and a mutation redirects to /login and back. Queries never redirect: the shell
+ * guards private pages.
  */
 function signInWhenRefused({ session }: RemoteContext): Middleware {
   return () => (next) => (action) => {

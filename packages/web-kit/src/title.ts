@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSite } from './site.ts'
 
-/** Names the page in the browser's tab and history: '<title> · <name of the site>'. Undefined leaves it as it is. */
+/** Sets the document title to '<title> · <site name>'; undefined leaves it unchanged. */
 export function useTitle(title: string | undefined): void {
   const { name } = useSite()
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useTitle(title: string | undefined): void {
       if (window.location.pathname === pathname) document.title = `${title} · ${name}`
     }
     nameIt()
-    // Who leaves and comes back before the next page has come never left this screen, but the shell has renamed it.
+    // After leaving and returning before the next page loads, this screen is still mounted but the shell changed the title.
     window.addEventListener('popstate', nameIt)
     return () => window.removeEventListener('popstate', nameIt)
   }, [title, name])

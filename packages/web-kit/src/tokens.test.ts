@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** What is written on what. `text` needs 4.5:1, `control` (borders, icons, large figures) 3:1. */
+/** Foreground and background. `text` needs 4.5:1, `control` (borders, icons, large figures) 3:1. */
 const pairs = {
   text: [
     ['ink', 'paper'],

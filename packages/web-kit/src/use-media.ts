@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; null until a browser says so: on a server, and in the first render of its page. */
+/** Null on a server and during hydration. */
 export function useMedia(query: string): boolean | null {
   const subscribe = useCallback(
     (listener: () => void) => {

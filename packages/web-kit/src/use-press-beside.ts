@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react'
 
 /**
- * Handlers for a `<dialog>`: `onPress` is called for a press that begins and ends on its backdrop. A selection that is
- * dragged out of the dialog is none, although the browser then sends the dialog itself a click.
+ * Handlers for a `<dialog>`: `onPress` is called for a press that starts and ends on the backdrop. Dragging a selection
+ * out of the dialog does not count, although the browser then sends the dialog a click.
  */
 export function usePressBeside(onPress: () => void) {
   const isBeside = useRef(false)
@@ -16,13 +16,13 @@ export function usePressBeside(onPress: () => void) {
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
       const wasBeside = isBeside.current
       isBeside.current = false
-      // A press may end without a click, and the next click be that of a key in the dialog.
+      // A press may end without a click, and the next click may come from the keyboard.
       if (wasBeside && isOnBackdrop(event)) onPress()
     },
   }
 }
 
-/** The backdrop has no element of its own: its events have the dialog as their target, and lie outside of its box. */
+/** The backdrop has no element: its events target the dialog, with coordinates outside its box. */
 function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom

@@ -2,18 +2,18 @@ import type { Session } from '@aangan/contracts/users'
 
 const LIMIT_MS = 20_000
 
-/** The calls that the shell itself makes. Each rejects where the answer is not what the contract says. */
+/** The shell's own requests. They reject on error responses. */
 export const askSession = () => getJson<Session>('/users/session')
 
-/** How many of one's chats have unread messages. */
+/** The number of chats with unread messages. */
 export const askUnread = () => getJson<number>('/users/notification')
 
-/** An answer that is none. */
+/** An error response. */
 export class CallError extends Error {
   readonly status: number
 
   constructor(path: string, status: number) {
-    super(`GET ${path} answered ${status}.`)
+    super(`GET ${path} failed with status ${status}.`)
     this.status = status
   }
 }

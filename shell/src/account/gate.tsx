@@ -6,14 +6,14 @@ import { ErrorScreen } from '../page/error-screen.tsx'
 import { Waiting } from '../page/waiting.tsx'
 
 interface GateProps {
-  /** Whether the page is for signed-in users alone. */
+  /** Whether the page requires a signed-in user. */
   closed?: boolean
-  /** How long it may take to learn who is there. */
+  /** How long to wait for the session. */
   deadlineMs: number
   children: ReactNode
 }
 
-/** Lets a visitor to a closed page sign in first, and then come back. Nobody is sent away on a guess. */
+/** Redirects visitors of a private page to sign in and back; never while the session is unknown. */
 export function Gate({ closed, deadlineMs, children }: GateProps) {
   const { status } = useSession()
   if (!closed || status === 'user') return children
@@ -25,7 +25,7 @@ function ToSignIn() {
   const { navigate, session } = useRemote()
   useEffect(() => {
     let isOver = false
-    // Asked again first: another tab may have signed in, and this one not heard of it.
+    // Refresh first: another tab may have signed in unnoticed.
     void session.refresh().then(({ status }) => {
       if (!isOver && status === 'visitor') navigate(signInAddress(path + search), { replace: true })
     })
@@ -52,7 +52,7 @@ function Asking({ deadlineMs }: { deadlineMs: number }) {
   return (
     <ErrorScreen
       title="Unexpected Application Error!"
-      message="We could not find out whether you are signed in. Please try again in a moment."
+      message="We could not check whether you are signed in. Try again in a moment."
       onRetry={retry}
     />
   )

@@ -20,7 +20,7 @@ afterEach(() => {
   other.close()
 })
 
-/** A server whose answers a test gives one by one, in whatever order. */
+/** A server whose responses the test sends one by one, in any order. */
 function server() {
   const asked: { answer: (session: Session) => void; fail: (error: Error) => void }[] = []
   const ask = () => new Promise<Session>((answer, fail) => asked.push({ answer, fail }))
@@ -32,7 +32,7 @@ function open(first: Session, ask: () => Promise<Session>, channel: Channel = ow
 }
 
 describe('a session', () => {
-  it('is at once what the page says, and nobody is asked', () => {
+  it("starts with the page's session, without a request", () => {
     const { asked, ask } = server()
     const session = open(asha, ask)
     const seen: Session[] = []
@@ -40,7 +40,7 @@ describe('a session', () => {
     expect([session.current, seen, asked]).toEqual([asha, [asha], []])
   })
 
-  it('is asked for once where the page could not say', async () => {
+  it('is requested once if the page does not know it', async () => {
     const { asked, ask } = server()
     const session = open({ status: 'unknown' }, ask)
     expect(asked).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('a session', () => {
     await expect.poll(() => session.current).toEqual(asha)
   })
 
-  it('stays as it is while the server does not answer, which is reported, and is asked for again', async () => {
+  it('is kept while the server fails, which is reported and retried', async () => {
     const { asked, ask } = server()
     const session = open(asha, ask)
     const refreshed = session.refresh()
@@ -60,7 +60,7 @@ describe('a session', () => {
     await expect.poll(() => session.current).toEqual(visitor)
   })
 
-  it('is never lost for want of an answer: unknown replaces nobody, and is asked again', async () => {
+  it('is not replaced by "unknown", which is retried', async () => {
     const { asked, ask } = server()
     const session = open(asha, ask)
     const refreshed = session.refresh()
@@ -70,7 +70,7 @@ describe('a session', () => {
     asked[1]?.answer(asha)
   })
 
-  it('is what was answered to who asked last, also for those who asked before', async () => {
+  it('is the latest response, even for earlier callers', async () => {
     const { asked, ask } = server()
     const session = open(visitor, ask)
     const [before, after] = [session.refresh(), session.refresh()]
@@ -82,7 +82,7 @@ describe('a session', () => {
 })
 
 describe('the other tabs', () => {
-  it('ask for themselves when this one has learnt of another person, and tell nobody again', async () => {
+  it("refresh when this tab's user changes, without notifying further", async () => {
     const mine = server()
     const theirs = server()
     const session = open(visitor, mine.ask)
@@ -101,7 +101,7 @@ describe('the other tabs', () => {
   })
 })
 
-it('the user is kept for others on every change, null for a visitor, and nothing before it is known', async () => {
+it('the user is stored on every change, null for a visitor, and nothing while unknown', async () => {
   const { asked, ask } = server()
   const session = open({ status: 'unknown' }, ask)
   const kept: string[] = []

@@ -2,13 +2,12 @@ import type { SessionContext } from '@aangan/contracts/remotes'
 import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject } from 'rxjs'
 
-/** The part of a `BroadcastChannel` that is used, between the tabs of one browser. */
+/** A `BroadcastChannel` between the tabs of a browser. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'onmessage'>
 
 export interface SessionParts {
-  /** What the page says. */
+  /** Embedded in the page. */
   first: Session
-  /** Asks the server. */
   ask: () => Promise<Session>
   channel: Channel
   report: (error: unknown) => void
@@ -19,16 +18,15 @@ const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
 /**
- * Who is signed in, for the shell and all remotes. Where the page could not say, the server is asked at the start. What is
- * not answered is asked again, later each time.
- * A tab that learns of another person tells the other tabs, which ask for themselves.
+ * The session for the shell and all remotes. If the page does not know it, the server is asked on start; failures are
+ * retried with backoff. A tab that sees a new session notifies the other tabs, which then refresh.
  */
 export function createSession({ first, ask, channel, report, signIn }: SessionParts): SessionContext {
   const session$ = new BehaviorSubject<Session>(first)
   let latest: Promise<Session> | undefined
   let retryMs = FIRST_RETRY_MS
 
-  /** A new profile may not have arrived yet, and a server may be away for a moment. */
+  /** `unknown` is temporary: a new profile has not been replicated yet, or a service is down. */
   function retry(asking: Promise<Session>): void {
     setTimeout(() => void (latest === asking && refresh()), retryMs)
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
@@ -37,9 +35,9 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
   async function askOnce(): Promise<Session> {
     const asking: Promise<Session> = ask().then(
       (answer) => {
-        // Whoever asked before somebody signed in or out gets the answer to the question that was asked after.
+        // A newer request may follow a sign-in or sign-out: use its response.
         if (latest !== asking) return latest ?? answer
-        // Who is known stays so while nobody can tell: forms would lose what is entered.
+        // Keep a known session while the server cannot tell: resetting it would clear forms.
         if (answer.status === 'unknown') retry(asking)
         else {
           retryMs = FIRST_RETRY_MS
@@ -76,14 +74,14 @@ export function createSession({ first, ask, channel, report, signIn }: SessionPa
   }
 }
 
-/** Keeps the user, or null, where other scripts of the page and the specification expect it. */
+/** Stores the user, or null, under the key that the specification and other scripts expect. */
 export function keepUser({ changes$ }: SessionContext, keep: (user: string) => void): void {
   changes$.subscribe(({ status, user }) => {
     if (status !== 'unknown') keep(JSON.stringify(user ?? null))
   })
 }
 
-/** Calls `act` whenever somebody else is there than before: another user, or nobody any more. */
+/** Calls `act` when the user changes, including sign-out. */
 export function onOtherUser({ changes$ }: Pick<SessionContext, 'changes$'>, act: () => void): void {
   let before: string | undefined
   changes$.subscribe(({ status, user }) => {
@@ -94,7 +92,7 @@ export function onOtherUser({ changes$ }: Pick<SessionContext, 'changes$'>, act:
   })
 }
 
-/** A page that the browser had put aside, or kept in its cache, was made for whoever was signed in then. */
+/** Pages restored from the back/forward cache or the HTTP cache may have been made for another session. */
 export function refreshWhenBack({ refresh }: SessionContext): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     const [entry] = performance.getEntriesByType('navigation')

@@ -25,20 +25,20 @@ function open(ask: () => Promise<number>, first: Session = { status: 'visitor' }
   return { unread, session$, live$, reported, refreshed }
 }
 
-it('is 0 for a visitor, for whom nobody is asked', () => {
+it('is 0 for a visitor, without a request', () => {
   const { unread, live$ } = open(() => Promise.reject(new Error('nobody may ask')))
   live$.next({ type: 'getNotification', data: { count: 1, unread: 2 } })
   expect(unread.count).toBe(0)
 })
 
-it('is what the server says for a user, and 0 again once they have left', async () => {
+it("is the server's count for a user, and 0 after signing out", async () => {
   const { unread, session$ } = open(async () => 3, userCalled('asha'))
   await expect.poll(() => unread.count).toBe(3)
   session$.next({ status: 'visitor' })
   expect(unread.count).toBe(0)
 })
 
-it('has the session asked for where the server knows nobody, and asks no more itself', async () => {
+it('refreshes the session on a 401, and stops requesting', async () => {
   let asked = 0
   const ask = () => {
     asked += 1
@@ -49,7 +49,7 @@ it('has the session asked for where the server knows nobody, and asks no more it
   expect([asked, reported]).toEqual([1, []])
 })
 
-it('does not show one person the count of another, who asked before', async () => {
+it('ignores a response for the previous user', async () => {
   const answers: ((count: number) => void)[] = []
   const { unread, session$ } = open(() => new Promise((answer) => answers.push(answer)), userCalled('asha'))
   session$.next(userCalled('ravi'))
@@ -58,7 +58,7 @@ it('does not show one person the count of another, who asked before', async () =
   await expect.poll(() => unread.count).toBe(1)
 })
 
-it('follows the socket, by the absolute count, and what the chat lowers', async () => {
+it("follows the socket's absolute count, and decrements by the chat", async () => {
   const { unread, live$ } = open(async () => 1, userCalled('asha'))
   await expect.poll(() => unread.count).toBe(1)
   live$.next({ type: 'getNotification', data: { count: 1, unread: 4 } })
@@ -71,7 +71,7 @@ it('follows the socket, by the absolute count, and what the chat lowers', async 
   expect(unread.count).toBe(0)
 })
 
-it('asks again after every connection, and once another tab or device has read a chat', async () => {
+it('refetches after every connect, and when another tab or device reads a chat', async () => {
   let onServer = 3
   const { unread, live$ } = open(async () => onServer, userCalled('asha'))
   await expect.poll(() => unread.count).toBe(3)
@@ -83,7 +83,7 @@ it('asks again after every connection, and once another tab or device has read a
   await expect.poll(() => unread.count).toBe(4)
 })
 
-it('asks again where something was heard while it asked, and takes no answer to an older question', async () => {
+it('refetches if an event arrived during the request, and ignores stale responses', async () => {
   const answers: ((count: number) => void)[] = []
   const { unread, live$ } = open(() => new Promise((answer) => answers.push(answer)), userCalled('asha'))
   const shown: number[] = []
@@ -99,7 +99,7 @@ it('asks again where something was heard while it asked, and takes no answer to 
   expect(shown).toEqual([0, 4, 5])
 })
 
-it('asks again, until it is told, where the server cannot say after a connection', async () => {
+it('retries after a failure until it succeeds', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.reject(new Error('away')), Promise.resolve(2)]
   const { unread, live$ } = open(
     () => answers.shift() ?? Promise.reject(new Error('asked too often')),
@@ -109,7 +109,7 @@ it('asks again, until it is told, where the server cannot say after a connection
   await expect.poll(() => unread.count).toBe(2)
 })
 
-it('stays 0 when the server cannot say, which is reported once', async () => {
+it('stays 0 when the server fails, which is reported once', async () => {
   const { unread, reported } = open(() => Promise.reject(new Error('away')), userCalled('asha'))
   await unread.refresh()
   await unread.refresh()

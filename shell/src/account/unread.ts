@@ -6,7 +6,6 @@ import { CallError } from './calls.ts'
 export interface UnreadParts {
   session: Pick<SessionContext, 'changes$' | 'refresh'>
   live$: Observable<LiveMessage>
-  /** Asks the server, for whoever is signed in. */
   ask: () => Promise<number>
   report: (error: unknown) => void
 }
@@ -14,12 +13,12 @@ export interface UnreadParts {
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
-/** How many chats of the signed-in user have unread messages: the server's count, then what the socket and the chat say. */
+/** The number of unread chats of the user: loaded from the server, then updated by the socket and the chat remote. */
 export function createUnread({ session, live$, ask, report }: UnreadParts): UnreadContext {
   const count$ = new BehaviorSubject(0)
   let owner: string | undefined
   let hasFailed = false
-  /** Grows with whatever sets the count: an answer to an older question does not count any more. */
+  /** Increases with every update, so that responses to older requests are ignored. */
   let version = 0
   let lastAsk = 0
   let retryMs = FIRST_RETRY_MS
@@ -32,7 +31,7 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
     set(count)
   }
 
-  /** Later each time, unless somebody asks before. */
+  /** With backoff, unless another request starts first. */
   function retry(asked: number): void {
     if (lastAsk !== asked) return
     setTimeout(() => void (lastAsk === asked && refresh()), retryMs)
@@ -52,9 +51,9 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
       if (version === asked) set(count)
       else await refresh()
     } catch (error) {
-      // Signed out elsewhere: the page shows it, and asks no more.
+      // Signed out elsewhere: the session handles it; stop asking.
       if (error instanceof CallError && error.status === 401) return void session.refresh()
-      // Once: a server that cannot say may not be able to the next time either.
+      // Only once: the next attempts will probably fail too.
       if (!hasFailed) report(error)
       hasFailed = true
       retry(asked)
@@ -73,7 +72,7 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
   live$.subscribe(({ type, data }) => {
     if (owner === undefined) return
     if (type === 'getNotification') change(data.unread ?? count$.value + data.count)
-    // What came meanwhile was not heard; and another tab or device may have read a chat.
+    // Events were missed while disconnected; or another tab or device has read a chat.
     else if (type === 'connected' || (type === 'read' && data.userId === owner)) void refresh()
   })
   return {

@@ -2,28 +2,27 @@ import type { RemoteRelease } from '@aangan/contracts/remotes'
 import { createLoad, type Load } from './load.ts'
 
 declare global {
-  /** Called by every bundle's own loader for each script and style it is about to add. */
+  /** Called by every bundle's loader before it adds a script or stylesheet. */
   var __aanganGuard: ((element: HTMLScriptElement | HTMLLinkElement, url: string) => void) | undefined
 }
 
 export interface Files {
-  /** Loads a script or a style once. Rejects when it fails; one that never answers stays pending until `hasten`. */
+  /** Loads a file once. Rejects on failure; a hanging request stays pending until `hasten`. */
   load(url: string): Promise<void>
-  /** Has the browser fetch it beforehand, at its leisure. */
+  /** Preloads a file with low priority. */
   prefetch(url: string): void
-  /** The reader waits no longer: what is still on its way gets half a deadline more, then a second download beside it. */
+  /** For a retry: a pending file gets half a deadline more, then a second parallel download. */
   hasten(url: string): void
-  /** The next `load` fetches it again, unless it is still on its way. */
+  /** Lets the next `load` fetch again, unless the file is pending. */
   forget(url: string): void
 }
 
-/** The address under which a download is asked for again; the hash is that of the file all the same. */
+/** Query parameter that makes a retry's URL unique; ignored when looking up the hash. */
 const RETRY = 'retry'
 
 /**
- * Loads the files of releases with the hashes that the page carries: a file that is not what was built does not run,
- * neither from here nor from a bundle's own loader. A download that has begun is never thrown away: on a slow network
- * it would begin anew for ever.
+ * Loads release files with the hashes embedded in the page, so that altered files do not run, whether loaded here or by a
+ * bundle's own loader. Never cancels a download: on a slow network a restarted one might never finish.
  */
 export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadlineMs: number): Files {
   const hashes = new Map(
@@ -39,7 +38,7 @@ export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadli
   }
   globalThis.__aanganGuard = guard
 
-  /** A failed or hanging address is asked for under a new one, or the browser would wait for the old answer. */
+  /** Retries use a new URL, or the browser would join the pending or failed request. */
   function download(url: string): Promise<void> {
     const address = addressOf(url)
     const count = tries.get(url) ?? 0
@@ -80,7 +79,7 @@ export function createFiles(releases: Pick<RemoteRelease, 'integrity'>[], deadli
 function createElement(address: string, guard: NonNullable<typeof __aanganGuard>): HTMLScriptElement | HTMLLinkElement {
   const element = isStyle(address) ? document.createElement('link') : document.createElement('script')
   if (element instanceof HTMLLinkElement) element.rel = 'stylesheet'
-  // In full: a bundle's own loader compares the address with its own and then takes the style as loaded.
+  // Absolute: the bundle's loader compares it with its own URL to see that a stylesheet is loaded.
   if (element instanceof HTMLLinkElement) element.href = address
   else element.src = address
   guard(element, address)
@@ -102,7 +101,7 @@ function addressOf(url: string): URL {
   return new URL(url, location.href)
 }
 
-/** What a file is known by: its whole address, since another host may have another file under the same path. */
+/** The full URL: another host may have a different file under the same path. */
 function identityOf(url: string): string {
   const address = addressOf(url)
   address.searchParams.delete(RETRY)

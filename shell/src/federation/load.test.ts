@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLoad } from './load.ts'
 
-/** Downloads that a test ends one by one. */
+/** Downloads that the test settles one by one. */
 function network() {
   const begun: { arrive: () => void; fail: () => void }[] = []
   const download = () =>
@@ -9,7 +9,7 @@ function network() {
   return { begun, download }
 }
 
-it('is not begun again while it may still arrive', async () => {
+it('is not restarted while pending', async () => {
   const { begun, download } = network()
   const load = createLoad(download)
   load.hasten(60_000)
@@ -18,7 +18,7 @@ it('is not begun again while it may still arrive', async () => {
   expect([begun.length, load.isPending()]).toEqual([1, false])
 })
 
-it('that hangs is overtaken by a second one, which also serves who waited for the first', async () => {
+it('that hangs is overtaken by a second one, which resolves earlier waiters too', async () => {
   const { begun, download } = network()
   const load = createLoad(download)
   load.hasten(0)

@@ -1,12 +1,12 @@
 export interface Load {
-  /** Settles with the first download that arrives; rejects when all of them have failed. */
+  /** Resolves with the first successful download; rejects once all have failed. */
   done: Promise<void>
   isPending(): boolean
-  /** Begins a second download where the first has not arrived after so long; whichever comes first counts. */
+  /** Starts a second download if the first is still pending after `afterMs`; the first to finish wins. */
   hasten(afterMs: number): void
 }
 
-/** Begins a download, and never throws one away that may still arrive: only one that failed is no more waited for. */
+/** Starts a download. Pending downloads are never cancelled. */
 export function createLoad(download: () => Promise<void>): Load {
   let underWay = 0
   let isPending = true

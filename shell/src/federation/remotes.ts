@@ -7,15 +7,15 @@ import type { ParcelConfigObject } from 'single-spa'
 import { createFiles } from './files.ts'
 
 export interface Remotes {
-  /** Loads an exposed module, with the screens that will be needed at once. Rejects; pending while a file hangs. */
+  /** Loads an exposed module and screens. Rejects on failure; pending while a file hangs. */
   load(name: string, module: string, screens?: string[]): Promise<ParcelConfigObject>
-  /** Has the browser fetch what a route needs. */
+  /** Preloads a route's files. */
   prefetch(match: RouteMatch<{ path: string; preload?: string[] }>): void
-  /** Drops everything known of a remote except what is on its way, so that the next `load` begins from its first file. */
+  /** Forgets a remote's loaded files, except pending ones, so that the next `load` starts over. */
   reset(name: string): void
 }
 
-/** The remotes of the page's release set, loaded through Module Federation when they are first needed. */
+/** The page's remotes, loaded on demand through Module Federation. */
 export function createRemotes(
   { remotes, shell }: PageBoot,
   onInvalid: (name: string, error: unknown) => void,
@@ -29,7 +29,7 @@ export function createRemotes(
   ])
   for (const [name, release] of Object.entries(remotes)) register(name, release)
 
-  /** One at a time: one that Module Federation refuses must not keep the others from being known. */
+  /** One at a time: an invalid remote must not prevent registering the others. */
   function register(name: string, release: RemoteRelease, force = false): void {
     try {
       const { entry, container } = release
@@ -40,23 +40,24 @@ export function createRemotes(
   }
 
   async function loadContainer(release: RemoteRelease | undefined, name: string) {
-    if (!release) throw new Error(`No release of ${name} is live.`)
+    if (!release) throw new Error(`The page lists no release of ${name}.`)
     await files.load(release.entry)
     const container: unknown = Reflect.get(globalThis, release.container)
-    if (!isContainer(container)) throw new Error(`${release.entry} is no remote: it left no '${release.container}'.`)
+    if (!isContainer(container))
+      throw new Error(`${release.entry} is not a remote: it did not define '${release.container}'.`)
     return container
   }
 
   async function load(name: string, module: string, screens: string[] = []): Promise<ParcelConfigObject> {
     const release = remotes[name]
-    if (!release) throw new Error(`No release of ${name} is live.`)
+    if (!release) throw new Error(`The page lists no release of ${name}.`)
     const [loaded] = await Promise.all([
       Promise.all(chunksOf(release, [module, ...screens]).map(files.load)).then(() =>
         loadRemote<ParcelConfigObject>(`${name}/${module.slice(2)}`),
       ),
       files.load(release.entry),
     ])
-    if (!loaded) throw new Error(`${name} exposes no ${module}.`)
+    if (!loaded) throw new Error(`${name} does not expose ${module}.`)
     return loaded
   }
 
@@ -79,7 +80,7 @@ export function createRemotes(
   }
 }
 
-/** The chunks of several modules, each once: the shell fetches them beside the entry instead of one after another. */
+/** Deduplicated chunks of several modules, loaded in parallel with the entry. */
 function chunksOf({ exposes }: RemoteRelease, modules: string[]): string[] {
   return [...new Set(modules.flatMap((module) => [...(exposes[module]?.css ?? []), ...(exposes[module]?.js ?? [])]))]
 }

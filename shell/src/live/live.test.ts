@@ -15,7 +15,7 @@ const userCalled = (id: string): Session => ({
   user: { id, username: id, avatar: null, createdAt: '2026-01-02T03:04:05.000Z' },
 })
 
-/** A server as any that speaks Socket.IO; `greeted` lists who said who they are. */
+/** A Socket.IO server; `greeted` lists the user ids it received. */
 async function listen() {
   const http = createServer()
   const io = new Server(http)
@@ -35,7 +35,7 @@ let returns$: Subject<void>
 let refreshed: number
 let reported: unknown[]
 let heard: LiveMessage[]
-/** What comes of asking who is signed in. */
+/** Called on a session refresh. */
 let onRefused: () => void
 
 beforeEach(async () => {
@@ -72,9 +72,9 @@ const reasonAgainst = (send: SendLive) => send('typing', { chatId: 'c' }).catch(
 const onlySocket = () => server.sockets()[0] as Socket
 
 describe('the socket', () => {
-  it('is there while somebody is signed in, who says who they are, and for nobody else', async () => {
+  it('is open only while a user is signed in, and identifies them', async () => {
     const { send } = open()
-    await expect(send('typing', { chatId: 'c' })).rejects.toThrow('Nobody is signed in')
+    await expect(send('typing', { chatId: 'c' })).rejects.toThrow('no user is signed in')
     session$.next(userCalled('asha'))
     await expect.poll(() => server.greeted).toEqual(['asha'])
     session$.next({ status: 'unknown' })
@@ -87,7 +87,7 @@ describe('the socket', () => {
     expect(connected()).toBe(2)
   })
 
-  it('is closed without a goodbye, which a server that closes it too would not hear', async () => {
+  it('is closed without a close frame', async () => {
     open()
     session$.next(userCalled('asha'))
     await expect.poll(connected).toBe(1)
@@ -97,7 +97,7 @@ describe('the socket', () => {
     await expect.poll(() => reasons).toEqual(['transport close'])
   })
 
-  it('is not opened for who has left while its code was loaded', async () => {
+  it('is not opened if the user signs out while its code loads', async () => {
     open()
     session$.next(userCalled('asha'))
     session$.next(VISITOR)
@@ -111,7 +111,7 @@ describe('the socket', () => {
     await expect.poll(() => reported).toEqual([new Error('no chunk')])
   })
 
-  it('tells all that the server sends, and of every connection first', async () => {
+  it('emits every server event, after a connect event', async () => {
     open({ reconnectionDelay: 10 })
     session$.next(userCalled('asha'))
     await expect.poll(connected).toBe(1)
@@ -123,14 +123,14 @@ describe('the socket', () => {
   })
 })
 
-describe('that the socket is away', () => {
+describe('a disconnect', () => {
   const listenedTo = ({ live$ }: ReturnType<typeof open>) => {
     const later: LiveMessage[] = []
     live$.subscribe((message) => later.push(message)).unsubscribe()
     return later
   }
 
-  it('is told when it goes, and to who listens later, until it is back or nobody is signed in', async () => {
+  it('is emitted, also to later subscribers, until reconnected or signed out', async () => {
     const live = open({ reconnectionDelay: 3_600_000, reconnectionDelayMax: 3_600_000 })
     session$.next(userCalled('asha'))
     await expect.poll(connected).toBe(1)
@@ -147,7 +147,7 @@ describe('that the socket is away', () => {
     expect(listenedTo(live)).toEqual([])
   })
 
-  it('is told where it could not be opened', async () => {
+  it('is emitted if the socket could not be opened', async () => {
     open({}, new Error('no chunk'))
     session$.next(userCalled('asha'))
     await expect.poll(() => heard).toEqual([{ type: 'disconnected', data: null }])
@@ -155,23 +155,23 @@ describe('that the socket is away', () => {
 })
 
 describe('sending', () => {
-  it('resolves with what the server acknowledges, and rejects where there is no connection', async () => {
+  it('resolves with the acknowledgement, and rejects when disconnected', async () => {
     const { send } = open({ reconnectionDelay: 60_000 })
     session$.next(userCalled('asha'))
     await expect.poll(connected).toBe(1)
     expect(await send('watch', { chatIds: ['c'] })).toEqual({ online: ['u1'] })
     onlySocket().conn.close()
-    await expect.poll(() => reasonAgainst(send)).toMatch('is away')
+    await expect.poll(() => reasonAgainst(send)).toMatch('is disconnected')
   })
 })
 
-describe('coming back', () => {
-  it('is at once where the tab is back', async () => {
+describe('reconnecting', () => {
+  it('happens immediately when the tab becomes visible', async () => {
     const { send } = open({ reconnectionDelay: 3_600_000, reconnectionDelayMax: 3_600_000 })
     session$.next(userCalled('asha'))
     await expect.poll(connected).toBe(1)
     onlySocket().conn.close()
-    await expect.poll(() => reasonAgainst(send)).toMatch('is away')
+    await expect.poll(() => reasonAgainst(send)).toMatch('is disconnected')
     returns$.next()
     await expect.poll(connected).toBe(2)
     returns$.next()
@@ -179,7 +179,7 @@ describe('coming back', () => {
     expect(connected()).toBe(2)
   })
 
-  it('asks first whether the session is over where the server ended it, and then tries again', async () => {
+  it('refreshes the session after the server disconnects, and then retries', async () => {
     open()
     session$.next(userCalled('asha'))
     await expect.poll(connected).toBe(1)
@@ -189,7 +189,7 @@ describe('coming back', () => {
     await expect.poll(connected).toBe(2)
   })
 
-  it('is tried again where the server refused', async () => {
+  it('is retried after the server refuses', async () => {
     let refusals = 1
     server.io.use((_socket, next) => next(refusals-- > 0 ? new Error('not now') : undefined))
     open({ reconnectionDelayMax: 50 })
@@ -198,7 +198,7 @@ describe('coming back', () => {
     await expect.poll(connected).toBe(1)
   })
 
-  it('waits for one timer, and for none once the socket is closed', async () => {
+  it('uses one timer, which is cleared when the socket closes', async () => {
     const WAIT_MS = 54_321
     const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
     onTestFinished(() => void vi.restoreAllMocks())

@@ -5,7 +5,7 @@ import type { LiveSocket, SocketParts } from './socket.ts'
 
 export interface LiveParts {
   session: Pick<SessionContext, 'changes$' | 'refresh'>
-  /** Loads what opens a socket: nobody but who is signed in needs it, and the first paint does not wait for it. */
+  /** Loads the socket code lazily: only signed-in users need it, after the first paint. */
   load: () => Promise<(parts: Pick<SocketParts, 'userId' | 'hear' | 'onRefused'>) => LiveSocket>
   report: (error: unknown) => void
 }
@@ -18,7 +18,7 @@ interface Live {
 const RETRY_MS = 30_000
 const AWAY = { type: 'disconnected', data: null } as const
 
-/** The one socket of this tab: open while somebody is signed in, and another one for another person. */
+/** This tab's socket: open while a user is signed in, and reopened when the user changes. */
 export function createLive({ session, load, report }: LiveParts): Live {
   const live$ = new Subject<LiveMessage>()
   let isAway = false
@@ -73,7 +73,7 @@ export function createLive({ session, load, report }: LiveParts): Live {
       live$,
     ),
     async send(type, data) {
-      if (!socket) throw new Error('Nobody is signed in, or the socket is on its way.')
+      if (!socket) throw new Error('Cannot send: no user is signed in, or the socket is still loading.')
       return await socket.send(type, data)
     },
   }

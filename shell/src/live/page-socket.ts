@@ -1,7 +1,7 @@
 import { filter, fromEvent, merge } from 'rxjs'
 import { type LiveSocket, openSocket, type SocketParts } from './socket.ts'
 
-/** The socket of this tab, which reconnects at once when the tab is looked at again or the network is back. */
+/** Reconnects immediately when the tab becomes visible or the network returns. */
 export function openPageSocket(parts: Omit<SocketParts, 'origin' | 'returns$'>): LiveSocket {
   const returns$ = merge(
     fromEvent(window, 'online'),

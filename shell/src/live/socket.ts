@@ -6,9 +6,9 @@ export interface SocketParts {
   origin: string
   userId: string
   hear: (message: LiveMessage) => void
-  /** The session may be over. */
+  /** The session may have ended. */
   onRefused: () => void
-  /** Emits when there is reason to believe that the server can be reached again. */
+  /** Emits when the server is probably reachable again. */
   returns$: Observable<unknown>
 }
 
@@ -20,17 +20,16 @@ export interface LiveSocket {
 const ACK_MS = 5_000
 
 const OPTIONS: Partial<ManagerOptions & SocketOptions> = {
-  // One request instead of five; polling where a proxy on the way lets no WebSocket through.
+  // WebSocket first saves four requests; polling is the fallback for proxies that block it.
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
   reconnectionDelay: 1_000,
   reconnectionDelayMax: 5_000,
   timeout: 20_000,
-  // A connection is that of the person who is signed in when it is made.
+  // The server binds a connection to the user who is signed in when it opens.
   forceNew: true,
 }
 
-/** `options` are for tests. */
 export function openSocket(
   { origin, userId, hear, onRefused, returns$ }: SocketParts,
   options: Partial<ManagerOptions> = {},
@@ -44,7 +43,7 @@ export function openSocket(
     comeBackLater()
   }
 
-  /** Socket.IO does not reconnect where the server ended or refused it. */
+  /** Socket.IO does not reconnect after the server has closed or refused the connection. */
   function comeBackLater(): void {
     if (socket.active) return
     timer = setTimeout(() => socket.connect(), socket.io.reconnectionDelayMax())
@@ -54,7 +53,7 @@ export function openSocket(
 
   function comeBack(): void {
     clearTimeout(timer)
-    // Sending notices a connection that has missed its heartbeat, as after a sleep: a timer would take half a minute.
+    // Sending detects a dead connection, for example after sleep; the heartbeat would take half a minute.
     if (socket.connected) greet()
     else socket.disconnect().connect()
   }
@@ -70,15 +69,15 @@ export function openSocket(
 
   return {
     async send(type, data) {
-      // Socket.IO would keep it, and send it when nobody wants it any more.
-      if (!socket.connected) throw new Error('The socket is away.')
+      // Socket.IO would buffer the event and send it much later.
+      if (!socket.connected) throw new Error('Cannot send: the socket is disconnected.')
       return await socket.timeout(ACK_MS).emitWithAck(type, data)
     },
     close() {
       clearTimeout(timer)
       returning.unsubscribe()
       socket.off().offAny()
-      // First: Chromium warns of a goodbye on a connection that the server is closing, as it does at the end of a session.
+      // Close the engine first: Chromium warns about a close frame on a connection that the server is closing too.
       socket.io.engine.close()
       socket.disconnect()
     },

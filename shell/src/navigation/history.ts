@@ -1,17 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
-/** How the reader came to the address: by a link, by a correction of it, or through the history. */
+/** How the current address was reached: page load, link, replacement, or Back and Forward. */
 export type Arrival = 'start' | 'push' | 'replace' | 'pop'
 
 export interface Place {
   path: string
   search: string
-  /** Names the entry in the history, whoever made it. */
+  /** Identifies the history entry. */
   key: string
   arrival: Arrival
 }
 
-/** What single-spa adds to the event by which it tells everyone of a pushed address. */
+/** single-spa adds this to the popstate event that it fires on pushState and replaceState. */
 interface RouteEvent extends PopStateEvent {
   singleSpaTrigger?: 'pushState' | 'replaceState'
 }
@@ -19,7 +19,7 @@ interface RouteEvent extends PopStateEvent {
 let place: Place = { path: '', search: '', key: '', arrival: 'start' }
 const listeners = new Set<() => void>()
 
-/** Begins to follow the address. Call it after single-spa has taken over `history`, and once. */
+/** Call once, after single-spa has patched `history`. */
 export function followHistory(): void {
   place = readPlace('start')
   window.addEventListener('popstate', (event: RouteEvent) => {
@@ -30,7 +30,7 @@ export function followHistory(): void {
 
 const ServedPlace = createContext<Place | null>(null)
 
-/** States the place to a tree that is rendered where there is no address bar: on a server. */
+/** For server rendering, where there is no location. */
 export const PlaceProvider = ServedPlace.Provider
 
 export function usePlace(): Place {
@@ -42,7 +42,7 @@ export function usePlace(): Place {
   )
 }
 
-/** Tells of every new address, after it is in place. Returns what ends it. */
+/** Called after each navigation. Returns a function that unsubscribes. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,7 +52,7 @@ export function currentPlace(): Place {
   return place
 }
 
-/** Goes to a path of the site, or to any other address by leaving the page. */
+/** Navigates within the site; other origins leave the page. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const target = new URL(to, window.location.href)
   if (target.origin !== window.location.origin) window.location.assign(target)
@@ -61,7 +61,7 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   else window.history.pushState(entryState(currentIndex() + 1), '', target)
 }
 
-/** The state that the remotes' routers keep in an entry too, so that both count the same. */
+/** The same state that React Router stores, so that its index stays correct. */
 function entryState(idx: number) {
   return { usr: null, key: newKey(), idx }
 }
@@ -75,7 +75,7 @@ function readPlace(arrival: Arrival): Place {
   return { path: pathname, search, key: ensureKey(), arrival }
 }
 
-/** An entry that whoever made it left without a name gets one; the same address again is no navigation to anyone. */
+/** Gives the entry a key if it has none. */
 function ensureKey(): string {
   const { state } = window.history
   if (typeof state?.key === 'string') return state.key

@@ -1,4 +1,3 @@
-/** The site's sign: an arch with light in it. Decoration beside the name. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

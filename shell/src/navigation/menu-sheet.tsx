@@ -17,7 +17,7 @@ interface MenuSheetProps {
   onClose: () => void
 }
 
-/** The navigation of small screens: a sheet from the top, which keeps the focus until it is closed. */
+/** Modal menu for small screens. */
 export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
   const { path: here } = usePlace()
   const dialog = useRef<HTMLDialogElement>(null)

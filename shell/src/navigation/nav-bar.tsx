@@ -16,7 +16,6 @@ import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
 import { PROFILE } from './profile.ts'
 
-/** The bar over every page: where one is, where else to go, and who one is. */
 export function NavBar({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
   const { status } = useSession()
   const pages = linksOf(remotes, { area: 'main', status })
@@ -76,7 +75,7 @@ function PageLinks({ links }: { links: NavEntry[] }) {
   ))
 }
 
-/** Who one is, and the links of one's account: the last is what most come for. */
+/** The last link is the primary one. */
 function Account({ links }: { links: NavEntry[] }) {
   const { user } = useSession()
   const last = links.at(-1)

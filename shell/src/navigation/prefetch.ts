@@ -2,7 +2,7 @@ import type { PageBoot } from '@aangan/contracts/page'
 import { matchRoute } from '@aangan/contracts/routes'
 import type { Remotes } from '../federation/remotes.ts'
 
-/** Has the browser fetch a page's code as soon as the reader points at a link to it, whichever remote shows the link. */
+/** Preloads a page when a link to it is hovered, touched or focused, in any remote. */
 export function prefetchOnIntent({ remotes }: PageBoot, loader: Remotes): void {
   const consider = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]') : null

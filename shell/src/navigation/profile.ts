@@ -1,2 +1,2 @@
-/** The page whose link says how many chats wait to be read. */
+/** Its link shows the unread badge. */
 export const PROFILE = '/profile'

@@ -2,14 +2,13 @@ import { withStorage } from '../storage.ts'
 import { currentPlace, type Place, subscribe } from './history.ts'
 
 const STORED = 'scroll-positions'
-/** Entries of the history whose position is kept: more than anyone goes back. */
+/** Number of stored positions. */
 const KEPT = 50
 
 /**
- * Puts the reader where they were when they come back through the history, and at the top of what is new to them, be it
- * a page or another search on the same one. The browser's own memory is of no use: when it acts, the page is not there
- * yet. And single-spa makes every navigation look like one through the history to others, so positions are kept by the
- * entry itself.
+ * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search. The browser's own
+ * restoration runs before the page has rendered; and since single-spa fires popstate for every navigation, positions are
+ * stored by history entry.
  */
 export function keepScroll(): void {
   const positions = readPositions()
@@ -18,7 +17,7 @@ export function keepScroll(): void {
   window.history.scrollRestoration = 'manual'
 
   const remember = () => {
-    // A page that has not grown yet says nothing of where its reader is.
+    // Ignore the position while the page is still growing to its height.
     if (settling?.isUnderWay()) return
     positions.delete(left.key)
     positions.set(left.key, window.scrollY)
@@ -27,7 +26,7 @@ export function keepScroll(): void {
   window.addEventListener('pagehide', () => storePositions(positions))
 
   const arrive = (place: Place) => {
-    // The page is still the old one here, and its last scroll event may be a frame away.
+    // The old page is still rendered, and its last scroll event may be pending.
     if (place.arrival !== 'start') remember()
     settling?.stop()
     settling = undefined
@@ -41,14 +40,14 @@ export function keepScroll(): void {
 }
 
 interface Settling {
-  /** Whether the page is still too short for where its reader was. */
+  /** Whether the page is still too short for the restored position. */
   isUnderWay(): boolean
   stop(): void
 }
 
 /**
- * Keeps the page at `top` while it takes shape, until the reader moves: what stands there at first is often the page
- * that is about to go, and what comes next a shorter one that only then grows.
+ * Holds the page at `top` while it renders, until the reader scrolls. At first the old page is often still mounted, then a
+ * shorter new one grows.
  */
 function settle(top: number): Settling {
   const controller = new AbortController()
@@ -63,7 +62,7 @@ function settle(top: number): Settling {
   for (const move of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     window.addEventListener(move, stop, { passive: true, signal })
   }
-  // A scroll bar is moved without any of these; a page that shrank moves its reader too, but is not there yet.
+  // Dragging the scroll bar fires only `scroll`. A shrinking page does too, but then `isThere` is false.
   const noticeMove = () => {
     if (isThere && Math.abs(window.scrollY - top) > 1) stop()
   }

@@ -4,10 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { usePlace } from '../navigation/history.ts'
 import { useArrivedTitle } from './title.ts'
 
-/**
- * Makes a change of page one for everybody: screen readers say the name of the new page, once it is known, and the focus
- * is at its start. What the first page brought along is forgotten.
- */
+/** Announces each new page to screen readers, moves the focus to its start, and drops the first page's embedded data. */
 export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
   const { path, search } = usePlace()
   const title = useArrivedTitle()

@@ -6,7 +6,7 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-/** Keeps a failure of the shell's own rendering to the region around which it stands. */
+/** Error boundary for the shell's own components. */
 export class Boundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { countInTitle } from './count-in-title.ts'
 
 function open(count: number) {
-  // An element of its own: what the last test began watches the last one.
+  // A new element: the previous test's observer watches the old one.
   document.querySelector('title')?.replaceWith(document.createElement('title'))
   document.title = 'Your profile · Aangan'
   const count$ = new BehaviorSubject(count)
@@ -12,7 +12,7 @@ function open(count: number) {
   return { count$, named, nameIt }
 }
 
-it('stands before the name of the page while chats are unread, and follows their number', () => {
+it('prefixes the title while chats are unread, and follows the count', () => {
   const { count$ } = open(2)
   expect(document.title).toBe('(2) Your profile · Aangan')
   count$.next(12)
@@ -21,7 +21,7 @@ it('stands before the name of the page while chats are unread, and follows their
   expect(document.title).toBe('Your profile · Aangan')
 })
 
-it('stays there when the page is named anew, by the shell or by a remote, which is told of alone', async () => {
+it("survives a new title from the shell or a remote, and reports only the remote's", async () => {
   const { count$, named, nameIt } = open(2)
   nameIt('Homes · Aangan')
   expect(document.title).toBe('(2) Homes · Aangan')

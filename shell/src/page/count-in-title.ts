@@ -1,10 +1,9 @@
 import type { UnreadContext } from '@aangan/contracts/remotes'
 
 /**
- * Puts the number of unread chats before the page's name in the browser's tab, whoever names it.
- * @param onNamed hears every name that a remote gives the page: it sets the document's title, and that is all that the
- * shell knows of it
- * @returns a function that names the page
+ * Prefixes the document title with the number of unread chats.
+ * @param onNamed called when a remote sets `document.title`, which is the shell's only notice of it
+ * @returns a function that sets the title without the count
  */
 export function countInTitle(
   { count$ }: Pick<UnreadContext, 'count$'>,
@@ -22,7 +21,7 @@ export function countInTitle(
 
   function write(): void {
     document.title = count === 0 ? name : `(${count}) ${name}`
-    // What this wrote is no remote's name.
+    // Ignore our own change.
     naming.takeRecords()
   }
 

@@ -5,13 +5,12 @@ import { navigate } from '../navigation/history.ts'
 import * as s from './page.module.css'
 
 interface ErrorScreenProps {
-  /** The specification's words. */
+  /** As specified. */
   title: string
   message: string
   onRetry?: () => void
 }
 
-/** Stands where a page would be: what happened, large; then a way on, by trying again, by search, or home. */
 export function ErrorScreen({ title, message, onRetry }: ErrorScreenProps) {
   return (
     <div className={s.error} role="alert">

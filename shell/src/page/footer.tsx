@@ -4,7 +4,6 @@ import { useSession } from '@aangan/web-kit/context'
 import { Link } from '@aangan/web-kit/ui/link'
 import * as s from './footer.module.css'
 
-/** The end of every page. */
 export function Footer({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
   const { status } = useSession()
   const links = linksOf(remotes, { area: 'main', status })

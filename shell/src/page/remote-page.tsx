@@ -8,7 +8,7 @@ import { Waiting } from './waiting.tsx'
 
 interface RemotePageProps {
   name: string
-  /** Where the reader is, and the screens to load for it beside the remote. */
+  /** The current path, and the screens to load for it. */
   path: string
   screens: string[]
   boot: PageBoot
@@ -16,7 +16,6 @@ interface RemotePageProps {
   contextOf: (name: string) => RemoteContext
 }
 
-/** A remote's routes: the one thing between the navigation and the footer. */
 export function RemotePage({ name, path, screens, boot, remotes, contextOf }: RemotePageProps) {
   const context = useMemo(() => contextOf(name), [contextOf, name])
   const load = useCallback(
@@ -36,7 +35,7 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       failed={(_error, retry) => (
         <ErrorScreen
           title="Unexpected Application Error!"
-          message="This part of the site could not be shown. Everything else still works."
+          message="This part of the site could not be shown. The rest still works: try again, or go to another page."
           onRetry={retry}
         />
       )}

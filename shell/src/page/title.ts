@@ -5,12 +5,12 @@ import { useSyncExternalStore } from 'react'
 import { currentPlace, subscribe } from '../navigation/history.ts'
 import { countInTitle } from './count-in-title.ts'
 
-/** How a page is called until its remote knows a better name for it. */
+/** The title until the remote sets its own. */
 function pageTitle({ remotes, site }: PageBoot, path: string): string {
   return `${matchRoute(remotes, path)?.route.title ?? 'Not Found'} · ${site.name}`
 }
 
-/** Whether a page's remote names it after what it shows: all listings have the same title in the manifest. */
+/** Whether the remote sets the title: the manifest has only one for all listings. */
 function isNamedByRemote({ remotes }: PageBoot, path: string): boolean {
   const about = matchRoute(remotes, path)?.route.about
   return about === 'search' || about === 'listing'
@@ -19,10 +19,7 @@ function isNamedByRemote({ remotes }: PageBoot, path: string): boolean {
 let arrived = ''
 const listeners = new Set<() => void>()
 
-/**
- * The name of the page that was come to, for those who are told of it; '' until it is known, and on the first page, which
- * the browser itself tells of.
- */
+/** The title to announce after navigation. '' until it is known, and on the first page, which the browser announces. */
 export function useArrivedTitle(): string {
   return useSyncExternalStore(
     subscribeToArrivals,
@@ -37,8 +34,8 @@ function subscribeToArrivals(listener: () => void): () => void {
 }
 
 /**
- * Names the document after each page the reader comes to. At once, not with the page's next rendering: that may come
- * after the remote's own, which names the search or the listing. The first page was named by whoever sent it.
+ * Sets the title on navigation, synchronously: rendering could happen after the remote has set its own. The first page's
+ * title comes with the HTML.
  */
 export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
   let last = currentPlace().path

@@ -17,10 +17,7 @@ interface OfferParts {
   contextOf: (name: string) => RemoteContext
 }
 
-/**
- * Shows what a remote offers for a slot inside another remote, with the same care as a page: `context.mount` of every
- * remote. Nothing is shown where nobody offers anything: that is no failure, but a site without that remote.
- */
+/** Mounts another remote's offer for a slot: `context.mount` of every remote. Renders nothing if no remote offers one. */
 export function mountOffer<Name extends keyof Slots>(
   parts: OfferParts,
   ...[slot, element, initialProps]: [Name, HTMLElement, Slots[Name]]
@@ -51,7 +48,7 @@ export function mountOffer<Name extends keyof Slots>(
   render(initialProps)
   return {
     update: render,
-    // Not at once: the asking remote may be in the midst of rendering, when React unmounts no other root.
+    // Deferred: React cannot unmount a root synchronously while another one renders.
     unmount: async () => {
       await Promise.resolve()
       root.unmount()

@@ -4,7 +4,6 @@ type Props = Record<string, unknown>
 type MountParcel = (config: ParcelConfigObject, props: ParcelProps) => Parcel
 
 export interface ModuleParts {
-  /** Loads the module to mount. */
   load: () => Promise<ParcelConfigObject>
   element: HTMLElement
   props: Props
@@ -15,11 +14,11 @@ export interface ModuleParts {
 
 export interface MountedModule {
   update(props: Props): void
-  /** What is still being loaded is then not mounted any more; what is being mounted is unmounted once it is. */
+  /** Cancels mounting while the module loads; a module that is mounting is unmounted afterwards. */
   unmount(): void
 }
 
-/** Loads a module that was built apart and mounts it. Whatever becomes of it, single-spa keeps nothing afterwards. */
+/** Loads and mounts a module. single-spa keeps no reference to it afterwards, even if it fails. */
 export function mountModule({ load, element, props, onMounted, onFailed }: ModuleParts): MountedModule {
   let latest = props
   let passed: Props | undefined
@@ -63,13 +62,11 @@ export function mountModule({ load, element, props, onMounted, onFailed }: Modul
   }
 }
 
-/**
- * single-spa forgets a parcel when it is unmounted, but one that failed it can neither unmount nor forget: so to it
- * nothing fails. What it unmounts later is told to clean up all the same.
- */
+/** single-spa never releases a parcel that failed, so errors are caught here. Failed modules are still asked to unmount. */
 function contain(module: ParcelConfigObject, onFailed: (error: unknown) => void) {
   const { bootstrap, mount, unmount, update } = module
-  if (typeof mount !== 'function' || typeof unmount !== 'function') throw new Error('It exposes no lifecycles.')
+  if (typeof mount !== 'function' || typeof unmount !== 'function')
+    throw new Error('The module must export mount and unmount.')
   let failed = false
   const guarded =
     (...steps: unknown[]) =>
@@ -93,9 +90,8 @@ function contain(module: ParcelConfigObject, onFailed: (error: unknown) => void)
 let opening: Promise<MountParcel> | undefined
 
 /**
- * The parcel that everything else is mounted in. single-spa forgets an unmounted parcel only where its owner has a name
- * (`unmountThisParcel`), and its root, which owns what `mountRootParcel` mounts, has none: each switch of remotes left a
- * parcel there, with its props and its element.
+ * The parent of all parcels. single-spa releases an unmounted parcel only if its parent has a name, and the root of
+ * `mountRootParcel` has none: every switch of remotes leaked a parcel with its props and element.
  */
 function openShellParcel(): Promise<MountParcel> {
   opening ??= new Promise((resolve, reject) => {

@@ -5,26 +5,23 @@ import { type MountedModule, mountModule } from './parcel.ts'
 import { useDelayed } from './use-delayed.ts'
 
 interface SlotProps {
-  /** Loads what is shown here. `retry` begins again from the first file, except for what is still on its way. */
+  /** `retry` starts over, except for pending downloads. */
   load: (retry: boolean) => Promise<ParcelConfigObject>
   context: RemoteContext
-  /** Where this is shown. When it changes after a failure, another attempt is made. */
+  /** The current path. If it changes after a failure, loading is retried. */
   place?: string
-  /** Passed on beside the context; a new object updates what is mounted. */
+  /** Additional props; a new object updates the mounted module. */
   extra?: Record<string, unknown>
   deadlineMs: number
-  /** Shown while loading, once that has taken long enough to be noticed. */
+  /** Shown while loading, after a short delay. */
   waiting: React.ReactNode
   failed: (error: unknown, retry: () => void) => React.ReactNode
 }
 
-/** `late` looks like `failed`, but what is loaded comes all the same, and takes its place when it is there. */
+/** `late` renders like `failed`, but the module keeps loading and replaces it when ready. */
 type State = { status: 'loading' | 'mounted' } | { status: 'late' | 'failed'; error: unknown }
 
-/**
- * A place for something that was built apart and may be missing, broken, slow or about to throw. Whatever it does, this
- * shows it, or says within the deadline that it cannot; and nothing outside is touched.
- */
+/** Isolates a remote that may be missing, broken or slow: shows it, or a fallback within the deadline. */
 export function Slot({ load, ...rest }: SlotProps) {
   const [attempt, setAttempt] = useState(0)
   const retry = () => setAttempt((now) => now + 1)
@@ -54,7 +51,7 @@ function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, ret
         </Failed>
       )}
       {isSlow && waiting}
-      {/* What mounts beneath the waiting would jump up when that goes: it is seen once it is there. */}
+      {/* Hidden while the placeholder shows, since it would jump when that is removed. */}
       {state.status !== 'failed' && (
         <Mounted {...{ load, context, extra, onMounted, fail }} hidden={isSlow || state.status === 'late'} />
       )}
@@ -68,7 +65,7 @@ interface MountedProps extends Pick<AttemptProps, 'load' | 'context' | 'extra'> 
   fail: (status: 'failed', error: unknown) => void
 }
 
-/** Where the module is, from its loading until this goes. It is loaded once. */
+/** Loads the module once, and unmounts it with this element. */
 function Mounted({ load, context, extra, hidden, onMounted, fail }: MountedProps) {
   const element = useRef<HTMLDivElement>(null)
   const module = useRef<MountedModule>(null)
@@ -90,7 +87,7 @@ function Mounted({ load, context, extra, hidden, onMounted, fail }: MountedProps
   return <div ref={element} hidden={hidden} />
 }
 
-/** What is shown instead, until the reader goes elsewhere. */
+/** The fallback, until the path changes. */
 function Failed({ place, retry, children }: Pick<AttemptProps, 'place' | 'retry'> & { children: React.ReactNode }) {
   const [failedAt] = useState(place)
   useEffect(() => {
@@ -99,7 +96,7 @@ function Failed({ place, retry, children }: Pick<AttemptProps, 'place' | 'retry'
   return children
 }
 
-/** A remote that has nothing left to show says so in its report: then this place shows what failed places show. */
+/** A fatal report means that the remote shows nothing: show the fallback. */
 function guard(context: RemoteContext, fail: MountedProps['fail']): RemoteContext {
   return { ...context, report: (error, options) => (options?.fatal ? fail('failed', error) : context.report(error)) }
 }
@@ -107,7 +104,7 @@ function guard(context: RemoteContext, fail: MountedProps['fail']): RemoteContex
 function useDeadline(active: boolean, deadlineMs: number, fail: (status: 'late', error: unknown) => void): void {
   useEffect(() => {
     if (!active) return
-    const late = () => fail('late', new Error(`Nothing was shown within ${deadlineMs} ms.`))
+    const late = () => fail('late', new Error(`Not mounted within ${deadlineMs} ms.`))
     const timer = setTimeout(late, deadlineMs)
     return () => clearTimeout(timer)
   }, [active, deadlineMs, fail])

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** Shorter waits than this are not felt; something that flashes by would be. */
+/** Shorter waits show no placeholder, which would only flash. */
 const NOTICED_MS = 200
 
-/** True once `active` has been so for long enough to be noticed. */
 export function useDelayed(active: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

@@ -12,31 +12,28 @@ import { Toolbar } from './toolbar.tsx'
 interface EditorProps {
   id: string
   label: string
-  /** HTML; what stands in it at first is what counts. */
+  /** Initial HTML. */
   value: string
   hint: string
-  /** The ids of what describes it. */
+  /** For `aria-describedby`. */
   describedBy: string
   wrong: boolean
   onChange: (html: string) => void
 }
 
-/** The library's toolbar holds nothing but ours; the keys that it knows are those for what ours has. */
+/** Hides the library's own buttons; its keyboard shortcuts match our toolbar. */
 const CONFIG = {
   options: [],
   inline: { options: ['bold', 'italic', 'underline'] },
   link: { showOpenOptionOnHover: false },
 }
 
-/**
- * Without the library's listeners on the document, for the menus of a toolbar that we do not show: it never takes them
- * away, so each visit of the form would leave two behind.
- */
+/** The library's toolbar adds two document listeners here that it never removes; we do not use that toolbar. */
 class DraftEditor extends Wysiwyg {
   override componentDidMount() {}
 }
 
-/** The editor, with a toolbar that makes nothing but what the server keeps. */
+/** Produces only the HTML that the server accepts. */
 export function Editor({ id, label, value, hint, describedBy, wrong, onChange }: EditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const text = useRef<DraftText>(null)
@@ -59,7 +56,7 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
       <div ref={root}>
         <DraftEditor
           {...{ editorKey: key }}
-          // Called with the element too.
+          // Also called with the DOM element.
           editorRef={(found) => {
             if (found instanceof DraftText) text.current = found
           }}
@@ -69,7 +66,7 @@ export function Editor({ id, label, value, hint, describedBy, wrong, onChange }:
           defaultEditorState={opened.state}
           onEditorStateChange={follow}
           handlePastedText={(text, pasted, state, change) => paste({ text, html: pasted, key }, state, change)}
-          // Tab leaves the editor, in lists too.
+          // Tab always leaves the editor instead of indenting lists.
           onTab={() => true}
           toolbar={CONFIG}
           toolbarCustomButtons={[<Toolbar key="tools" />]}
@@ -103,7 +100,7 @@ interface Pasted {
   key: string
 }
 
-/** Takes what the editor can hold of it. What was copied in this editor, and words alone, it pastes better itself. */
+/** Handles rich paste. Returns false for the editor's own content and for a single line, which the library pastes correctly. */
 function paste({ text, html, key }: Pasted, state: EditorState, change: (state: EditorState) => void): boolean {
   if (html ? html.includes(key) : !/[\r\n]/.test(text)) return false
   const pasted = convertFromRaw(fromHtml(html || htmlOfText(text))).getBlockMap()
@@ -112,16 +109,16 @@ function paste({ text, html, key }: Pasted, state: EditorState, change: (state: 
   return true
 }
 
-/** A tap on an empty text can leave the browser's cursor in the field before, and the first words would be lost. */
+/** Tapping an empty editor can leave the caret in the previous field, which then receives the first words. */
 function holdCursor(text: DraftText | null): void {
-  // The library tells of the focus of the toolbar and its dialog too.
+  // The library also reports focus of the toolbar and its dialog.
   if (!text?.editor || document.activeElement !== text.editor) return
   if (text.editor.contains(getSelection()?.anchorNode ?? null)) return
   const { editorState, onChange } = text.props
   onChange(EditorState.forceSelection(editorState, editorState.getSelection()))
 }
 
-/** What the library has no properties for, and names of its own that would be read out. */
+/** Sets attributes that the library has no props for, and removes labels that screen readers would announce. */
 function amend(root: HTMLElement | null, { describedBy, wrong }: Pick<EditorProps, 'describedBy' | 'wrong'>): void {
   for (const named of root?.querySelectorAll('.rdw-editor-wrapper, .rdw-editor-toolbar') ?? []) {
     named.removeAttribute('aria-label')

@@ -3,7 +3,7 @@ import type { RawDraftContentBlock, RawDraftContentState } from 'draft-js'
 import { toHtml } from './to-html.ts'
 import { type BlockKind, DEEPEST, isListItem, SAME_STYLE, type Style } from './vocabulary.ts'
 
-/** The kind of a block, by its tag; null takes the kind of what is around it. */
+/** Block kind by tag; null inherits the parent's. */
 const KINDS: Record<string, BlockKind | null> = {
   h1: 'header-two',
   h2: 'header-two',
@@ -16,21 +16,20 @@ const KINDS: Record<string, BlockKind | null> = {
   ...Object.fromEntries(['section', 'article', 'header', 'footer', 'dl', 'dt', 'dd'].map((tag) => [tag, null])),
 }
 
-/** Their text is not for readers. */
+/** Elements whose text is dropped. */
 const SILENT = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'textarea', 'select'])
 
-/** What holds for a piece of text. */
 interface Place {
   kind: BlockKind
-  /** How many lists it is in. */
+  /** Nesting depth of lists. */
   lists: number
   styles: readonly Style[]
   link: number | null
-  /** Whether a space here is part of a text, and does not merely stand between blocks. */
+  /** Whether whitespace counts as text rather than as source formatting between blocks. */
   inText: boolean
 }
 
-/** Whether the editor holds all of what `html` says, up to how it is spelt. */
+/** Whether the editor preserves `html`, apart from equivalent spellings. */
 export function isHeld(html: string): boolean {
   return toHtml(fromHtml(html)) === SPELLINGS.reduce((text, [from, to]) => text.replaceAll(from, to), html)
 }
@@ -44,9 +43,9 @@ const SPELLINGS: [RegExp, string][] = [
   [/(<\/?)del>/g, '$1s>'],
 ]
 
-/** HTML as the editor holds it: what it cannot hold is left out, and of that only the text stays. */
+/** Converts HTML to editor content. Unsupported elements are reduced to their text. */
 export function fromHtml(html: string): RawDraftContentState {
-  // The policy of the page forbids styles in attributes, in a document that nobody sees too.
+  // The page's Content-Security-Policy reports style attributes even in a detached document.
   const { body } = new DOMParser().parseFromString(html.replaceAll(STYLE, ''), 'text/html')
   const writer = createWriter()
   readNodes(body, ROOT, writer)
@@ -119,7 +118,7 @@ function createWriter() {
     endBlock: () => {
       block = undefined
     },
-    /** Answers its key; null for an address that a description may not lead to. */
+    /** Returns the entity key, or null for a scheme that is not allowed. */
     addLink(url: string | null): number | null {
       if (url === null || !SCHEME.test(url)) return null
       const key = Object.keys(entityMap).length
@@ -133,7 +132,7 @@ function createWriter() {
 const ROOT: Place = { kind: 'unstyled', lists: 0, styles: [], link: null, inText: false }
 const SCHEME = new RegExp(`^(${RICH_TEXT.schemes.join('|')}):`, 'i')
 
-/** Lines of the source are no lines of the text. The editor's own HTML has none, and every space in it counts. */
+/** Collapses line breaks of the HTML source. The editor's own HTML has none, and its spaces are significant. */
 function withoutSourceLines(text: string, before: string): string {
   if (!text.includes('\n')) return text
   const joined = text.replaceAll(/[ \t\r\n]+/g, ' ')

@@ -14,14 +14,14 @@ interface LinkDialogProps {
 
 const WRONG = 'Enter a web address, such as example.com/garden, or an e-mail address.'
 
-/** Asks where the selected text is to lead. No form: it stands in one. */
+/** Not a form: it is rendered inside one. */
 export function LinkDialog({ state, onChange, onClose }: LinkDialogProps) {
   const [known] = useState(() => linkAt(state))
   const [typed, setTyped] = useState(known?.url ?? '')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
 
-  // Once the dialog is open: it gives the focus to its first button.
+  // After the dialog has opened, since it focuses its first button.
   useEffect(() => field.current?.focus(), [])
 
   function save() {

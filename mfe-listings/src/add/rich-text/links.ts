@@ -2,11 +2,11 @@ import { type ContentState, EditorState, Modifier, type SelectionState } from 'd
 
 export interface FoundLink {
   url: string
-  /** All of its text. */
+  /** The full text of the link. */
   selection: SelectionState
 }
 
-/** The link in which the selection begins; null where it begins in none. */
+/** The link at the start of the selection, or null. */
 export function linkAt(state: EditorState): FoundLink | null {
   const selection = state.getSelection()
   const content = state.getCurrentContent()
@@ -28,7 +28,7 @@ export function linkAt(state: EditorState): FoundLink | null {
   return found
 }
 
-/** Has the selected text lead to an address, or the whole of the link that it is in; without either the address is written. */
+/** Links the selection, or replaces the URL of the link at the cursor. With neither, inserts the URL as text. */
 export function setLink(state: EditorState, url: string): EditorState {
   const target = linkAt(state)?.selection ?? state.getSelection()
   const content = state.getCurrentContent().createEntity('LINK', 'MUTABLE', { url, targetOption: '_self' })
@@ -44,7 +44,7 @@ export function removeLink(state: EditorState): EditorState {
   return pushBehind(state, Modifier.applyEntity(state.getCurrentContent(), link.selection, null), link.selection)
 }
 
-/** Has the cursor behind the text that changed: a change of its links alone would leave it at the change before. */
+/** Moves the cursor to the end of `changed`: a change of entities alone would restore its previous position. */
 function pushBehind(state: EditorState, content: ContentState, changed: SelectionState): EditorState {
   const [endKey, endOffset] = [changed.getEndKey(), changed.getEndOffset()]
   const behind = changed.merge({
@@ -57,7 +57,7 @@ function pushBehind(state: EditorState, content: ContentState, changed: Selectio
   return EditorState.push(state, content.merge({ selectionAfter: behind }) as ContentState, 'apply-entity')
 }
 
-/** An address as people type it, with the scheme that it lacks; null for what leads nowhere. */
+/** Completes a typed address with its scheme; null if it is not an address. */
 export function readAddress(typed: string): string | null {
   const text = typed.trim()
   if (/^(https?:\/\/[^\s.]+\.\S+|mailto:\S+@\S+|tel:\+?[\d\s-]{3,})$/i.test(text)) return text

@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Plain text as HTML: a paragraph for each block of lines, a break for each further line. */
+/** Paragraphs are separated by blank lines; other line breaks become `<br>`. */
 export function htmlOfText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -11,7 +11,7 @@ export function htmlOfText(text: string): string {
     .join('')
 }
 
-/** The text of HTML, an empty line behind each block. */
+/** Returns the text, with a blank line after each block. */
 export function textOfHtml(html: string): string {
   const lines = html
     .replaceAll('\n', ' ')

@@ -12,7 +12,7 @@ import * as s from './rich-text-field.module.css'
 interface RichTextFieldProps {
   name: string
   label: string
-  /** HTML. What is not changed here comes back as it was, byte by byte. */
+  /** HTML; returned byte for byte unless edited. */
   value: string
   error: string | undefined
   onChange: (html: string) => void
@@ -20,7 +20,7 @@ interface RichTextFieldProps {
 
 const HINT = 'What you would tell a friend about it.'
 
-/** A text with formatting. Its editor comes after the form, in its place; where it cannot come, plain text does. */
+/** A rich text editor, loaded lazily; falls back to plain text if loading fails. */
 export function RichTextField({ name, label, value, error, onChange }: RichTextFieldProps) {
   const id = useId()
   const late = useLate(load, true)
@@ -55,7 +55,7 @@ async function load() {
   return Editor
 }
 
-/** As large as the editor will be. */
+/** The same size as the editor, to avoid a layout shift. */
 function Waiting() {
   return (
     <>

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { editor, goIntoText, pasteInto, tool } from '../testing/editor.ts'
 import { add, button, field, fillForm, openForm, summary } from '../testing/form.ts'
 
-/** What the form would send. */
+/** The description in the draft. */
 const written = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').texts?.desc
 
 async function openEditor() {
@@ -17,7 +17,7 @@ async function openEditor() {
 const isOn = (name: string) => tool(name).element().getAttribute('aria-pressed')
 
 describe('the toolbar', () => {
-  it('is one stop for Tab, gone through with arrows, and its buttons say what they are and whether they hold', async () => {
+  it('has one tab stop and arrow key navigation, and its buttons have names and pressed states', async () => {
     await openEditor()
     expect(texts(page.getByRole('toolbar').getByRole('button'))).toHaveLength(13)
     await press('Shift+Tab')
@@ -33,7 +33,7 @@ describe('the toolbar', () => {
     expect(hasFocus(editor)).toBe(true)
   })
 
-  it('makes what is typed next bold, by the keyboard alone', async () => {
+  it('makes the next typed text bold, by keyboard alone', async () => {
     await openEditor()
     await input.typeText('Very ')
     await press('Shift+Tab')
@@ -71,7 +71,7 @@ describe('the toolbar', () => {
     await until(written).toBe('<p>A flat</p>')
   })
 
-  it('has a text lead somewhere, and nowhere dangerous', async () => {
+  it('links text, but not to dangerous URLs', async () => {
     const address = page.getByLabelText('Link address')
     await openEditor()
     await pasteInto({ text: 'the plan' })
@@ -114,10 +114,10 @@ describe('what is typed after the dialog for links', () => {
 })
 
 describe('the text', () => {
-  it('takes all that is typed after another field had the cursor', async () => {
+  it('receives all typed text after another field had the caret', async () => {
     await openEditor()
     ;(field('title').element() as HTMLElement).focus()
-    // As a tap on an empty text leaves it in a browser of a phone: the focus comes, the cursor does not.
+    // Like a tap on an empty editor on a phone: it gets the focus, but not the caret.
     editor
       .element()
       .addEventListener('focus', () => getSelection()?.collapse(document.querySelector('h1')), { once: true })
@@ -126,7 +126,7 @@ describe('the text', () => {
     await until(written).toBe('<p>First line</p>')
   })
 
-  it('is left with Tab, from a list too', async () => {
+  it('is left with Tab, even from a list', async () => {
     await openEditor()
     await click(tool('Bulleted list'))
     await goIntoText()
@@ -139,7 +139,7 @@ describe('the text', () => {
     await until(written).toBe('<ul><li>One</li><li>Two</li></ul>')
   })
 
-  it('keeps of what is pasted what the site keeps', async () => {
+  it('reduces pasted HTML to what the site allows', async () => {
     await openEditor()
     await pasteInto({
       text: 'x',
@@ -158,7 +158,7 @@ describe('the text', () => {
     await until(written).toBe('<p>One<br>&lt;b&gt;two&lt;/b&gt;</p><p>Three</p>')
   })
 
-  it('is led to from the summary where it is too long', async () => {
+  it('is linked from the summary if too long', async () => {
     await openForm()
     await fillForm({ desc: `<p>${'a'.repeat(20_001)}</p>` })
     await add()

@@ -2,7 +2,7 @@ import type { RawDraftContentBlock, RawDraftContentState } from 'draft-js'
 import { escapeAttribute, escapeText } from './plain-text.ts'
 import { BLOCKS, type BlockKind, isListItem, STYLES, type Style } from './vocabulary.ts'
 
-/** What is in the editor, as HTML of the allow-list. Blocks without a visible character are left out. */
+/** Returns HTML within the server's allowlist, without empty blocks. */
 export function toHtml({ blocks, entityMap }: RawDraftContentState): string {
   const open: string[] = []
   let html = ''
@@ -33,7 +33,7 @@ interface Sign {
   link: number | null
 }
 
-/** Ranges count code points, and so do these. */
+/** Splits by code point, as the ranges count. */
 function signsOf({ text, inlineStyleRanges, entityRanges }: RawDraftContentBlock): Sign[] {
   const signs: Sign[] = Array.from(text, (sign) => ({ sign, styles: [], link: null }))
   for (const style of Object.keys(STYLES) as Style[]) {
@@ -64,7 +64,7 @@ function styledHtml(run: readonly Sign[]): string {
   return (run[0]?.styles ?? []).reduceRight((inner, style) => `<${STYLES[style]}>${inner}</${STYLES[style]}>`, text)
 }
 
-/** Neighbours with the same key, together. */
+/** Groups adjacent characters with the same key. */
 function runs(signs: readonly Sign[], keyOf: (sign: Sign) => string): Sign[][] {
   const all: Sign[][] = []
   for (const sign of signs) {

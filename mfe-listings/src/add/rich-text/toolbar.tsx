@@ -6,13 +6,13 @@ import { LinkDialog } from './link-dialog.tsx'
 import * as s from './rich-text-field.module.css'
 import { TOOLS, type Tool } from './tools.ts'
 
-/** What the library hands to each of its custom buttons. */
+/** Props that the library passes to custom buttons. */
 interface GivenProps {
   editorState?: EditorState
   onChange?: (state: EditorState) => void
 }
 
-/** One stop for Tab; arrow keys go from button to button. */
+/** One tab stop with arrow key navigation. */
 export function Toolbar({ editorState: state, onChange }: GivenProps) {
   const [at, setAt] = useState(0)
   const [linking, setLinking] = useState(false)
@@ -25,14 +25,14 @@ export function Toolbar({ editorState: state, onChange }: GivenProps) {
     else change(tool.apply(state))
   }
 
-  /** A style for what is typed next needs the focus in the text: coming there by Tab would drop it. */
+  /** Sets a style for the next typed text. Focus first: entering the text by Tab would reset the style. */
   function change(next: EditorState): void {
     const style = next.getInlineStyleOverride()
     if (!style || next.getSelection().getHasFocus()) return void onChange?.(next)
     goIntoText(EditorState.setInlineStyleOverride(EditorState.forceSelection(next, next.getSelection()), style))
   }
 
-  /** The dialog gives back the focus, not the cursor: without it what is typed next would be lost. */
+  /** The dialog restores the focus but not the caret, and typed text would be lost without it. */
   function endLinking(next: EditorState): void {
     flushSync(() => setLinking(false))
     goIntoText(EditorState.forceSelection(next, next.getSelection()))

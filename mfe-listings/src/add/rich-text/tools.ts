@@ -19,9 +19,9 @@ export interface Tool {
   name: string
   keys?: string
   Icon: typeof Bold
-  /** Begins another group. */
+  /** Starts a new group. */
   gap?: boolean
-  /** Whether it holds where the cursor is; for those that can be taken back. */
+  /** Whether it applies at the cursor; omit for tools that do not toggle. */
   isOn?: (state: EditorState) => boolean
   isOff?: (state: EditorState) => boolean
   apply: ((state: EditorState) => EditorState) | 'link'

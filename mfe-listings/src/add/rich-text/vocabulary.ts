@@ -1,4 +1,4 @@
-/** The editor's kinds of blocks, with the tag of each. Those of lists are `li`, in the list that stands here. */
+/** Block kinds and their tags. List items are `li` in the given list. */
 export const BLOCKS = {
   unstyled: 'p',
   'header-two': 'h2',
@@ -11,12 +11,11 @@ export const BLOCKS = {
 
 export type BlockKind = keyof typeof BLOCKS
 
-/** The editor's styles, with the tag of each; the outermost first. */
+/** Inline styles and their tags, outermost first. */
 export const STYLES = { BOLD: 'strong', ITALIC: 'em', UNDERLINE: 'u', STRIKETHROUGH: 's' } as const
 
 export type Style = keyof typeof STYLES
 
-/** Other tags that say the same. */
 export const SAME_STYLE: Record<string, Style> = {
   strong: 'BOLD',
   b: 'BOLD',
@@ -29,7 +28,7 @@ export const SAME_STYLE: Record<string, Style> = {
   strike: 'STRIKETHROUGH',
 }
 
-/** Lists in lists are as deep as the editor lets them be. */
+/** The editor's nesting limit for lists. */
 export const DEEPEST = 4
 
 export function isListItem(kind: string): boolean {

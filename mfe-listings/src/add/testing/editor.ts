@@ -4,14 +4,13 @@ import { page } from 'vitest/browser'
 export const editor = page.getByRole('textbox', { name: 'Description' })
 export const tool = (name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name })
 
-/** Puts the cursor behind the last character. */
 export async function goIntoText(): Promise<void> {
   const element = await shown(editor)
   element.focus()
   await press('ControlOrMeta+End')
 }
 
-/** Pastes as the browser does: plain text, and HTML where there is any. */
+/** Dispatches a paste event like the browser's. */
 export async function pasteInto(formats: { text?: string; html?: string }): Promise<void> {
   const element = await shown(editor)
   if (document.activeElement !== element) await goIntoText()

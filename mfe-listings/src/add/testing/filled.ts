@@ -1,7 +1,6 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import type { FormTexts } from '../form-fields.ts'
 
-/** A form that is filled in whole. */
 export const FILLED: FormTexts = {
   title: 'Flat with a garden',
   price: '4500000',
@@ -24,7 +23,6 @@ export const FILLED: FormTexts = {
   restaurant: '250',
 }
 
-/** What is sent of it. */
 export const FILLED_BODY: PostBody = {
   postData: {
     title: 'Flat with a garden',

@@ -10,7 +10,6 @@ import { pasteHtml } from './editor.ts'
 import { FILLED } from './filled.ts'
 import { openUploads, takePicture } from './uploads.ts'
 
-/** What the server makes of what is published. */
 export const PUBLISHED = postWithDetail({ id: 'e'.repeat(24), title: FILLED.title })
 
 const CHOICES = new Set<FieldName>(['type', 'property', 'furnishing', 'utilities', 'pet'])
@@ -27,7 +26,7 @@ export function signedIn(username = 'asha'): Session {
 }
 
 export const field = (name: FieldName) => page.getByLabelText(LABELS[name], { exact: true })
-/** What stands in a field, the description's as plain text. */
+/** A field's value, the description's as plain text. */
 export const textIn = (name: FieldName) =>
   name === 'desc' ? (field(name).element() as HTMLElement).innerText.trim() : entered(field(name))
 export const add = () => click(page.getByRole('button', { name: 'Add', exact: true }))
@@ -39,7 +38,7 @@ export const picture = (at: number) =>
     .nth(at - 1)
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** Shows the form; `sent` has the posts that were sent. */
+/** Opens the form; `sent` collects the published posts. */
 export async function openForm(changes: Answers = {}) {
   openUploads()
   const sent: unknown[] = []

@@ -1,6 +1,6 @@
 import { convertFromRaw, convertToRaw, type RawDraftContentState } from 'draft-js'
 
-/** A content as the editor gives it back. */
+/** Round-trips content through the editor. */
 export function held(content: RawDraftContentState): RawDraftContentState {
   return convertToRaw(convertFromRaw(content))
 }

@@ -2,7 +2,7 @@ import type { UploadedPicture } from '@aangan/contracts/uploads'
 import { refusal } from '@aangan/web-kit/testing/network'
 import { onTestFinished } from 'vitest'
 
-/** Has uploads end at `fetch`, as all other calls of a screen test do. */
+/** Routes XMLHttpRequest uploads through `fetch`, so that the test network answers them. */
 export function openUploads(): void {
   const real = window.XMLHttpRequest
   window.XMLHttpRequest = TestRequest as unknown as typeof XMLHttpRequest
@@ -11,12 +11,12 @@ export function openUploads(): void {
   })
 }
 
-/** The address of the picture that a file becomes: 'a.jpg' is 'aaa…'. */
+/** The URL of an uploaded file: 'a.jpg' becomes 'aaa…'. */
 export function urlOf(file: string): string {
   return `/media/posts/${file[0]?.repeat(24)}/640.webp`
 }
 
-/** Takes pictures, and refuses what calls itself a text. */
+/** Accepts pictures, and refuses `.txt` files. */
 export async function takePicture(_url: URL, request: Request): Promise<Response> {
   const file = (await request.formData()).get('file') as File
   if (file.name.endsWith('.txt')) return refusal(415, 'UNSUPPORTED_MEDIA_TYPE', NO_PICTURE)
@@ -27,15 +27,14 @@ export async function takePicture(_url: URL, request: Request): Promise<Response
 
 export const NO_PICTURE = 'This is no picture that we can use: send JPEG, PNG or WebP.'
 
-/** Chooses files as the browser's own dialog does. */
 export function chooseFiles(...files: (string | File)[]): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is nothing to choose files with.')
+  if (!input) throw new Error('The page has no file input.')
   input.files = filesOf(files).files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Files, or small ones of these names. */
+/** Strings become small files with that name. */
 export function filesOf(files: (string | File)[]): DataTransfer {
   const transfer = new DataTransfer()
   for (const file of files) transfer.items.add(typeof file === 'string' ? new File([file], file) : file)

@@ -8,7 +8,7 @@ import { viewAnswers } from '../../testing/views.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
-/** All that a list asks, answered with a few homes, of which each can be opened. */
+/** Answers everything a list requests; each home can be opened. */
 export function listNetwork(changes: Answers = {}, found: readonly Post[] = homes(3)): Answers {
   return {
     '/posts': listAnswer(found),
@@ -34,14 +34,13 @@ export const field = {
 export const cards = page.getByRole('article')
 export const heading = page.getByRole('heading', { level: 1 })
 
-/** Waits until the list shows homes. */
 export const results = () => shown(cards.first())
 export const search = () => click(page.getByRole('button', { name: 'Search', exact: true }))
 export const openFilters = () => click(page.getByRole('button', { name: /^Filters/ }))
 export const cardTitles = () => texts(cards.getByRole('heading'))
 export const openCard = (at: number) => click(cards.nth(at).getByRole('heading').getByRole('link'))
 
-/** '20 homes in Pune' */
+/** For example '20 homes in Pune'. */
 export const countShown = () =>
   page
     .getByRole('status')

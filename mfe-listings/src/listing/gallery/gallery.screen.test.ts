@@ -9,7 +9,7 @@ import { watchRequests } from '../../testing/requests.ts'
 import { renderRemote } from '../../testing/screens.ts'
 import { openListing, PHONE } from '../testing/listing.ts'
 
-/** Its drawings are gone too: `pictures` of the platform's screens says so. */
+/** Its drawings are missing too: see `pictures` in the platform's screen tests. */
 const LAST_ID = 'f'.repeat(24)
 
 const pictures = page.getByRole('region', { name: 'Pictures' })
@@ -121,7 +121,7 @@ describe('the full screen', () => {
       await press('Tab')
       const { activeElement } = document
       stops.add(activeElement?.ariaLabel ?? null)
-      // Between the last stop and the first, the browser's own frame has its turn.
+      // The browser's own controls come between the last tab stop and the first.
       expect(activeElement === document.body || activeElement?.closest('dialog') !== null).toBe(true)
     }
     expect([...stops]).toEqual(expect.arrayContaining(['Close pictures', 'Previous picture', 'Next picture']))

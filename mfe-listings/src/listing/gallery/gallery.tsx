@@ -15,7 +15,7 @@ interface GalleryProps {
   say: (text: string) => void
 }
 
-/** One large picture and four small beside it, on phones a row to swipe through; each opens the full screen. */
+/** One large picture with four small ones, on phones a row to swipe; each opens the viewer. */
 export function Gallery({ post, say }: GalleryProps) {
   const pictures = picturesOf(post)
   const [shown, setShown] = useState<number | null>(null)

@@ -4,7 +4,7 @@ import type { GalleryPicture } from './pictures.ts'
 
 type PhotoProps = Omit<ComponentProps<typeof Picture>, 'sources'> & { picture: GalleryPicture }
 
-/** One of a listing's pictures; a drawing stands in for one that is gone, and says so. */
+/** Falls back to a drawing if the picture fails to load. */
 export function Photo({ picture: { url, alt, instead }, ...rest }: PhotoProps) {
   return (
     <Picture

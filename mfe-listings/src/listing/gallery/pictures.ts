@@ -4,22 +4,18 @@ import type { Post } from '@aangan/contracts/posts'
 export interface GalleryPicture {
   url: string
   alt: string
-  /** A drawing, for a picture elsewhere that is gone. */
+  /** A drawing used if `url` fails to load. */
   instead: string
 }
 
-/** A gallery with fewer pictures than this looks bare, and is filled up. */
+/** Galleries with fewer pictures are filled up with drawings. */
 const FEWEST = 4
-/** One large picture and four small ones. */
 export const MOSAIC = 5
 
 const VIEWS = ['seen from the street', 'as a model', 'its outdoor space', 'a room', 'its street'] as const
 const LAND_VIEWS = ['seen from its gate', 'as a model', 'its shade', 'as a plan', 'its road'] as const
 
-/**
- * The listing's pictures; a bare gallery, and one that has drawings anyway, is filled up to a mosaic with drawings of the
- * views that it does not show yet.
- */
+/** Fills short galleries, and those that contain drawings, up to a mosaic with drawings of views not shown yet. */
 export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property'>): GalleryPicture[] {
   const bare = post.images.length < FEWEST || post.images.some(isDrawing)
   const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0

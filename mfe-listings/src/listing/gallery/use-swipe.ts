@@ -1,10 +1,10 @@
 import { type PointerEvent, type RefObject, useRef } from 'react'
 
-/** Less than this is a finger that trembles, not one that swipes. */
+/** Ignores shorter, accidental movements. */
 const LEAST_PX = 48
 
 interface Swipe {
-  /** The element, whose `--swipe` says how far the finger has moved it. */
+  /** Gets `--swipe`, the distance moved. */
   element: RefObject<HTMLElement | null>
   handlers: {
     onPointerDown: (event: PointerEvent) => void
@@ -14,12 +14,12 @@ interface Swipe {
   }
 }
 
-/** Follows one finger sideways. The element needs `touch-action: pan-y pinch-zoom`, or the browser takes the finger. */
+/** Detects horizontal swipes. The element needs `touch-action: pan-y pinch-zoom`, or the browser handles them. */
 export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }): Swipe {
   const start = useRef<{ id: number; x: number } | null>(null)
   const element = useRef<HTMLElement>(null)
 
-  // Past React: it is another one at every move of the finger.
+  // Not React state: it changes on every pointer move.
   const move = (pixels: number) => element.current?.style.setProperty('--swipe', `${pixels}px`)
 
   function stop() {
@@ -31,7 +31,7 @@ export function useSwipe({ onLeft, onRight }: { onLeft: () => void; onRight: () 
     element,
     handlers: {
       onPointerDown({ pointerId, clientX, pointerType, isPrimary }) {
-        // A second finger means zooming; a picture that is zoomed in is moved about, not turned over.
+        // A second finger pinches; a zoomed picture is panned instead.
         if (!isPrimary || pointerType === 'mouse' || isZoomed()) return stop()
         start.current = { id: pointerId, x: clientX }
       },

@@ -11,12 +11,12 @@ import * as s from './viewer.module.css'
 
 interface ViewerProps {
   pictures: GalleryPicture[]
-  /** The index of the picture to begin with. */
+  /** Index of the first picture. */
   start: number
   onClose: () => void
 }
 
-/** The pictures one at a time over the whole screen; the last is followed by the first. */
+/** Shows one picture at a time in full screen; wraps around. */
 export function Viewer({ pictures, start, onClose }: ViewerProps) {
   const [index, setIndex] = useState(start)
   const count = pictures.length
@@ -49,7 +49,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
         <figure ref={swipe.element} className={s.stage} {...swipe.handlers}>
           {picture && (
             <Photo
-              // Another element for another picture: the old one must not stand under the new one's name.
+              // Remount: the previous picture must not show under the new caption while loading.
               key={picture.url}
               picture={picture}
               className={s.picture}

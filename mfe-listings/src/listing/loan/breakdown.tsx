@@ -2,11 +2,10 @@ import { useFormat } from '@aangan/web-kit/format'
 import * as s from './breakdown.module.css'
 import type { Loan, Repayment } from './emi.ts'
 
-/** What is paid by the month and in all, and how much of it is interest: as a bar, and in words. */
 export function Breakdown({ loan, repayment }: { loan: Loan; repayment: Repayment }) {
   const format = useFormat()
   const interest = repayment.interest / repayment.total
-  // Rounded once: both parts must make a whole.
+  // Derive both percentages from one rounded value, so that they add up to 100.
   const told = Math.round(interest * 100) / 100
   return (
     <div className={s.breakdown}>

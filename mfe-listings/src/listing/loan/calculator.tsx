@@ -6,7 +6,6 @@ import * as s from './calculator.module.css'
 import { repaymentOf } from './emi.ts'
 import { readTerms, type TermsText, USUAL, usualDownPayment } from './terms.ts'
 
-/** Four numbers in, what the loan costs out, at every key. */
 export function Calculator({ price }: { price: number }) {
   const format = useFormat()
   const [text, setText] = useState<Omit<TermsText, 'downPayment'>>({
@@ -14,7 +13,7 @@ export function Calculator({ price }: { price: number }) {
     rate: USUAL.rate,
     years: USUAL.years,
   })
-  // Until it is entered, it goes with the price.
+  // Follows the price until edited.
   const [downPayment, setDownPayment] = useState<string | null>(null)
   const terms: TermsText = { ...text, downPayment: downPayment ?? usualDownPayment(text.price, format) }
   const { loan, problems } = readTerms(terms)

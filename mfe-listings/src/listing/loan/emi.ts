@@ -1,25 +1,24 @@
 const MONTHS = 12
 
 export interface Loan {
-  /** Whole units of money. */
+  /** In whole currency units. */
   amount: number
-  /** Per cent a year, charged by the month. */
+  /** Percent per year, compounded monthly. */
   rate: number
   years: number
 }
 
 export interface Repayment {
-  /** The equated monthly instalment (EMI); like the others not rounded. */
+  /** The equated monthly instalment (EMI); all amounts are unrounded. */
   monthly: number
-  /** All instalments together. */
   total: number
-  /** What of it is interest. */
+  /** The interest part of `total`. */
   interest: number
 }
 
 /**
- * The annuity formula, EMI = P·r·(1+r)ⁿ / ((1+r)ⁿ − 1) for n months at r a month, as banks and
- * https://numpy.org/numpy-financial/latest/pmt.html have it; without interest it is P / n.
+ * EMI = P·r·(1+r)ⁿ / ((1+r)ⁿ − 1) for n months at a monthly rate r, or P / n without interest; the same as
+ * https://numpy.org/numpy-financial/latest/pmt.html.
  */
 export function repaymentOf({ amount, rate, years }: Loan): Repayment {
   const months = years * MONTHS
@@ -28,7 +27,7 @@ export function repaymentOf({ amount, rate, years }: Loan): Repayment {
   return { monthly, total, interest: total - amount }
 }
 
-/** Written with expm1 and log1p, since (1+r)ⁿ − 1 loses its digits where r is next to nothing. */
+/** Uses expm1 and log1p: (1+r)ⁿ − 1 loses precision for tiny rates. */
 function instalment(amount: number, r: number, months: number): number {
   return r === 0 ? amount / months : (amount * r) / -Math.expm1(-months * Math.log1p(r))
 }

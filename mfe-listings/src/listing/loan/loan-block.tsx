@@ -7,7 +7,6 @@ import * as s from './loan-block.module.css'
 
 const loadCalculator = () => import(/* webpackChunkName: "listing-loan" */ './calculator.tsx')
 
-/** What a loan for the home would cost. */
 export function LoanBlock({ post }: { post: Post }) {
   const section = useRef<HTMLElement>(null)
   const calculator = useCodeWhenNear(section, loadCalculator)

@@ -17,7 +17,7 @@ it('begins with a fifth down, 8.5 % and 20 years', async () => {
   await openCalculator(5_000_000)
   const values = region.getByRole('textbox').elements() as HTMLInputElement[]
   expect(values.map(({ value }) => value)).toEqual(['5,000,000', '1,000,000', '8.5', '20'])
-  // 4,000,000 at 8.5 % over 240 months, as every bank's calculator has it.
+  // 4,000,000 at 8.5 % over 240 months.
   await shown(region.getByText('$ 34,713', { exact: true }))
   expect(texts(region.getByRole('definition'))).toEqual(['$ 4,000,000', '$ 4,331,103', '$ 8,331,103'])
   await shown(region.getByRole('img', { name: 'Of all that is paid, 48 % is the loan and 52 % is interest' }))

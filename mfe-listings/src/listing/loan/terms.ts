@@ -2,7 +2,7 @@ import type { Format } from '@aangan/contracts/format'
 import { parseAmount } from '../../list/amount.ts'
 import type { Loan } from './emi.ts'
 
-/** What stands in the fields, as it was typed. */
+/** Field values as typed. */
 export interface TermsText {
   price: string
   downPayment: string
@@ -16,16 +16,16 @@ const MOST_RATE = 30
 const MOST_YEARS = 30
 const MOST_PRICE = 1e12
 
-/** What banks commonly ask for: a fifth of the price, the rest over twenty years. */
+/** A common offer: 20 % down, the rest over 20 years. */
 export const USUAL = { share: 0.2, rate: '8.5', years: '20' } as const
 
-/** A fifth of the price as it was typed; empty where that is no price. */
+/** 20 % of the typed price; '' if it is invalid. */
 export function usualDownPayment(price: string, format: Format): string {
   const whole = parseAmount(price)
   return isPrice(whole) ? format.fieldAmount(Math.round(whole * USUAL.share)) : ''
 }
 
-/** The loan that the fields describe, or what is wrong with each of them. */
+/** Returns the loan, or the errors by field. */
 export function readTerms(text: TermsText): { loan: Loan; problems: null } | { loan: null; problems: Problems } {
   const price = parseAmount(text.price)
   const downPayment = parseAmount(text.downPayment)

@@ -4,13 +4,13 @@ import * as s from './home-row.module.css'
 
 interface HomeRowProps {
   title: string
-  /** What there is to do with all of them, beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode
-  /** Each a `RowItem`. */
+  /** `RowItem`s. */
   children: ReactNode
 }
 
-/** Some homes under a title, in one row however many they are. */
+/** A horizontally scrolling row. */
 export function HomeRow({ title, action, children }: HomeRowProps) {
   const id = useId()
   return (
@@ -26,7 +26,6 @@ export function HomeRow({ title, action, children }: HomeRowProps) {
   )
 }
 
-/** A card, and a line beneath it. */
 export function RowItem({ note, children }: { note?: string; children: ReactNode }) {
   return (
     <li>

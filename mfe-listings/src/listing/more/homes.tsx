@@ -3,7 +3,7 @@ import { useSimilarQuery } from '../api.ts'
 import { Seen } from './seen.tsx'
 import { Similar } from './similar.tsx'
 
-/** The second row waits for the first, which would push it down. */
+/** The second row waits for the first, which would shift it. */
 export function Homes({ post }: { post: Post }) {
   const { isLoading } = useSimilarQuery(post.id)
   return (

@@ -5,7 +5,7 @@ import * as s from './more-homes.module.css'
 
 const loadHomes = () => import(/* webpackChunkName: "listing-more" */ './homes.tsx')
 
-/** Other homes, beneath this one. What cannot be loaded is left out: nobody came for it. */
+/** Optional content: renders nothing if loading fails. */
 export function MoreHomes({ post }: { post: Post }) {
   const place = useRef<HTMLDivElement>(null)
   const { ready } = useCodeWhenNear(place, loadHomes)

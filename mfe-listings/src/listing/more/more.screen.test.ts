@@ -21,7 +21,7 @@ const seen = page.getByRole('region', { name: 'Recently viewed' })
 const headings = (row: typeof seen) => row.getByRole('heading', { level: 3 })
 const similarTo = (post: PostWithDetail, answer: object) => ({ [`/posts/${post.id}/similar`]: answer })
 
-/** From each of the homes to the others. */
+/** Each home is similar to the others. */
 const NEARBY = listingNetwork(
   found,
   Object.assign({}, ...found.map((post) => similarTo(post, found.filter((one) => one !== post).map(away)))),
@@ -47,7 +47,7 @@ describe('similar homes nearby', () => {
     expect(texts(similar.getByText(/^[\d.]+k?m away$/))).toEqual(['850m away', '1.3km away'])
   })
 
-  it('are not spoken of where there are none', async () => {
+  it('render nothing when there are none', async () => {
     const { network } = await openListing(first)
     scrollToEnd()
     await until(() => network.asked).toContain(`/posts/${first.id}/similar`)
@@ -76,7 +76,7 @@ describe('homes seen in this browser', () => {
   })
 
   it('are shown as they are now, in a place kept for them, without those that were removed', async () => {
-    // As they were stored by earlier releases, with what has changed since.
+    // Stored in the format of earlier releases, with outdated data.
     const stored = [third, second].map((post) => ({ ...post, title: `Old: ${post.title}`, price: 1 }))
     localStorage.setItem('recently-viewed', JSON.stringify(stored))
     const { network } = await openListing(first, {

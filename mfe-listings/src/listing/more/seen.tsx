@@ -8,7 +8,7 @@ import { browserStorage } from '../../browser-storage.ts'
 import { forgetAllSeen, forgetSeen, readSeen } from '../seen.ts'
 import { HomeRow, RowItem } from './home-row.tsx'
 
-/** The other homes that this browser has shown, as they are now, for as long as its reader wants it to know. */
+/** Recently viewed homes, refetched so that prices are current. */
 export function Seen({ id }: { id: string }) {
   const [ids, setIds] = useState(() => readSeen(browserStorage()).flatMap((seen) => (seen.id === id ? [] : [seen.id])))
   if (ids.length === 0) return null
@@ -34,7 +34,7 @@ export function Seen({ id }: { id: string }) {
   )
 }
 
-/** What cannot be shown as it is now is left out: nobody came for it. */
+/** Removed from the row if it cannot be loaded. */
 function SeenHome({ id, onMissing }: { id: string; onMissing: () => void }) {
   const { currentData: post, error } = usePostQuery(id)
   const isMissing = error !== undefined && (!post || isGone(error))

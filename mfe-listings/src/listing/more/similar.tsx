@@ -6,7 +6,7 @@ import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { useSimilarQuery } from '../api.ts'
 import { HomeRow, RowItem } from './home-row.tsx'
 
-/** Homes of the kind, nearby; nothing at all where there are none. */
+/** Renders nothing if there are none. */
 export function Similar({ id }: { id: string }) {
   const format = useFormat()
   const { data, error, isFetching, refetch } = useSimilarQuery(id)
@@ -26,7 +26,7 @@ export function Similar({ id }: { id: string }) {
   return <ErrorState title={title} message={error.message} onRetry={refetch} retrying={isFetching} />
 }
 
-/** A tenth of a kilometre is as much as anyone wants to know. */
+/** Rounds to 0.1 km above 999 m. */
 function distanceOf({ distance }: SimilarPost, format: Format): string {
   return `${format.distance(distance > 999 ? Math.round(distance / 100) * 100 : distance)} away`
 }

@@ -3,11 +3,10 @@ import type { Post, Views } from '@aangan/contracts/posts'
 import { contextOf } from '@aangan/web-kit/store'
 import { api } from '../../api.ts'
 
-/** What only the owner of a listing asks for. */
 const ownerApi = api.injectEndpoints({
   endpoints: (build) => ({
     views: build.query<Views, string>({ query: (id) => `/posts/${id}/views` }),
-    /** Shows the state at once, and takes it back when the server does not make it; else everybody is told. */
+    /** Optimistic: reverts on failure, and announces the change on success. */
     setStatus: build.mutation<Post, { id: string; status: PostStatus }>({
       query: ({ id, status }) => ({ url: `/posts/${id}`, method: 'PUT', body: { status } }),
       onQueryStarted: async ({ id, status }, { dispatch, extra, queryFulfilled }) => {
@@ -20,12 +19,12 @@ const ownerApi = api.injectEndpoints({
           await queryFulfilled
           contextOf(extra).changes.announce({ type: 'post.changed', id })
         } catch {
-          // Whoever asked is told by the mutation itself.
+          // The caller handles the error.
           shown.undo()
         }
       },
     }),
-    /** The page tells everybody, once it shows the listing no more. */
+    /** The page announces it after unmounting the listing: see `useAfterDeletion`. */
     deleteListing: build.mutation<{ message: string }, string>({
       query: (id) => ({ url: `/posts/${id}`, method: 'DELETE' }),
     }),

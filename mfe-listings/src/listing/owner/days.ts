@@ -1,12 +1,12 @@
 import type { Views } from '@aangan/contracts/posts'
 
-/** Days that the record of views shows. */
+/** Days in the chart. */
 const DAYS = 30
 const DAY_MS = 86_400_000
 
 export type ViewsOfDay = Views['days'][number]
 
-/** Every day up to today, the first day first, also those without views. */
+/** Fills in days without views; oldest first, today last. */
 export function lastDays(days: readonly ViewsOfDay[], now: Date): ViewsOfDay[] {
   const counts = new Map(days.map(({ day, count }) => [day, count]))
   return Array.from({ length: DAYS }, (_, at) => {
@@ -19,7 +19,7 @@ export function sumOf(days: readonly ViewsOfDay[]): number {
   return days.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The day with most views, the latest of equals; null where there are none. */
+/** The day with the most views, the latest on a tie; null if there are none. */
 export function busiest(days: readonly ViewsOfDay[]): ViewsOfDay | null {
   const most = Math.max(...days.map(({ count }) => count))
   return most > 0 ? (days.findLast(({ count }) => count === most) ?? null) : null

@@ -14,7 +14,6 @@ const loadTools = () => import(/* webpackChunkName: "listing-owner" */ './owner-
 
 interface OwnerCardProps {
   post: PostWithDetail
-  /** Called once the listing is deleted. */
   onDeleted: () => void
   say: (text: string) => void
 }
@@ -25,7 +24,7 @@ const MEANING: Record<PostStatus, string> = {
   unpublished: 'Only you can see it.',
 }
 
-/** In place of what others are offered. Its tools come by themselves, since most readers own no listing. */
+/** The tools are loaded lazily, since most readers own no listing. */
 export function OwnerCard({ post, ...rest }: OwnerCardProps) {
   const tools = useCode(loadTools)
   const request = useRef(tools.request)

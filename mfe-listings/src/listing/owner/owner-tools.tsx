@@ -9,7 +9,6 @@ interface OwnerToolsProps {
   say: (text: string) => void
 }
 
-/** What owners do with their listing, and how often it was looked at. */
 export function OwnerTools({ post, onDeleted, say }: OwnerToolsProps) {
   const [setStatus] = useSetStatusMutation()
   const [deleteListing] = useDeleteListingMutation()

@@ -31,8 +31,11 @@ function openOwn(changes: Partial<typeof home> = {}, network: Answers = {}, view
   })
 }
 
-/** What the server was asked to set, and that it did so. */
-function obeying(screen: Awaited<ReturnType<typeof openOwn>>, changes: Partial<typeof home> = {}): unknown[] {
+/** Applies status changes like the server, and returns the requested ones. */
+function applyStatusChanges(
+  screen: Awaited<ReturnType<typeof openOwn>>,
+  changes: Partial<typeof home> = {},
+): unknown[] {
   const own = { ...home, ...changes }
   const bodies: unknown[] = []
   screen.network.answer(PUT, async (_url, request) => {
@@ -45,7 +48,7 @@ function obeying(screen: Awaited<ReturnType<typeof openOwn>>, changes: Partial<t
 }
 
 describe('the owner’s card', () => {
-  it('stands in place of what others are offered, and leads to the form', async () => {
+  it('replaces the contact card, and links to the form', async () => {
     const { network } = await openOwn()
     await shown(button('Unpublish'))
     expect(texts(card.getByRole('button'))).toEqual(['Unpublish', 'Mark as sold', 'Delete', 'Save the Place'])
@@ -63,7 +66,7 @@ describe('the owner’s card', () => {
 
   it('unpublishes and publishes at once, says so, and tells everybody once the server has', async () => {
     const screen = await openOwn()
-    const bodies = obeying(screen)
+    const bodies = applyStatusChanges(screen)
     const heard: unknown[] = []
     const listening = screen.context.changes.after(0).subscribe(({ change }) => heard.push(change))
     const release = screen.network.hold(PUT)
@@ -71,7 +74,7 @@ describe('the owner’s card', () => {
     await shown(card.getByText('Only you can see it.'))
     await shown(page.getByRole('main').getByText('Unpublished', { exact: true }).first())
     expect(heard).toEqual([])
-    // A second click meanwhile asks for nothing more.
+    // A second click during the request does nothing.
     await click(button('Publish'))
     release()
     await said('Only you can see it.')
@@ -79,7 +82,7 @@ describe('the owner’s card', () => {
     expect(hasFocus(button('Publish'))).toBe(true)
     await click(button('Publish'))
     await shown(card.getByText('Everyone can find it.'))
-    await said('on offer again')
+    await said('available again')
     expect(bodies).toEqual([{ status: 'unpublished' }, { status: 'live' }])
     listening.unsubscribe()
   })
@@ -89,7 +92,7 @@ describe('the owner’s card', () => {
     ['rent', 'Mark as let', 'Let'],
   ] as const)('of a home to %s: %s, and back', async (type, mark, state) => {
     const screen = await openOwn({ type })
-    const bodies = obeying(screen, { type })
+    const bodies = applyStatusChanges(screen, { type })
     await click(button(mark))
     await shown(card.getByText(state, { exact: true }))
     await said(`marked as ${state.toLowerCase()}`)
@@ -98,7 +101,7 @@ describe('the owner’s card', () => {
     await until(() => bodies).toEqual([{ status: 'taken' }, { status: 'live' }])
   })
 
-  it('takes back what the server did not do, and says what to do', async () => {
+  it('reverts on failure, and says what to do', async () => {
     await openOwn({}, { [PUT]: unreachable })
     await click(button('Mark as sold'))
     await shown(card.getByRole('alert').getByText('Nothing was changed. The site cannot be reached.'))
@@ -120,7 +123,7 @@ describe('the owner’s card', () => {
     await click(question.getByRole('button', { name: 'Delete' }))
     await until(() => location.pathname).toBe('/profile')
     expect(heard).toEqual([{ type: 'post.removed', id: ID }])
-    // Nobody asks again for what is gone.
+    // A deleted listing is not refetched.
     expect(screen.network.asked.slice(before)).toEqual([DELETE])
     listening.unsubscribe()
   })
@@ -129,7 +132,9 @@ describe('the owner’s card', () => {
     await openOwn({}, { [DELETE]: refusal(503, 'UNAVAILABLE', 'Listings are not available right now.') })
     await click(button('Delete'))
     await click(question.getByRole('button', { name: 'Delete' }))
-    await shown(question.getByRole('alert').getByText('It is still there. Listings are not available right now.'))
+    await shown(
+      question.getByRole('alert').getByText('The listing was not deleted. Listings are not available right now.'),
+    )
     expect(location.pathname).toBe(`/${ID}`)
   })
 
@@ -143,7 +148,7 @@ describe('the owner’s card', () => {
 describe('the record of views', () => {
   const chart = card.getByRole('img')
 
-  it('is drawn, told in words and listed by day', async () => {
+  it('is a chart with a text summary and a table', async () => {
     await openOwn()
     await shown(card.getByText('40 views in all, 12 in the last 30 days'))
     const label = chart.element().getAttribute('aria-label')
@@ -153,12 +158,12 @@ describe('the record of views', () => {
     await until(() => texts(card.getByRole('row'))).toHaveLength(2)
   })
 
-  it('says what stands there before anybody has looked', async () => {
+  it('says when there are no views yet', async () => {
     await openOwn({}, { [VIEWS]: { total: 0, days: [] } })
     await shown(card.getByText('Nobody has looked at it yet'))
   })
 
-  it('is asked for again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const { network } = await openOwn({}, { [VIEWS]: unreachable })
     await shown(card.getByText('could not be loaded'))
     network.answer(VIEWS, record)
@@ -168,7 +173,7 @@ describe('the record of views', () => {
 })
 
 describe('others', () => {
-  it('are told that a home is sold, and see nothing of the controls', async () => {
+  it('see that a home is sold, and no controls', async () => {
     const { network } = await openListing({ ...home, status: 'taken' })
     await shown(page.getByText('Sold', { exact: true }))
     await shown(page.getByRole('button', { name: 'Save the Place' }))
@@ -176,7 +181,7 @@ describe('others', () => {
     expect(network.asked).not.toContain(VIEWS)
   })
 
-  it('are counted once a visit, whatever changes on the page meanwhile', async () => {
+  it('are counted once per visit, despite rerenders', async () => {
     const { network, context } = await openListing()
     await until(() => network.asked).toContain(viewsOf(home))
     context.changes.announce({ type: 'post.changed', id: ID })
@@ -184,7 +189,7 @@ describe('others', () => {
     expect(network.asked.filter((call) => call === viewsOf(home))).toHaveLength(1)
   })
 
-  it('are not counted while the page is hidden, and not troubled where it fails', async () => {
+  it('are not counted while the page is hidden, and see no error on failure', async () => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
     const refused = refusal(401, 'NOT_AUTHENTICATED', 'Not Authenticated!')
     const { network, asked } = await openListing(home, { network: { [viewsOf(home)]: refused } })

@@ -3,10 +3,10 @@ import { useFormat } from '@aangan/web-kit/format'
 import { busiest, sumOf, type ViewsOfDay } from './days.ts'
 import * as s from './views.module.css'
 
-/** In units of the drawing, which is as wide as its place. */
+/** In SVG units; the chart is stretched to its container's width. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
-/** A bar for each day; the same in words for those who do not see it, and as a table for those who want figures. */
+/** A bar per day, with a text summary for screen readers. */
 export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
   const format = useFormat()
   const most = Math.max(1, ...days.map(({ count }) => count))
@@ -20,7 +20,7 @@ export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
         aria-label={inWords(days, format)}
       >
         {days.map(({ day, count }, at) => {
-          // A day without views is a line, so that the row of days shows.
+          // At least a line, so that empty days are visible.
           const height = Math.max(1, (count / most) * HEIGHT)
           return (
             <rect key={day} x={at * STEP} y={HEIGHT - height} width={BAR} height={height}>

@@ -6,7 +6,6 @@ import { lastDays, sumOf } from './days.ts'
 import * as s from './views.module.css'
 import { DaysTable, ViewsChart, viewsOf } from './views-chart.tsx'
 
-/** How often a listing was looked at. */
 export function Views({ id }: { id: string }) {
   return (
     <section className={s.views} aria-labelledby="views-title">
@@ -20,7 +19,7 @@ export function Views({ id }: { id: string }) {
 
 function Record({ id }: { id: string }) {
   const format = useFormat()
-  // Each visit asks anew.
+  // Always current when opened.
   const { data, error, isFetching, refetch } = useViewsQuery(id, { refetchOnMountOrArgChange: true })
   if (error) {
     return (

@@ -12,7 +12,6 @@ interface ReportButtonProps {
   say: (text: string) => void
 }
 
-/** Tells us what is wrong with a listing. */
 export function ReportButton({ id, say }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<ReportDraft<ReportReason>>(EMPTY_REPORT)

@@ -18,7 +18,7 @@ interface ReportListingProps {
   id: string
   draft: ReportDraft<ReportReason>
   onDraft: (draft: ReportDraft<ReportReason>) => void
-  /** Called with the server's word of thanks. */
+  /** Called with the server's thank-you message. */
   onSent: (message: string) => void
   onClose: () => void
 }

@@ -11,7 +11,7 @@ interface ShareButtonProps {
   say: (text: string) => void
 }
 
-/** Hands the listing's address on: to the system's own sheet, else to the clipboard, else to the reader's own hands. */
+/** Shares through the system's share sheet, else copies the link, else shows it for manual copying. */
 export function ShareButton({ title, say }: ShareButtonProps) {
   const { report } = useRemote()
   const [byHand, setByHand] = useState(false)
@@ -23,7 +23,7 @@ export function ShareButton({ title, say }: ShareButtonProps) {
       await navigator.clipboard.writeText(url())
       say('Link copied')
     } catch {
-      // Refused, or not there at all on a plain connection: the link is shown, to be copied by hand.
+      // Denied, or unavailable without HTTPS.
       setByHand(true)
       if ((await dialog.request()) === null) say(`Copy this address: ${url()}`)
     }

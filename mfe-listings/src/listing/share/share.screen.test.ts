@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share')
 })
 
-/** Has the browser share as `share` does; not every Chromium can. */
+/** Replaces `navigator.share`, which not every Chromium has. */
 function sharing(share: unknown): void {
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
 }
@@ -23,7 +23,7 @@ it('hands the address to the system where it can', async () => {
   await until(() => shared).toEqual([{ title: 'Flat with a garden', url: location.href }])
 })
 
-it('else copies the link, and says so', async () => {
+it('otherwise copies the link, and says so', async () => {
   sharing(undefined)
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openListing()
@@ -32,7 +32,7 @@ it('else copies the link, and says so', async () => {
   expect(write.mock.calls).toEqual([[location.href]])
 })
 
-it('shows the link where the clipboard is refused', async () => {
+it('shows the link if the clipboard is denied', async () => {
   sharing(undefined)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await openListing()

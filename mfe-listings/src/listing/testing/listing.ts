@@ -9,14 +9,14 @@ import { viewAnswers } from '../../testing/views.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
-/** What the pages of these homes ask, with nothing similar nearby. */
+/** Answers everything these listing pages request; no similar homes. */
 export function listingNetwork(found: readonly Post[], changes: Answers = {}): Answers {
   const pages = found.map((post) => [`/posts/${post.id}`, postWithDetail(post)])
   const similar = found.map((post) => [`/posts/${post.id}/similar`, []])
   return { ...Object.fromEntries([...pages, ...similar]), ...viewAnswers(found), ...changes }
 }
 
-/** Shows the page of a listing; `path` is its address where that says more. */
+/** `path` overrides the listing's own URL. */
 export async function openListing(
   post: PostWithDetail = postWithDetail(),
   { path = `/${post.id}`, ...options }: ScreenOptions & { path?: string } = {},
@@ -29,7 +29,7 @@ export async function openListing(
   return screen
 }
 
-/** Goes to the end of the page, where what is loaded late comes near. */
+/** Triggers content that loads when scrolled near. */
 export function scrollToEnd(): void {
   window.scrollTo(0, document.documentElement.scrollHeight)
 }

@@ -2,16 +2,17 @@ import { fromLonLat } from 'ol/proj.js'
 import type { Point } from '../geo.ts'
 import type { MapEngine } from './engine.ts'
 
-/** Pixels between a place and what stands above or below it: a marker is in between. */
+/** Pixels between a point and an element above or below it, to clear the marker. */
 const GAP = 44
-/** Pixels that stay free at the map's edges, and at its right for the controls. */
+/** Pixels kept free at the map's edges, and on the right for the controls. */
 const EDGE = 8
 const CONTROLS = 64
 
 type Size = readonly [width: number, height: number]
 
 /**
- * Keeps an element beside a place, and inside the map when it appears. From then on it moves with the map. Sets `--right` and `--down`, from the map's upper left corner. Answers what ends it.
+ * Positions an element next to a point and inside the map, then keeps it attached while the map moves. Sets `--right` and
+ * `--down`, measured from the map's top left corner. Returns a function that detaches it.
  */
 export function anchor(element: HTMLElement, engine: MapEngine, point: Point): () => void {
   const [placeX = 0, placeY = 0] = fromLonLat([point.longitude, point.latitude])
@@ -29,10 +30,7 @@ export function anchor(element: HTMLElement, engine: MapEngine, point: Point): (
   })
 }
 
-/**
- * From the place to the upper left corner of an element of this size, in pixels: above the place, else below it, beside
- * it, or over it where the map is too small for all of these.
- */
+/** Pixels from the point to the element's top left corner: above, else below, else beside, else on top of the point. */
 export function offsetFor([x, y]: Size, [width, height]: Size, [mapWidth, mapHeight]: Size): Size {
   const [right, bottom] = [mapWidth - width - CONTROLS, mapHeight - height - EDGE]
   const left = clamp(x - width / 2, EDGE, right)

@@ -4,7 +4,7 @@ import type { OutlineColours } from './colours.ts'
 
 type City = readonly [name: string, longitude: number, latitude: number]
 
-/** The largest first: where two names would meet, the later one is left out. */
+/** By size: on overlap the later one is left out. */
 const CITIES: readonly City[] = [
   ['Delhi', 77.21, 28.61],
   ['Mumbai', 72.88, 19.08],
@@ -52,7 +52,7 @@ const CITIES: readonly City[] = [
   ['Manchester', -2.24, 53.48],
 ]
 
-/** Further in, a city is larger than the map, and its name would stand on one point of it. */
+/** Closer, a city is larger than the map, and a label would mark an arbitrary point. */
 const CLOSEST_ZOOM = 13
 const SIZE = 12
 const GAP = 8
@@ -66,7 +66,7 @@ interface Label {
 
 let placed: { resolution: number; labels: Label[] } | undefined
 
-/** Writes the names of cities, those that have room at this zoom: the same ones wherever the map is moved. */
+/** Draws the city names that fit at this zoom. Cached by resolution, so that panning does not change the selection. */
 export function drawLabels(context: CanvasRenderingContext2D, frame: FrameState, colours: OutlineColours): void {
   const { viewState, size } = frame
   if (viewState.zoom > CLOSEST_ZOOM) return

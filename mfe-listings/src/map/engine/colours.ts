@@ -5,7 +5,7 @@ export interface OutlineColours {
   font: string
 }
 
-/** A canvas knows no variables: they are read from the element that has them. */
+/** Resolves CSS variables, which a canvas does not support. */
 export function readColours(element: HTMLElement): OutlineColours {
   const style = getComputedStyle(element)
   const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim()

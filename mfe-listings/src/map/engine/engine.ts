@@ -9,75 +9,74 @@ import type { Target } from '../target.ts'
 import { gestures } from './gestures.ts'
 import { type Ground, groundLayers } from './ground.ts'
 
-/** One drawn picture: projected metres, metres a pixel, pixels. */
+/** A rendered frame: `centre` in projected metres, `resolution` in metres per pixel, `size` in pixels. */
 export interface Frame {
   centre: readonly [number, number]
   resolution: number
   size: readonly [number, number]
 }
 
-/** What the map shows while it rests. */
+/** The state of the map at rest. */
 export interface Look {
   box: Box
   zoom: number
-  /** Whether the visitor moved it away from what it was last told to show. */
+  /** Whether the visitor moved it since the last `show`. */
   moved: boolean
 }
 
 export interface EngineOptions {
   ground: Ground
   target: Target
-  /** Whether one finger moves the map; otherwise it scrolls the page, and two move the map. */
+  /** Whether one finger pans the map; otherwise it scrolls the page, and two fingers pan. */
   oneFinger: boolean
-  /** Called when the wheel was turned over the map without zooming it. */
+  /** Called on wheel events that do not zoom. */
   onWheel: () => void
 }
 
-/** A map without React: what it shows, what moves with it, and who is told. */
+/** The map without React. */
 export interface MapEngine {
-  /** What has the focus while keys move the map. */
+  /** Has the focus during keyboard navigation. */
   readonly element: HTMLElement
-  /** Lies over the map and in it: a gesture that begins on its content moves the map. */
+  /** Container on top of the map; gestures that start on its content pan the map. */
   readonly overlay: HTMLElement
   look(): Look
-  /** `mine`: the map is where it belongs; otherwise it counts as moved by the visitor. */
+  /** `mine` makes this the home position; otherwise the map counts as moved by the visitor. */
   show(target: Target, how: { mine: boolean; smooth: boolean }): void
   zoomBy(levels: number): void
-  /** In pixels, right and down. */
+  /** In pixels. */
   panBy(x: number, y: number): void
-  /** Moves the map as little as it takes to see the place above what covers so many pixels at the bottom. */
+  /** Pans as little as possible to show the point above `covered` pixels at the bottom. */
   reveal(point: Point, covered?: number): void
-  /** The place under a point of the screen, as events name it. */
   pointAt(at: { clientX: number; clientY: number }): Point
-  /** The place so many pixels right of and below another. */
+  /** The point at an offset in pixels. */
   pointBeside(point: Point, x: number, y: number): Point
-  /** Whether showing an area would bring it noticeably closer. */
+  /** Whether fitting the area would zoom in noticeably. */
   opens(box: Box): boolean
-  /** Whether the press that ends now has moved the map: then it is no click. */
+  /** Whether the current press panned the map and should not count as a click. */
   wasDragged(): boolean
-  /** Called with each picture drawn, and once at once. Answers what ends it. */
+  /** Called on each frame, and once immediately. Returns a function that unsubscribes. */
   onFrame(listener: (frame: Frame) => void): () => void
-  /** Called when the map rests after a move or another size. Answers what ends it. */
+  /** Called when the map comes to rest after a move or a resize. Returns a function that unsubscribes. */
   onRest(listener: () => void): () => void
   dispose(): void
 }
 
-/** As close as tiles go. */
+/** The deepest zoom of the tiles. */
 export const MAX_ZOOM = 19
 const MOVE_MS = 250
 const PAN_MS = 120
-/** Pixels that stay free around what is to be seen: half a marker and the controls. */
+/** Pixels kept free around the target: half a marker and the controls. */
 const MARGIN = 104
-/** A fifth of a level is hardly seen. */
+/** A fifth of a zoom level is hardly visible. */
 const CLOSER = 1.15
 
-/** Puts a map into an element that has its size by itself. `dispose` takes everything away again. */
+/** The element must have its own size. */
 export function createEngine(element: HTMLElement, options: EngineOptions): MapEngine {
   const view = new View({ minZoom: 2, maxZoom: MAX_ZOOM, enableRotation: false })
   const { layers, dispose: disposeGround } = groundLayers(element, options.ground)
   const map = new OlMap({ target: element, view, layers, controls: [], interactions: gestures(options) })
   const overlay = map.getOverlayContainer()
-  if (!overlay) throw new Error('The map was given a canvas. Give it an element that can have children.')
+  if (!overlay) throw new Error('The map needs an element that can have children, not a canvas.')
   const restListeners = new Set<() => void>()
   let home = { centre: [0, 0], resolution: 1 }
   let dragged = false
@@ -96,7 +95,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     dragged = false
   }
 
-  /** A double click on a marker is two clicks on it. */
+  /** Ignored on markers, where it is two clicks. */
   function zoomAt({ coordinate, originalEvent }: MapBrowserEvent): void {
     if (originalEvent.target instanceof Element && originalEvent.target.closest('button')) return
     zoomByDelta(view, 1, coordinate, duration(MOVE_MS))
@@ -111,7 +110,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     return view.calculateExtent(map.getSize())
   }
 
-  /** Half a pixel and a hundredth of a level are rounding, not a move. */
+  /** Tolerates rounding: a pixel, and a hundredth of a level. */
   function isHome(): boolean {
     const [[x = 0, y = 0] = [], resolution = 1] = [view.getCenter(), view.getResolution()]
     const [homeX = 0, homeY = 0] = home.centre
@@ -131,7 +130,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     }
     view.setCenter(centre)
     view.setResolution(resolution)
-    // What stands on the map is never seen where it stood before.
+    // Render now, so that no marker is visible at its old position.
     map.renderSync()
     for (const listener of restListeners) listener()
   }
@@ -144,13 +143,13 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     return closest === null ? fitting : Math.max(fitting, view.getResolutionForZoom(closest))
   }
 
-  /** In pixels, from the map's upper left corner. */
+  /** From the map's top left corner. */
   function pixelOf(point: Point): [number, number] {
     const [x = 0, y = 0] = map.getPixelFromCoordinate(fromLonLat(toArray(point))) ?? []
     return [x, y]
   }
 
-  /** Answers the centre it goes to. */
+  /** Returns the new centre. */
   function panBy(x: number, y: number): number[] {
     const [[centreX = 0, centreY = 0] = [], resolution = 1] = [view.getCenter(), view.getResolution()]
     view.cancelAnimations()
@@ -174,7 +173,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
       if (moveX === 0 && moveY === 0) return
       const wasHome = isHome()
       const centre = panBy(moveX, moveY)
-      // It was not the visitor who moved it.
+      // Not the visitor's move: keep it the home position.
       if (wasHome) home = { ...home, centre }
     },
     pointAt: (at) => pointOf(map.getEventCoordinate(at as MouseEvent)),
@@ -205,7 +204,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
   }
 }
 
-/** The middle as it is drawn: in degrees it would be too far north or south. */
+/** The projected centre; the mean latitude would be off. */
 function centreOfDrawn(box: Box): Point {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...box], 'EPSG:4326', 'EPSG:3857')
   const [longitude = 0, latitude = 0] = toLonLat([(west + east) / 2, (south + north) / 2])
@@ -221,7 +220,7 @@ function toArray({ longitude, latitude }: Point): [number, number] {
   return [longitude, latitude]
 }
 
-/** How far a place lies beyond the edge, less the margin; 0 inside. */
+/** Pixels beyond the margin; 0 inside. */
 function outside(at: number, length: number): number {
   if (at < MARGIN) return at - MARGIN
   return at > length - MARGIN ? at - (length - MARGIN) : 0

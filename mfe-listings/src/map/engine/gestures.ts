@@ -10,13 +10,10 @@ interface GestureOptions {
   onWheel: () => void
 }
 
-/** How quickly a map that was let go comes to rest: decay, slowest speed and time that count. */
+/** Kinetic panning: decay, minimum velocity, delay in ms. */
 const GLIDE = [-0.005, 0.05, 100] as const
 
-/**
- * Dragging and pinching. The wheel scrolls the page, as the specification has it; with Ctrl, which is also what a pinch
- * on a trackpad says, it zooms.
- */
+/** The wheel scrolls the page, as specified. It zooms with Ctrl, which trackpad pinches also report. */
 export function gestures({ oneFinger, onWheel }: GestureOptions): Interaction[] {
   const wheel: Condition = ({ originalEvent }) => {
     const zooms = originalEvent instanceof WheelEvent && (originalEvent.ctrlKey || originalEvent.metaKey)

@@ -1,12 +1,12 @@
 import type { FrameState } from 'ol/Map.js'
 import { fromLonLat, toLonLat } from 'ol/proj.js'
 
-/** Pixels between two lines, at least. */
+/** Minimum pixels between two lines. */
 const SPACING = 110
 const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 const FAINT = 0.25
 
-/** Draws lines of equal longitude and latitude, so that a plain map is seen to move, and how far. */
+/** Lines of longitude and latitude show movement and scale on a plain map. */
 export function drawGraticule(context: CanvasRenderingContext2D, frame: FrameState, colour: string): void {
   const { viewState, size } = frame
   const [width = 0, height = 0] = size
@@ -37,7 +37,6 @@ export function drawGraticule(context: CanvasRenderingContext2D, frame: FrameSta
   context.globalAlpha = 1
 }
 
-/** The smallest round number of degrees that is at least `degrees`. */
 function stepFor(degrees: number): number {
   return STEPS.find((step) => step >= degrees) ?? 30
 }

@@ -7,15 +7,15 @@ import { loadLand } from './land.ts'
 import { drawOutline } from './outline.ts'
 
 export interface Ground {
-  /** The template of the tiles: `{z}`, `{x}`, `{y}` and perhaps `{s}`; null for the outline alone. */
+  /** URL template with `{z}`, `{x}`, `{y}` and optionally `{s}`; null for the outline alone. */
   tiles: string | null
-  /** The class of the tiles' layer, for a style that dims them in the dark. */
+  /** Class of the tile layer, for dimming in dark mode. */
   tilesClass: string
-  /** The outline could not be loaded: the map goes on without it. */
+  /** The outline failed to load; the map works without it. */
   onError: (error: Error) => void
 }
 
-/** What lies under the markers: the land's outline, and over it the tiles that come. */
+/** The base layers: the land's outline, covered by tiles where they load. */
 export function groundLayers(element: HTMLElement, ground: Ground): { layers: BaseLayer[]; dispose(): void } {
   const outline = outlineLayer(element, ground)
   const layers = ground.tiles === null ? [outline.layer] : [outline.layer, tileLayer(ground.tiles, ground.tilesClass)]
@@ -27,10 +27,10 @@ function tileLayer(template: string, className: string): BaseLayer {
   return new TileLayer({ className, source: new XYZ({ url, maxZoom: 19, crossOrigin: null }) })
 }
 
-/** Redrawn when its outline has come, and in other colours when the visitor's device turns dark or light. */
+/** Redraws when the outline has loaded, and when the colour scheme changes. */
 function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): { layer: Layer; dispose(): void } {
   const canvas = document.createElement('canvas')
-  // A layer that finds a bare canvas beneath it draws into that.
+  // OpenLayers would reuse a bare canvas of the layer below.
   const container = document.createElement('div')
   container.style.position = 'absolute'
   container.append(canvas)

@@ -1,17 +1,17 @@
 import { fromLonLat } from 'ol/proj.js'
 
-/** Made by `npm run outline`: whole steps of a degree, each point as the way from the one before it. */
+/** Written by `npm run outline`; see `toSteps` in outline/make.js for the encoding. */
 interface Land {
   steps: number
   rings: number[][]
 }
 
-/** Mercator has no poles. */
+/** The Mercator projection excludes the poles. */
 const LATITUDE_LIMIT = 85
 
 let loading: Promise<Path2D> | undefined
 
-/** The world's land as one path in the map's own metres; loaded once, and again after a failure. */
+/** The world's land in projected metres. Cached; retried after a failure. */
 export function loadLand(): Promise<Path2D> {
   loading ??= import(/* webpackChunkName: "land" */ '../land.json').then(
     (module) => toPath(module.default),

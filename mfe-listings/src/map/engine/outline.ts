@@ -4,14 +4,14 @@ import type { OutlineColours } from './colours.ts'
 import { drawGraticule } from './graticule.ts'
 
 interface Drawing {
-  /** The land in the map's own metres; null while it is on its way. */
+  /** In projected metres; null while loading. */
   land: Path2D | null
   colours: OutlineColours
-  /** Whether nothing else will say where one is: then it has cities and a grid. */
+  /** Draws cities and a grid, if there are no tiles for orientation. */
   labelled: boolean
 }
 
-/** Draws land and coasts as they lie in a frame. Borders are not drawn: some are disputed. */
+/** Draws no borders: some are disputed. */
 export function drawOutline(canvas: HTMLCanvasElement, frame: FrameState, drawing: Drawing): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -25,7 +25,7 @@ export function drawOutline(canvas: HTMLCanvasElement, frame: FrameState, drawin
   drawLabels(context, frame, drawing.colours)
 }
 
-/** A canvas of another size is empty: it is only set when it differs. */
+/** Setting a canvas's size clears it, so set it only on change. */
 function fit(canvas: HTMLCanvasElement, { size: [width = 0, height = 0], pixelRatio }: FrameState): void {
   const [pixelsX, pixelsY] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)]
   if (canvas.width === pixelsX && canvas.height === pixelsY) return

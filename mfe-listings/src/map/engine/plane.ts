@@ -2,9 +2,9 @@ import { fromLonLat } from 'ol/proj.js'
 import type { Point } from '../geo.ts'
 import type { Frame, MapEngine } from './engine.ts'
 
-/** What stands on a map and moves with it, without anything being rendered anew. */
+/** A layer of elements that moves with the map without rerendering. */
 export interface Plane {
-  /** Puts an element where the place is. Answers what takes it away. */
+  /** Returns a function that removes the element. */
   put(element: HTMLElement, point: Point): () => void
 }
 
@@ -14,10 +14,7 @@ interface Standing {
   y: number
 }
 
-/**
- * Moves all that stands in `element` with the map. While the map is dragged only the plane itself moves, as one layer of
- * the screen; each of its elements is placed anew when the zoom changes.
- */
+/** Panning translates only the plane, as one compositor layer; its elements are repositioned when the zoom changes. */
 export function createPlane(element: HTMLElement, engine: MapEngine): Plane & { dispose(): void } {
   const standing = new Set<Standing>()
   let origin: Frame | undefined

@@ -1,6 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
 
-/** A listing at a place; everything else is ordinary. */
 export function home(
   id: number,
   latitude: number | string,

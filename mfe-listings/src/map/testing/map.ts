@@ -8,7 +8,7 @@ import { homes } from '../../testing/homes.ts'
 const map = page.getByRole('region', { name: 'Map of the results' })
 const list = map.getByRole('list', { name: /on the map$/ })
 
-/** One home in Honnavar, two apart in Gokarna. */
+/** One home in Honnavar, two in Gokarna. */
 const KNOWN = homes(3, (at) => ({
   city: at === 0 ? 'Honnavar' : 'Gokarna',
   address: ['Kasarkod', 'Kudle', 'Bhadrakali'][at],
@@ -19,14 +19,14 @@ const KNOWN = homes(3, (at) => ({
 export const HONNAVAR = KNOWN.slice(0, 1)
 export const GOKARNA = KNOWN.slice(1)
 
-/** A list of known homes beside the map, which finds the same wherever it asks. */
+/** The list and every map request return the same homes. */
 export function mapNetwork(found = GOKARNA): Answers {
   return listNetwork({ '/posts/map': found.map((post) => ({ kind: 'listing', ...post })) }, found)
 }
 
 export const theMap = {
   map,
-  /** What has the focus while keys move the map. */
+  /** Has the focus during keyboard navigation. */
   ground: map.getByRole('group', { name: 'Map', exact: true }),
   markers: list.getByRole('button'),
   marker: (name: RegExp) => list.getByRole('button', { name }),
@@ -43,7 +43,7 @@ interface View {
   zoom: number
 }
 
-/** What the map asks for once it rests after `move`: so much of the world does it show. */
+/** The area of the request that the map sends after `move`. */
 export async function viewAfter(asked: readonly string[], move: () => Promise<unknown>): Promise<View> {
   const views = () => asked.filter((call) => call.startsWith('/posts/map?'))
   const before = views().length
@@ -54,13 +54,12 @@ export async function viewAfter(asked: readonly string[], move: () => Promise<un
   return { west, south, east, north, zoom: Number(query.get('zoom')) }
 }
 
-/** The middle of an element on the screen. */
 export function middleOf(element: Element): { x: number; y: number } {
   const box = element.getBoundingClientRect()
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Drags the map by its ground, from near its upper left corner where nothing stands. */
+/** Drags from near the top left corner, where there are no controls. */
 export async function drag(ground: Element, right: number, down: number): Promise<void> {
   const { x, y } = ground.getBoundingClientRect()
   await input.movePointer(x + 40, y + 300)

@@ -1,8 +1,8 @@
-/** Middles of the five bays; every bay is 108 wide. */
+/** Centres of the five bays; each is 108 wide. */
 const BAYS = [164, 272, 380, 488, 596]
 const PILLARS = [218, 326, 434, 542]
 
-/** The ground floor: a verandah behind five cusped arches. */
+/** The ground floor: a veranda behind five cusped arches. */
 export function Arcade() {
   return (
     <g>
@@ -94,7 +94,7 @@ function InnerWindow({ x }: { x: number }) {
   )
 }
 
-/** A shelf in the wall with brass pots, between the garden and the door. */
+/** A wall niche with brass pots. */
 function Niche() {
   return (
     <g>

@@ -5,10 +5,7 @@ import { Sky } from './sky.tsx'
 import { Storey } from './storey.tsx'
 import { Wings } from './wings.tsx'
 
-/**
- * A courtyard house: bright by day, and at dusk with its lamps lit where the reader prefers dark. Decoration; from back
- * to front. Where the frame is of another shape, sky and floor are cut first.
- */
+/** A courtyard house, drawn back to front; at dusk with lit lamps in dark mode. Decorative. Other aspect ratios crop sky and floor. */
 export function Courtyard() {
   return (
     <svg className={s.scene} viewBox="0 0 760 470" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -1,9 +1,8 @@
-/** Across the floor everything runs towards this point of the picture. */
+/** The vanishing point. */
 const VANISHING = { x: 380, y: 300 }
 const BACK = 378
 const FRONT = 470
 
-/** Terracotta tiles. */
 export function Floor() {
   return (
     <g>
@@ -31,7 +30,7 @@ function tiles(): string {
   return [...columns, ...rows].join('')
 }
 
-/** A pattern of chalk on the floor, before the steps. */
+/** A chalk pattern in front of the steps. */
 export function Rangoli() {
   const petals = Array.from({ length: 12 }, (_, index) => index * 30)
   return (
@@ -48,7 +47,7 @@ export function Rangoli() {
   )
 }
 
-/** The holy basil on its pedestal, with a lamp before it. */
+/** Holy basil on its pedestal, with a lamp. */
 export function Tulsi() {
   return (
     <g transform="translate(250 0)">
@@ -69,7 +68,7 @@ export function Tulsi() {
   )
 }
 
-/** Flower pots before the left wing, and the bougainvillea that climbs it. */
+/** Flower pots in front of the left wing, and a bougainvillea. */
 export function Pots() {
   return (
     <g>
@@ -128,7 +127,7 @@ function Bougainvillea() {
   )
 }
 
-/** A champa in flower, on its round platform. */
+/** A frangipani on a round platform. */
 export function Tree() {
   return (
     <g>

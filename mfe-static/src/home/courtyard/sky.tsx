@@ -1,4 +1,4 @@
-/** Sky, the sun that dusk turns into a moon, a far town, a kite in the wind. */
+/** Sky, sun (a moon at dusk), a distant town, a kite. */
 export function Sky() {
   return (
     <>

@@ -1,7 +1,6 @@
-/** Middles of the four windows, each over a bay of the arcade; the fifth bay, in the middle, has the balcony. */
+/** Centres of the four windows, aligned with the arcade's bays; the balcony is above the middle one. */
 const WINDOWS = [164, 272, 488, 596]
 
-/** The upper storey: parapet, shuttered windows, and the carved balcony in the middle. */
 export function Storey() {
   return (
     <g>
@@ -17,7 +16,7 @@ export function Storey() {
   )
 }
 
-/** The little pointed stones along the roof's edge. */
+/** The pointed stones on the parapet. */
 function merlons(): string {
   const stones = Array.from({ length: 30 }, (_, index) => `M${111 + index * 18} 107v-5q0-5 8-8q8 3 8 8v5z`)
   return stones.join('')

@@ -1,4 +1,4 @@
-/** The two wings that close the courtyard, in perspective: everything runs towards 380, 300. */
+/** The wings on both sides, drawn in perspective towards (380, 300). */
 export function Wings() {
   return (
     <>

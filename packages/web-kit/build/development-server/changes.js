@@ -1,7 +1,7 @@
 /** @typedef {import('../../src/development/problem.ts').DevelopmentState} DevelopmentState */
 
 /**
- * What open pages are told: which compilation of each part is the newest, and what is wrong.
+ * The event stream that tells open pages the newest compilation of each part, and the current problems.
  * @returns {{
  *   state: DevelopmentState,
  *   tell: () => void,

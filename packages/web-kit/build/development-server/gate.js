@@ -1,14 +1,11 @@
 /**
  * @typedef {object} Gate
- * @property {() => Promise<() => void>} enter waits while closed; call what it resolves to at the end of the request
- * @property {(limitMs: number) => Promise<void>} close lets nobody in; resolves when all who are in are out, or after the limit
+ * @property {() => Promise<() => void>} enter waits while closed; call the returned function when the request ends
+ * @property {(limitMs: number) => Promise<void>} close blocks new requests; resolves once all in-flight ones end, or after the limit
  * @property {() => void} open
  */
 
-/**
- * Holds requests back while nobody could answer them, so that none of them fails.
- * @returns {Gate} closed
- */
+/** Holds requests until the services can respond, so that none fails during a restart. @returns {Gate} initially closed */
 export function createGate() {
   let inside = 0
   /** @type {PromiseWithResolver | undefined} */

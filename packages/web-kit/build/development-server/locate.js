@@ -3,11 +3,11 @@ import { SourceMap } from 'node:module'
 import { join, normalize, relative } from 'node:path'
 import { placeOf } from './problem.js'
 
-/** The address of a script of ours in a browser's stack: part, file, line, column. */
+/** One of our scripts in a browser stack: part, file, line, column. */
 const IN_PAGE = /\/r\/([a-z0-9-]+)\/dev\/([\w.~-]+\.js):(\d+):(\d+)/g
 
 /**
- * Where in the sources a stack from the browser begins, by the maps of the releases.
+ * Maps the first stack frame in our own sources through the releases' source maps.
  * @param {string} stack
  * @param {{ releases: string, root: string }} places
  * @returns {{ part?: string } & Pick<import('../../src/development/problem.ts').Problem, 'file' | 'line' | 'frame'>}
@@ -21,21 +21,16 @@ export function locate(stack, { releases, root }) {
   return { part: frames[0]?.[1] }
 }
 
-/** @param {string} path from the project's folder */
+/** @param {string} path relative to the project root */
 function isOurs(path) {
   return (
     !path.startsWith('..') && !path.includes('node_modules/') && !path.startsWith('packages/web-kit/src/development/')
   )
 }
 
-/**
- * @param {string} script a file with a map beside it
- * @param {number} line from 1
- * @param {number} column from 1
- * @returns {{ file: string, line: number } | undefined}
- */
+/** @param {string} script with a `.map` beside it @param {number} line 1-based @param {number} column 1-based @returns {{ file: string, line: number } | undefined} */
 export function sourceOf(script, line, column) {
-  // What a page still runs may be gone: a later compilation has taken its place.
+  // The page may still run a compilation that has been replaced since.
   if (!existsSync(`${script}.map`)) return undefined
   const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, 'utf8')))
   const entry = map.findEntry(line - 1, column - 1)

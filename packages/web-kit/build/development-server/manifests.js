@@ -3,13 +3,12 @@ import { basename, join } from 'node:path'
 import { parseManifest } from '../manifest.js'
 
 /**
- * @typedef {{ name: string, routes: { path: string }[] }} Manifest the part of it that is looked at here
+ * @typedef {{ name: string, routes: { path: string }[] }} Manifest the fields needed here
  * @typedef {{ manifest: Manifest } | { problem: string }} ReadManifest
  */
 
 /**
- * Reads a remote's manifest and compares it with those of the others. Nobody else may have its name or its routes: two
- * compilers would write to one place, and the registry leaves the second one out.
+ * Names and routes must be unique: two compilers would write to one folder, and the registry drops the second remote.
  * @param {string} dir
  * @param {Manifest[]} others
  * @returns {ReadManifest}
@@ -26,19 +25,19 @@ export function readManifest(dir, others) {
   return problem === null ? { manifest } : { problem: `${basename(dir)}/manifest.json ${problem}` }
 }
 
-/** What is to be said after the file's name. @param {Manifest} manifest @param {Manifest[]} others */
+/** Returns a message that continues the file name. @param {Manifest} manifest @param {Manifest[]} others */
 function findProblem(manifest, others) {
   if (!manifest.name || !Array.isArray(manifest.routes)) return 'needs a name and routes.'
   const namesake = others.find(({ name }) => name === manifest.name)
-  if (namesake) return `names it ${manifest.name}, as another remote is named: give it a name of its own.`
+  if (namesake) return `uses the name ${manifest.name}, which another remote already has: choose a unique name.`
   for (const { name, routes } of others) {
     const claimed = manifest.routes.find(({ path }) => routes.some((route) => route.path === path))
-    if (claimed) return `claims ${claimed.path}, which is ${name}'s: give it a route of its own.`
+    if (claimed) return `claims ${claimed.path}, which belongs to ${name}: choose another route.`
   }
   return null
 }
 
-/** @param {string} dir @returns {boolean} whether it is a remote: what has a manifest. Everything else is the shell. */
+/** Every web part without a manifest is the shell. @param {string} dir @returns {boolean} */
 export function isRemote(dir) {
   return existsSync(join(dir, 'manifest.json'))
 }

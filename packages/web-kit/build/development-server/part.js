@@ -3,27 +3,27 @@ import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
 import { compileProblem } from './problem.js'
 
-/** Long enough for an editor that writes a file in two steps. */
+/** Enough for editors that write a file in two steps. */
 const AGGREGATE_MS = 30
 
 /**
  * @typedef {object} Compilation
  * @property {string} name of the part
  * @property {string} hash
- * @property {number} ms how long it took
- * @property {import('./problem.js').Problem[]} problems with any, nothing was published
+ * @property {number} ms duration
+ * @property {import('./problem.js').Problem[]} problems nothing is published unless empty
  * @property {string[]} warnings
  */
 
 /**
- * Compiles one part whenever one of its sources changes.
+ * Recompiles one part whenever its sources change.
  * @param {object} options
- * @param {string} options.dir the part's folder
+ * @param {string} options.dir
  * @param {import('@rspack/core').Configuration} options.config
- * @param {string} options.root the project's folder
- * @param {(name: string, changed: string[]) => void} options.onStart with the files that changed
+ * @param {string} options.root the project root
+ * @param {(name: string, changed: string[]) => void} options.onStart
  * @param {(compilation: Compilation) => void} options.onEnd
- * @returns {{ compiled: Promise<void>, stop: () => Promise<void> }} `compiled`: for the first time, well or not
+ * @returns {{ compiled: Promise<void>, stop: () => Promise<void> }} `compiled` resolves after the first compilation, even if it failed
  */
 export function watchPart({ dir, config, root, onStart, onEnd }) {
   const compiler = rspack(config)

@@ -7,26 +7,22 @@ import { watchPart } from './part.js'
 
 /**
  * @typedef {object} Part
- * @property {string} text what its manifest says, as it was read
- * @property {import('./manifests.js').Manifest | null} manifest the one in use; null for the shell and where none could be used
+ * @property {string} text the manifest's last content
+ * @property {import('./manifests.js').Manifest | null} manifest the one in use; null for the shell, or if none was valid yet
  * @property {ReturnType<typeof watchPart> | null} watching
- * @property {boolean} isRefused perhaps for what another one claims: it is tried again
+ * @property {boolean} isRefused retried on every update, since another part may have caused the conflict
  */
 
-/**
- * @typedef {object} Batch what one change led to, once all of it is compiled
- * @property {string[]} changed files
- * @property {import('./part.js').Compilation[]} compilations
- */
+/** @typedef {{ changed: string[], compilations: import('./part.js').Compilation[] }} Batch the files of one change, and every compilation it caused */
 
 /**
- * The compilers of all web parts: one for each, so that another manifest or another remote starts only its own anew.
+ * Runs one compiler per web part, so that a changed manifest or a new remote restarts only its own compiler.
  * @param {object} options
  * @param {string} options.root
  * @param {string} options.releases
  * @param {(batch: Batch) => void} options.onBatch
- * @param {(name: string, problem: string | null) => void} options.onManifest what is wrong with one; null once nothing is
- * @param {() => void} options.onRenewed pages must be made anew once the next batch is there
+ * @param {(name: string, problem: string | null) => void} options.onManifest null when the manifest is valid again
+ * @param {() => void} options.onRenewed open pages must reload after the next batch
  */
 export function createParts({ root, releases, onBatch, onManifest, onRenewed }) {
   /** @type {Map<string, Part>} by folder */
@@ -44,7 +40,7 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
     part.text = text
     try {
       const manifest = isRemote(dir) ? manifestOf(dir) : null
-      // Only now: what was compiled last stays up as long as the new manifest cannot be used.
+      // Stop the old compiler only now: its last output stays up until the new manifest is valid.
       const config = await readConfig(dir, { devReleases: releases })
       await part.watching?.stop()
       if (part.manifest && part.manifest.name !== manifest?.name) await withdraw(part.manifest.name)
@@ -60,7 +56,7 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
     }
   }
 
-  /** @param {string} dir @returns {import('./manifests.js').Manifest} Throws what is wrong with it. */
+  /** @param {string} dir @returns {import('./manifests.js').Manifest} Throws if it is invalid. */
   function manifestOf(dir) {
     const others = [...parts].flatMap(([other, { manifest }]) => (other === dir || !manifest ? [] : [manifest]))
     const read = readManifest(dir, others)
@@ -79,17 +75,14 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
     await withdraw(part.manifest.name)
   }
 
-  /** @param {string} name of a release that is no more */
+  /** @param {string} name of a removed release */
   async function withdraw(name) {
     batches.drop(name)
     await rm(join(releases, name), { recursive: true, force: true })
   }
 
   return {
-    /**
-     * Takes in which parts there are and what their manifests say. Resolves once they are compiled for the first time.
-     * @param {string[]} dirs
-     */
+    /** Applies the current parts and their manifests. Resolves after each has compiled once. @param {string[]} dirs */
     async update(dirs) {
       const gone = [...parts.keys()].filter((dir) => !dirs.includes(dir))
       for (const dir of gone) await forget(dir)
@@ -105,10 +98,7 @@ export function createParts({ root, releases, onBatch, onManifest, onRenewed }) 
   }
 }
 
-/**
- * One change may reach several parts: their compilations are told of together.
- * @param {(batch: Batch) => void} onBatch
- */
+/** Groups the compilations that one change starts in several parts. @param {(batch: Batch) => void} onBatch */
 function collectBatches(onBatch) {
   /** @type {Set<string>} */
   const running = new Set()
@@ -135,7 +125,7 @@ function collectBatches(onBatch) {
       done.set(compilation.name, compilation)
       settle()
     },
-    /** Of a part that is no more. @param {string} name */
+    /** @param {string} name of a removed part */
     drop(name) {
       running.delete(name)
       done.set(name, { name, hash: '', ms: 0, problems: [], warnings: [] })

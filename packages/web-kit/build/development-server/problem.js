@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 
-/** How many lines a code frame shows before and after the one that is meant. */
+/** Lines shown before and after the failing one. */
 const AROUND = 2
 
-/**
- * @typedef {import('../../src/development/problem.ts').Problem} Problem
- */
+/** @typedef {import('../../src/development/problem.ts').Problem} Problem */
 
 /**
- * What a compiler's error says, without its decoration: which file, which line, what is wrong.
+ * Parses a compiler error into file, line and message, without the compiler's box drawing.
  * @param {string} part
  * @param {import('@rspack/core').StatsError} error
- * @param {{ dir: string, root: string }} places the part's folder; the project's, from which files are named
+ * @param {{ dir: string, root: string }} places the part's folder, and the project root that file names are relative to
  * @returns {Problem}
  */
 export function compileProblem(part, { message, moduleIdentifier, moduleName }, { dir, root }) {
@@ -23,12 +21,7 @@ export function compileProblem(part, { message, moduleIdentifier, moduleName }, 
   return { part, kind: 'compile', message: text, ...placeOf(file, lineOf(message, file), root) }
 }
 
-/**
- * @param {string} file
- * @param {number | undefined} line from 1
- * @param {string} root
- * @returns {Pick<Problem, 'file' | 'line' | 'frame'>} the file as the project names it, and the lines around
- */
+/** @param {string} file @param {number | undefined} line 1-based @param {string} root @returns {Pick<Problem, 'file' | 'line' | 'frame'>} */
 export function placeOf(file, line, root) {
   const name = isAbsolute(file) ? relative(root, file) : file
   if (line === undefined || !existsSync(join(root, name))) return { file: name, line }
@@ -60,10 +53,8 @@ function sentenceOf(message) {
 }
 
 /**
- * The line that an error is about. A compiler that fails on a module's imports counts in the code it made of the
- * source: there the name in question is looked for.
- * @param {string} message
- * @param {string} file
+ * For unresolved imports the compiler counts lines in the code it generated, so this searches the source for the name.
+ * @param {string} message @param {string} file
  */
 function lineOf(message, file) {
   const [, name] = message.match(/(?:Can't resolve|was not found in) '([^']+)'/) ?? []
@@ -77,10 +68,7 @@ function lineOf(message, file) {
   return line === undefined ? undefined : Number(line)
 }
 
-/**
- * A problem as the terminal shows it.
- * @param {Problem} problem
- */
+/** Formats a problem for the terminal. @param {Problem} problem */
 export function describeProblem({ part, kind, message, file, line, frame }) {
   const place = file === undefined ? '' : ` ${file}${line === undefined ? '' : `:${line}`}`
   const what = kind === 'compile' ? 'does not compile:' : kind === 'manifest' ? 'cannot be shown:' : 'failed:'

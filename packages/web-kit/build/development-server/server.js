@@ -8,9 +8,9 @@ import { createParts } from './parts.js'
 import { passOn } from './proxy.js'
 import { answerUnavailable } from './unavailable.js'
 
-/** Where the bundles of a page hear of what was compiled. */
+/** Event stream of compilations. */
 const CHANGES = '/dev/changes'
-/** Where a page asks which source a stack is about. */
+/** Maps a stack to its source. */
 const LOCATE = '/dev/locate'
 const MAX_STACK = 100_000
 
@@ -18,17 +18,17 @@ const MAX_STACK = 100_000
 
 /**
  * @typedef {object} DevelopmentOptions
- * @property {string} root the project's folder, from which files are named
- * @property {string} releases the folder of releases that the registry reads; emptied first
+ * @property {string} root the project root, which file names are relative to
+ * @property {string} releases the releases folder that the registry reads; emptied on start
  * @property {string} host
  * @property {number} port
- * @property {(batch: import('./parts.js').Batch) => void} onBatch after each compilation
- * @property {(problems: Problem[]) => void} onProblems all that is wrong, whenever that changes
+ * @property {(batch: import('./parts.js').Batch) => void} onBatch
+ * @property {(problems: Problem[]) => void} onProblems all current problems, whenever they change
  */
 
 /**
- * Serves the site with its web parts compiled for development, and tells open pages what has changed and what is wrong.
- * Requests to the site wait until `gate` is open.
+ * Serves the site with web parts compiled for development, and pushes changes and problems to open pages.
+ * Requests to the site wait until `gate` opens.
  * @param {DevelopmentOptions} options
  */
 export async function serveDevelopment({ root, releases, host, port, onBatch, onProblems }) {
@@ -79,18 +79,15 @@ export async function serveDevelopment({ root, releases, host, port, onBatch, on
     port: typeof address === 'object' && address ? address.port : port,
     gate,
     site,
-    /** What is wrong with something else than a part's compilation; nothing, when empty. @type {typeof report} */
+    /** Reports problems other than compile errors; an empty list clears them. @type {typeof report} */
     report,
-    /**
-     * Takes in which parts there are and what their manifests say. Resolves once they are compiled for the first time.
-     * @param {string[]} dirs
-     */
+    /** Applies the current parts and their manifests. Resolves after each has compiled once. @param {string[]} dirs */
     update(dirs) {
       const run = () => parts.update(dirs)
       updating = updating.then(run, run)
       return updating
     },
-    /** Whether a part is compiled. @param {string} dir */
+    /** Whether a part has a compiler. @param {string} dir */
     has: parts.has,
     async stop() {
       changes.end()
@@ -101,10 +98,7 @@ export async function serveDevelopment({ root, releases, host, port, onBatch, on
   }
 }
 
-/**
- * @param {ReturnType<typeof createChanges>} changes
- * @param {(problems: Problem[]) => void} onProblems
- */
+/** @param {ReturnType<typeof createChanges>} changes @param {(problems: Problem[]) => void} onProblems */
 function createReport({ state, tell }, onProblems) {
   /** @type {Map<string, Problem[]>} */
   const bySource = new Map()
@@ -118,17 +112,13 @@ function createReport({ state, tell }, onProblems) {
   }
 }
 
-/** What all parts stand on breaks all of them in the same way. @param {Problem[]} problems */
+/** An error in a shared package appears in every part. @param {Problem[]} problems */
 function distinct(problems) {
   const seen = new Map(problems.map((problem) => [`${problem.file}\0${problem.message}`, problem]))
   return [...seen.values()]
 }
 
-/**
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
- * @param {{ releases: string, root: string }} places
- */
+/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response @param {{ releases: string, root: string }} places */
 async function answerLocate(request, response, places) {
   let stack = ''
   for await (const text of request.setEncoding('utf8')) {

@@ -6,8 +6,8 @@ const ROOT = join(import.meta.dirname, '../../../..')
 const SKIPPED = /^(node_modules|dist|\.cache|fixture-.*)$/
 
 /**
- * The project in another folder, as far as the build of a remote reads it. Packages are links to those here, except the
- * ones whose place a build could show: what `dist` is made of, by its source maps, and what leads there.
+ * Copies the project as far as a remote's build reads it. Packages are symlinks, except the ones whose path could leak
+ * into `dist`: those in its source maps, and the ones that import them.
  */
 export async function copyProject(dist: string): Promise<string> {
   const copy = await realpath(await mkdtemp(join(tmpdir(), 'elsewhere-')))

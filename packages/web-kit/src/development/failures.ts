@@ -1,7 +1,7 @@
 import type { Panel } from './panel.ts'
 import type { Problem } from './problem.ts'
 
-/** Shows what fails in the page: uncaught, or caught by a boundary that reports it on the console. */
+/** Shows uncaught errors, and errors logged by an error boundary. */
 export function watchFailures(panel: Panel): void {
   const seen = new WeakSet<Error>()
 
@@ -22,13 +22,13 @@ export function watchFailures(panel: Panel): void {
   }
 }
 
-/** Only the server has the maps of what was compiled. */
+/** Only the development server has the source maps. */
 async function locate({ stack }: Error): Promise<Partial<Problem>> {
   try {
     const answer = await fetch('/dev/locate', { method: 'POST', body: stack ?? '' })
     return (await answer.json()) as Partial<Problem>
   } catch {
-    // It has ended: the message alone must do.
+    // The server has stopped: show the message without a location.
     return {}
   }
 }

@@ -1,4 +1,4 @@
-/* Runs in the page of `npm run dev`, once in every bundle: takes in what has been compiled since. */
+/* Runs in every bundle in development: applies hot updates. */
 
 import { watchFailures } from './failures.ts'
 import { createPanel, type Panel } from './panel.ts'
@@ -8,7 +8,7 @@ declare const __PART__: string
 declare const __webpack_hash__: string
 
 declare global {
-  /** What all bundles of a page share, whichever comes first. */
+  /** Shared by all bundles of a page; the first one creates it. */
   var __aanganDevelopment: { changes: EventSource; panel: Panel } | undefined
   interface ImportMeta {
     webpackHot: { check(apply: boolean): Promise<string[] | null> }
@@ -43,8 +43,8 @@ function start() {
 async function takeIn(): Promise<void> {
   isTaking = true
   while (newest && newest !== __webpack_hash__) {
-    // Null where there is nothing to take in: the server was started again, for instance. What has broken down is gone
-    // from the page, and a module that nobody can replace in place throws: then the page starts over.
+    // Null means no update is available, for example after a server restart. Reload then, after a crash, and when a
+    // module cannot be replaced in place (`check` throws).
     const isTaken = !panel.isBroken(__PART__) && (await import.meta.webpackHot.check(true).catch(() => null))
     if (!isTaken) return window.location.reload()
     panel.forget(__PART__)

@@ -1,15 +1,14 @@
 import type { Problem } from './problem.ts'
 import { STYLE } from './style.ts'
 
-/** Where the page of `npm run dev` says what is wrong. It covers the foot of the page, and nothing else. */
+/** The development error overlay, at the bottom of the page. */
 export interface Panel {
-  /** What is wrong with the sources, as the server sees it now. */
+  /** Replaces the problems found by the compilers and the server. */
   setBuild(problems: Problem[]): void
-  /** What failed in the page. `broke`: what has failed is gone from it. */
+  /** Adds a runtime error. `broke`: an error boundary has removed the failed tree from the page. */
   add(problem: Problem, broke: boolean): void
-  /** Whether something of this part is gone from the page. */
   isBroken(part: string): boolean
-  /** The part has been replaced: what failed in it may be repaired. */
+  /** Drops the part's runtime errors after a hot update. */
   forget(part: string): void
 }
 
@@ -17,7 +16,7 @@ export function createPanel(): Panel {
   const host = document.createElement('div')
   host.id = 'development-problems'
   const root = host.attachShadow({ mode: 'open' })
-  // The page's policy allows no style in markup; a sheet made by a script is none.
+  // The Content-Security-Policy forbids inline styles; a constructed sheet is allowed.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)
   root.adoptedStyleSheets = [sheet]
@@ -37,13 +36,13 @@ export function createPanel(): Panel {
 
   return {
     setBuild(problems) {
-      // Told again: what was dismissed stays away.
+      // The server repeats the state: keep dismissed problems hidden.
       if (JSON.stringify(problems) === JSON.stringify(build)) return
       build = problems
       draw()
     },
     add(problem, broke) {
-      // Rendering tries again before it gives up, and fails in the same way.
+      // React retries a failed render, which fails again with the same error.
       if (failures.some((known) => JSON.stringify(known.problem) === JSON.stringify(problem))) return
       failures.push({ problem, broke })
       draw()

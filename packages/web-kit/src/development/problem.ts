@@ -1,23 +1,22 @@
-/** What is wrong with a part, as the terminal and the open page say it. */
 export interface Problem {
   /** A remote's name, `shell` or `services`. */
   part: string
-  /** `run` is in the page itself, or in the services as they start. */
+  /** `run`: in the page, or when services start. */
   kind: 'compile' | 'manifest' | 'run'
   message: string
-  /** From the project's folder. */
+  /** Relative to the project root. */
   file?: string
-  /** From 1. */
+  /** 1-based. */
   line?: number
-  /** The lines around, numbered. */
+  /** The surrounding source lines, numbered. */
   frame?: string
 }
 
-/** What `npm run dev` tells every open page, whole, whenever something in it changes. */
+/** Pushed to every open page, in full, on each change. */
 export interface DevelopmentState {
-  /** The last good compilation of each part. */
+  /** The last successful compilation of each part. */
   hashes: Record<string, string>
   problems: Problem[]
-  /** Counts what pages cannot take in while they live: another manifest, another remote. */
+  /** Increases on changes that need a page reload: a changed manifest, a new remote. */
   pages: number
 }

@@ -1,4 +1,4 @@
-/* Runs first in the page of `npm run dev`: the one hook through which every bundle's React Refresh reaches React. */
+/* Runs first in development: one shared hook through which every bundle's React Refresh reaches React. */
 
 type Resolve = (type: unknown) => unknown
 
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Each bundle brings its own runtime. The hook that the first one would make keeps React to itself; this one shows it to
- * those that come later. React asks one resolver for the newest version of a component: here, all of them.
+ * Every bundle has its own React Refresh runtime. The default hook reports React's renderer only to the runtime that
+ * created it; this one also reports it to later ones. React accepts one resolver, so this one tries all of them.
  */
 function createHook() {
   const renderers = new Map<number, Renderer>()

@@ -1,4 +1,4 @@
-/** Of the panel alone: it stands in a shadow root, and shows up also where the site's own styles are broken. */
+/** Only for the panel's shadow root: the overlay must work even if the site's styles do not. */
 export const STYLE = `
   .panel {
     position: fixed;

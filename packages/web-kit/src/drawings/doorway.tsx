@@ -1,6 +1,5 @@
 import * as s from './doorway.module.css'
 
-/** An open doorway with nobody in it: what an empty place looks like. Decoration. */
 export function Doorway() {
   return (
     <svg className={s.doorway} viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject, filter, ReplaySubject, Subject } from 'rxjs'
 import type { RemoteContext } from '../context.tsx'
 
-/** What the shell promises a remote, for tests of remotes without a shell; `asked` lists what the remote wanted of it. */
+/** A fake shell; `asked` records the remote's calls to it. */
 export function openTestContext(session: Session = { status: 'visitor' }, unread = 0) {
   const session$ = new BehaviorSubject(session)
   const live$ = new Subject<LiveMessage>()
@@ -66,18 +66,17 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
   return {
     context,
     asked,
-    /** What was sent over the socket, and what the server acknowledges it with. */
+    /** `sent` records socket messages; `answers` are their acknowledgements. */
     sent,
     answers,
-    /** What of other remotes is shown now, with the props that it was given last. */
+    /** Currently mounted offers with their latest props. */
     offers,
-    /** Something comes over the socket. */
+    /** Emits a message as if it came over the socket. */
     hear: (message: LiveMessage) => live$.next(message),
-    /** Signs someone in or out. */
+    /** Replaces the session. */
     become: (now: Session) => session$.next(now),
-    /** So many chats have unread messages now. */
     countUnread: (count: number) => count$.next(count),
-    /** Whether anything still listens to the shell. */
+    /** Whether any subscription to the shell is still open. */
     isHeard: () => streams.some((stream) => stream.observed),
   }
 }

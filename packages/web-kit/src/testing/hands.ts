@@ -2,28 +2,27 @@ import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { input } from './input.ts'
 
-/** How long a screen may take to show what a test waits for. */
 const PATIENCE = { timeout: 10_000, interval: 10 }
 
-/** Waits until an element is there to be seen. */
+/** Resolves once the element is visible. */
 export async function shown(locator: Locator): Promise<HTMLElement> {
   await until(() => isSeen(locator.query()), `${locator.selector} is shown`).toBe(true)
   return locator.element() as HTMLElement
 }
 
-/** Waits until an element is gone, or out of sight. */
+/** Resolves once the element is removed or hidden. */
 export async function gone(locator: Locator): Promise<void> {
   await until(() => isSeen(locator.query()), `${locator.selector} is shown`).toBe(false)
 }
 
-/** `expect.poll`, with the patience of these tests. */
+/** `expect.poll` with our timeout. */
 export function until<T>(read: () => T, message?: string): ReturnType<typeof expect.poll<T>> {
   return expect.poll(read, { ...PATIENCE, message })
 }
 
 /**
- * Clicks in the middle of an element, as a pointer would: on what lies on top there, which must belong to it. It costs a
- * hundredth of what the browser's own input does; `press` and `input` are for what only that shows.
+ * Clicks the middle of an element, failing if another one covers it. A hundred times cheaper than real browser input;
+ * use `press` and `input` only where that makes a difference.
  */
 export async function click(locator: Locator, modifiers: MouseEventInit = {}): Promise<void> {
   const { x, y, target } = await reach(locator)
@@ -37,13 +36,13 @@ export async function click(locator: Locator, modifiers: MouseEventInit = {}): P
   await rendered()
 }
 
-/** Has a text stand in a field in place of what stood there. */
+/** Replaces the text of a field. */
 export async function fill(locator: Locator, text: string): Promise<void> {
   const field = (await shown(locator)) as HTMLInputElement
   field.focus()
   field.select()
   if (text === '') document.execCommand('delete')
-  else if (!document.execCommand('insertText', false, text)) throw new Error(`The field does not take '${text}'.`)
+  else if (!document.execCommand('insertText', false, text)) throw new Error(`The field rejected the text '${text}'.`)
   await rendered()
 }
 
@@ -51,18 +50,18 @@ export async function choose(locator: Locator, value: string): Promise<void> {
   const select = (await shown(locator)) as HTMLSelectElement
   select.focus()
   select.value = value
-  if (select.value !== value) throw new Error(`There is no choice '${value}'.`)
+  if (select.value !== value) throw new Error(`The select has no option '${value}'.`)
   select.dispatchEvent(new Event('input', { bubbles: true }))
   select.dispatchEvent(new Event('change', { bubbles: true }))
   await rendered()
 }
 
-/** Presses a key, or keys together (`Shift+Tab`), where the focus is. */
+/** Presses a key or a combination (`Shift+Tab`) on the focused element. */
 export function press(key: string): Promise<void> {
   return input.pressKey(key)
 }
 
-/** Takes the browser's pointer to the middle of an element, or so far from its upper left corner. */
+/** Moves the real pointer to the middle of an element, or to an offset from its top left corner. */
 export async function point(locator: Locator, offset?: { x: number; y: number }): Promise<void> {
   const middle = await reach(locator)
   const element = locator.element()
@@ -71,7 +70,7 @@ export async function point(locator: Locator, offset?: { x: number; y: number })
   await input.movePointer(x, y)
 }
 
-/** Goes through the history, and waits until the address has changed. */
+/** Navigates the history, and resolves after `popstate`. */
 export async function go(steps: 1 | -1): Promise<void> {
   await new Promise((resolve) => {
     window.addEventListener('popstate', resolve, { once: true })
@@ -80,7 +79,6 @@ export async function go(steps: 1 | -1): Promise<void> {
   await rendered()
 }
 
-/** The texts of all elements, in their order. */
 export function texts(locator: Locator): string[] {
   return locator.elements().map((element) => element.textContent ?? '')
 }
@@ -103,7 +101,7 @@ interface Hit {
   target: Element
 }
 
-/** Waits until an element is there and nothing else lies on its middle: what still moves may lie there for a moment. */
+/** Waits until the element is visible and nothing covers its middle, as a moving element may. */
 async function reach(locator: Locator): Promise<Hit> {
   let found: Hit | null = null
   await until(() => {
@@ -111,11 +109,11 @@ async function reach(locator: Locator): Promise<Hit> {
     found = isSeen(element) ? hit(element as HTMLElement) : null
     return found !== null
   }, `${locator.selector} is shown, and nothing lies on top of it`).toBe(true)
-  return found ?? Promise.reject(new Error('It was reached and is not there.'))
+  return found ?? Promise.reject(new Error('The element disappeared after it was found.'))
 }
 
 function hit(element: HTMLElement): Hit | null {
-  // What sticks to an edge of the window may cover what is at that edge.
+  // A sticky bar may cover an element at the window's edge: try the centre next.
   for (const block of ['nearest', 'center'] as const) {
     element.scrollIntoView({ block, behavior: 'instant' })
     const box = element.getBoundingClientRect()
@@ -126,7 +124,7 @@ function hit(element: HTMLElement): Hit | null {
   return null
 }
 
-/** One frame: nobody acts again on what has not been drawn yet. */
+/** Waits a frame, so that the next action sees the rendered result. */
 async function rendered(): Promise<void> {
   await new Promise(requestAnimationFrame)
   await new Promise((resolve) => setTimeout(resolve))

@@ -1,6 +1,6 @@
 import { commands } from 'vitest/browser'
 
-/** Done by the browser itself, so that it also does what follows: each takes it some frames. */
+/** Real browser input, including its default actions; each call takes a few frames. */
 interface Input {
   movePointer(x: number, y: number, steps?: number): Promise<void>
   pressPointer(): Promise<void>

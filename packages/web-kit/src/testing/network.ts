@@ -1,22 +1,22 @@
-/** What a call is answered with: JSON, a `Response`, or a function that makes one of them, now or later. */
+/** JSON, a `Response`, or a function that returns either. */
 type Answer = object | ((url: URL, request: Request) => object | Promise<object>)
 
-/** By call: '/posts?city=Pune', '/posts' whatever its query string, 'POST /users/save'. */
+/** By request: '/posts?city=Pune', '/posts' for any query string, 'POST /users/save'. */
 export type Answers = Record<string, Answer>
 
 export interface Network {
-  /** The calls so far, each as it would be named in the table, with its query string. */
+  /** All requests so far, named as in `Answers` with their query string. */
   readonly asked: readonly string[]
-  /** Those of them that were taken back before they were answered. */
+  /** Requests aborted before their response. */
   readonly takenBack: readonly string[]
-  /** Answers a call otherwise from now on. */
+  /** Replaces the response to a request. */
   answer(call: string, answer: Answer): void
-  /** Keeps the answers to a call back until what it returns is called. */
+  /** Delays the response until the returned function is called. */
   hold(call: string): () => void
   close(): void
 }
 
-/** Replaces `fetch`. `onProblem` is told of each call that nobody answers. */
+/** Replaces `fetch`. `onProblem` receives each request without an answer. */
 export function openNetwork(answers: Answers, onProblem: (problem: string) => void): Network {
   const real = window.fetch
   const table = new Map(Object.entries(answers))
@@ -31,7 +31,7 @@ export function openNetwork(answers: Answers, onProblem: (problem: string) => vo
     await find(holds, names)
     const answer = find(table, names)
     if (answer === undefined) {
-      onProblem(`asked what the test does not answer: ${names[0]}`)
+      onProblem(`request without an answer in the test: ${names[0]}`)
       throw new TypeError('Failed to fetch')
     }
     const made = typeof answer === 'function' ? await answer(url, request) : answer
@@ -66,12 +66,12 @@ export function openNetwork(answers: Answers, onProblem: (problem: string) => vo
   }
 }
 
-/** An answer that never comes, because there is no way to the site. */
+/** An answer that fails like a lost connection. */
 export function unreachable(): never {
   throw new TypeError('Failed to fetch')
 }
 
-/** An answer of a list: one page of it, with how many there are in all and the cursor of the next page. */
+/** One page of a list, with the total count and the next page's cursor in its headers. */
 export function listAnswer(items: readonly object[], { total = items.length, next }: ListParts = {}): Response {
   const headers = new Headers({ 'x-total-count': String(total) })
   if (next) headers.set('link', `</posts?after=${next}>; rel="next"`)

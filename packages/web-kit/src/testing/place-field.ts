@@ -6,9 +6,9 @@ import { type Answers, type Network, unreachable } from './network.ts'
 
 interface PlaceFieldParts {
   label: string
-  /** Shows the screen that the field stands on; the call for places is answered by `answers`. */
+  /** Renders the screen with the field; `answers` are its suggestion requests. */
   open: (answers: Answers) => Promise<{ network: Network }>
-  /** What the screen searches for, once it does. */
+  /** The place the screen searched for; null before it did. */
   searched: () => string | null
 }
 
@@ -17,7 +17,7 @@ export function place(name: string, count: number, alias: string | null = null):
   return { place: name, city: city ?? first, locality: city ? first : null, count, alias }
 }
 
-/** What a field for a place does wherever it stands. */
+/** Shared tests for the place field of any screen. */
 export function describePlaceField({ label, open, searched }: PlaceFieldParts): void {
   const field = page.getByRole('combobox', { name: label })
   const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name })

@@ -1,4 +1,4 @@
-/** What nothing may do in a test, from now on: write an error to the console, or throw where nobody catches it. */
+/** Collects console errors, uncaught exceptions and unhandled rejections. */
 export function watchForProblems() {
   const problems: string[] = []
   const expected: RegExp[] = []
@@ -13,7 +13,7 @@ export function watchForProblems() {
   return {
     add: (problem: string) => void problems.push(problem),
     expect: (pattern: RegExp) => void expected.push(pattern),
-    /** @returns those that nobody expected */
+    /** Stops watching and returns the unexpected problems. */
     end(): string[] {
       controller.abort()
       console.error = write

@@ -24,10 +24,9 @@ interface RemoteParts<S extends Store> extends StoreDefinition<S> {
 }
 
 export interface ScreenOptions {
-  /** All that the remote may ask: any other call fails the test. */
+  /** Any other request fails the test. */
   network?: Answers
   session?: Session
-  /** How many chats have unread messages, from the beginning on. */
   unread?: number
   site?: Partial<Site>
   viewport?: { width: number; height: number }
@@ -36,12 +35,12 @@ export interface ScreenOptions {
 const DESKTOP = { width: 1366, height: 768 }
 const SITE: Site = { name: 'Aangan', currency: 'usd', locale: 'en-US', tiles: null, mapCentre: null }
 
-// Tells routers of every address, as it does in the shell.
+// Routers listen to the events that single-spa fires on navigation, as in the shell.
 start({ urlRerouteOnly: true })
 
 /**
- * Mounts a remote as the shell does, with a store of its own, its routes and real navigation; the network ends at `fetch`.
- * It goes with the test, which fails for each problem that it did not announce.
+ * Mounts a remote as the shell does, with its own store, routes and real navigation; only `fetch` is replaced. Unmounts
+ * after the test, and fails it on unexpected problems.
  */
 export function screensOf<S extends Store>({ routes, ...definition }: RemoteParts<S>) {
   return async (path: string, options: ScreenOptions = {}) => {
@@ -49,7 +48,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
     if (innerWidth !== viewport.width || innerHeight !== viewport.height) {
       await page.viewport(viewport.width, viewport.height)
     }
-    // As the shell fetches the code of every screen before it goes there.
+    // The shell also preloads every screen before navigating to it.
     await Promise.all(routes.map(({ Component }) => preloadComponent(Component)))
     const problems = watchForProblems()
     const network = openNetwork(answers, problems.add)
@@ -78,12 +77,12 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
   }
 }
 
-/** Around the routes, not in the page: what a page says of its site is read once, and tests of a file share a page. */
+/** Wraps the routes because the page's settings are read only once, and the tests of a file share a page. */
 function withSite(site: Site, children: RouteObject[]): RouteObject {
   return { element: createElement(SiteProvider, { value: site }, createElement(Outlet)), children }
 }
 
-/** The shell's place for a remote: beneath the navigation, with a footer below. */
+/** The shell's layout: navigation bar, main, footer. */
 function makeFrame() {
   const frame = document.createElement('div')
   frame.innerHTML = `
@@ -96,7 +95,7 @@ function makeFrame() {
   return { slot, remove: () => frame.remove() }
 }
 
-/** As the shell does it. */
+/** Same behaviour as the shell's `navigate`. */
 function navigate(to: string, { replace = false } = {}): void {
   const idx = Number(history.state?.idx ?? 0)
   const key = crypto.randomUUID()

@@ -4,13 +4,13 @@ import { classNames } from './class-names.ts'
 
 interface AvatarProps {
   user: Pick<PublicUser, 'username' | 'avatar'>
-  /** Pixels, both ways. */
+  /** In pixels, width and height. */
   size?: 32 | 40 | 48 | 64
 }
 
 const SIZES = { 32: s.of32, 40: s.of40, 48: s.of48, 64: s.of64 }
 
-/** A person's picture, or their initials. Decoration: the name stands beside it. */
+/** Decorative: always shown next to the name. */
 export function Avatar({ user, size = 40 }: AvatarProps) {
   const className = classNames(s.avatar, SIZES[size])
   if (user.avatar) return <img className={className} src={user.avatar} alt="" width={size} height={size} />

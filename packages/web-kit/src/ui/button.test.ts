@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 const html = (props: Parameters<typeof Button>[0]) => renderToStaticMarkup(createElement(Button, props, 'Search'))
 
 describe('Button', () => {
-  it('does not send a form unless it is told to', () => {
+  it('does not submit a form unless it has type="submit"', () => {
     expect(html({})).toContain('type="button"')
     expect(html({ type: 'submit' })).toContain('type="submit"')
   })

@@ -5,24 +5,23 @@ import { Link, type LinkProps } from './link.tsx'
 
 const VARIANTS = { primary: s.primary, quiet: s.quiet, danger: s.danger }
 
-interface Look {
-  /** One primary action a screen; everything else is quiet, and `danger` what cannot be undone. */
+interface Appearance {
+  /** At most one primary action per screen; `danger` cannot be undone. */
   variant?: keyof typeof VARIANTS
-  /** As low as a filter bar's controls; on touch screens as high as all others. */
+  /** For filter bars; full height on touch screens. */
   dense?: boolean
-  /** An icon before the text. */
   icon?: ReactNode
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & Appearance & { busy?: boolean }
 
-/** `busy` shows that something is under way: the button cannot be pressed again and keeps its width. */
+/** `busy` disables the button and shows a spinner without changing its width. */
 export function Button({ variant, dense, icon, busy = false, disabled, children, className, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classNames(look({ variant, dense }), className)}
+      className={classNames(buttonClass({ variant, dense }), className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -33,25 +32,24 @@ export function Button({ variant, dense, icon, busy = false, disabled, children,
   )
 }
 
-/** A link that looks like a button, for an action that goes somewhere. */
-export function LinkButton({ variant, dense, icon, children, className, ...rest }: LinkProps & Look) {
+export function LinkButton({ variant, dense, icon, children, className, ...rest }: LinkProps & Appearance) {
   return (
-    <Link {...rest} className={classNames(look({ variant, dense }), className)}>
+    <Link {...rest} className={classNames(buttonClass({ variant, dense }), className)}>
       <Content icon={icon}>{children}</Content>
     </Link>
   )
 }
 
-/** The same for what lies outside the site: a phone number, an e-mail address. */
-export function AnchorButton({ variant, dense, icon, children, className, ...rest }: ComponentProps<'a'> & Look) {
+/** For links outside the site: `tel:`, `mailto:`. */
+export function AnchorButton({ variant, dense, icon, children, className, ...rest }: ComponentProps<'a'> & Appearance) {
   return (
-    <a {...rest} className={classNames(look({ variant, dense }), className)}>
+    <a {...rest} className={classNames(buttonClass({ variant, dense }), className)}>
       <Content icon={icon}>{children}</Content>
     </a>
   )
 }
 
-function look({ variant = 'primary', dense = false }: Look): string {
+function buttonClass({ variant = 'primary', dense = false }: Appearance): string {
   return classNames(s.button, VARIANTS[variant], dense && s.dense)
 }
 

@@ -11,7 +11,6 @@ interface ChoiceListProps<Value extends string> {
   error?: string
 }
 
-/** One of several, each a line of its own: radio buttons with all of their texts in view. */
 export function ChoiceList<Value extends string>({ label, options, value, onChange, error }: ChoiceListProps<Value>) {
   const id = useId()
   return (

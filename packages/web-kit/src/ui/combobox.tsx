@@ -9,22 +9,22 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 interface ComboboxProps extends FieldProps {
   name?: string
   placeholder?: string
-  /** What stands in the field: any text, whether or not it is among the suggestions. */
+  /** Any text; it need not be one of the suggestions. */
   value: string
   onChange: (value: string) => void
-  /** For what stands in the field, the likeliest first. */
+  /** For the current value, best match first. */
   suggestions: readonly Suggestion[]
-  /** The field is about to be used: time to fetch what it suggests. */
+  /** Called on focus: time to fetch suggestions. */
   onUse?: () => void
 }
 
-/** A line of text with suggestions beneath it, after the ARIA pattern "editable combobox with list autocomplete". */
+/** Follows the ARIA pattern "editable combobox with list autocomplete". */
 export function Combobox({ name, placeholder, value, onChange, suggestions, onUse, ...field }: ComboboxProps) {
   const listId = useId()
   const [open, setOpen] = useState(false)
-  // By its value: while the keys are used, other suggestions may come.
+  // Kept by value: suggestions may change during keyboard navigation.
   const [reached, setReached] = useState<string | null>(null)
-  // Once the text is a suggestion, there is nothing left to suggest.
+  // Nothing left to suggest once the text equals the only suggestion.
   const isChosen = suggestions.length === 1 && suggestions[0]?.value === value
   const shown = open && suggestions.length > 0 && !isChosen
   const active = shown ? suggestions.find((suggestion) => suggestion.value === reached) : undefined
@@ -46,7 +46,7 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
 
   function handleKey(event: KeyboardEvent) {
     if (isComposing(event)) return
-    // Enter without a choice sends the form, as in any other field.
+    // Without an active option Enter submits the form, as in any other field.
     if (event.key === 'Enter' && !active) return close()
     if (CARET_KEYS.has(event.key)) return setReached(null)
     if (event.key === 'ArrowDown') move(1)
@@ -91,10 +91,10 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
   )
 }
 
-/** They move the caret, so the text has the keys again. */
+/** Keys that move the caret deselect the active option. */
 const CARET_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
 
-/** The keys are an input method's: it chooses among its own suggestions. Safari says so by the code 229 alone. */
+/** An input method is composing and handles keys itself. Safari only reports key code 229. */
 function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || keyCode === 229
 }
@@ -106,7 +106,7 @@ interface OptionsProps {
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The focus stays in the text: the list only shows which suggestion the keys have reached, and takes clicks. */
+/** Focus stays in the input; the list only marks the active option and takes clicks. */
 function Options({ id, suggestions, active, onChoose }: OptionsProps) {
   return (
     <div className={s.list} id={id} role="listbox" aria-label="Suggestions">
@@ -120,7 +120,7 @@ function Options({ id, suggestions, active, onChoose }: OptionsProps) {
           id={optionId(id, suggestion)}
           role="option"
           aria-selected={suggestion === active}
-          // Pressing must not take the focus from the text: losing it closes the list before the click lands.
+          // Keep focus in the input: blur would close the list before the click fires.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >
@@ -135,12 +135,12 @@ function Options({ id, suggestions, active, onChoose }: OptionsProps) {
   )
 }
 
-/** Where the list is higher than its room, the keys may reach what is out of sight. */
+/** Scrolls the active option into view when the list overflows. */
 function scrollIntoSight(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The same for the same suggestion wherever it stands; encoded, since an id has no spaces. */
+/** Stable per suggestion; encoded, since an id cannot contain spaces. */
 function optionId(listId: string, { value }: Suggestion): string {
   return `${listId}-${encodeURIComponent(value)}`
 }

@@ -7,13 +7,12 @@ import { messageOf } from './message-of.ts'
 
 interface DeleteDialogProps {
   title: string
-  /** Throws an error to be shown on failure. */
+  /** Rejects with an error whose message is shown. */
   onDelete: () => Promise<unknown>
   onDeleted: () => void
   onClose: () => void
 }
 
-/** Asks before a listing goes for good. */
 export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +25,7 @@ export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDial
       onDeleted()
     } catch (error) {
       setIsBusy(false)
-      setProblem(`It is still there. ${messageOf(error)}`)
+      setProblem(`The listing was not deleted. ${messageOf(error)}`)
     }
   }
 
@@ -34,8 +33,8 @@ export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDial
     <Dialog title="Delete this listing?" onClose={onClose}>
       <div className={s.content}>
         <p>
-          <strong>{title}</strong> goes for good, with its record of views. To take it off the site for a while,
-          unpublish it instead.
+          <strong>{title}</strong> will be deleted for good, with its record of views. To take it off the site for a
+          while, unpublish it instead.
         </p>
         {problem && <FormError>{problem}</FormError>}
         <div className={s.actions}>

@@ -9,7 +9,6 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A question or a form over the page, which waits; on phones a sheet from below. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
   return (

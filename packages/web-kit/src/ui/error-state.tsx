@@ -5,17 +5,16 @@ import { Button } from './button.tsx'
 import * as s from './message.module.css'
 
 export interface ErrorStateProps {
-  /** What happened, in a few words. */
   title: string
   message?: string
-  /** Offers to try again. `retrying` while that is under way. */
+  /** Shows a "Try again" button; `retrying` makes it busy. */
   onRetry?: () => void
   retrying?: boolean
-  /** Another way on, where trying again would not help. */
+  /** An alternative when retrying would not help. */
   action?: ReactNode
 }
 
-/** Stands where content would be, had it not failed to come. Read out at once. */
+/** Shown in place of content that failed to load; announced to screen readers immediately. */
 export function ErrorState({ title, message, onRetry, retrying, action }: ErrorStateProps) {
   return (
     <div className={s.message} role="alert">

@@ -3,20 +3,18 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import * as s from './field.module.css'
 
-/** What every field has around its control. */
 export interface FieldProps {
   label: string
   hint?: string
-  /** What is wrong and how to put it right; linked to the control and read out with it. */
+  /** What is wrong and how to fix it; linked to the control for screen readers. */
   error?: string
-  /** As low as a filter bar's controls. */
   dense?: boolean
-  /** A filter that is at work: filled, so that it is seen among the idle ones. */
+  /** Highlights a filter that is set. */
   active?: boolean
   className?: string
 }
 
-/** What the control inside must carry so that label, hint and error belong to it. */
+/** Spread these on the control to link it to its label, hint and error. */
 interface ControlProps {
   id: string
   className: string
@@ -28,7 +26,6 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** The label above, the hint, and the error beneath; the caller renders the control with the props it is handed. */
 export function Field({ label, hint, error, dense, active, className, children }: FieldFrameProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

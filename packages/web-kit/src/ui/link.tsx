@@ -2,13 +2,13 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useRemote } from '../context.tsx'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A path of the site, without its base path: `/list?city=Pune`. */
+  /** A site path without the base path: `/list?city=Pune`. */
   to: string
-  /** Called when this tab follows the link, not when it is opened in another one. */
+  /** Called when the link is followed in this tab, not when it opens in another one. */
   onFollow?: () => void
 }
 
-/** A link inside the site: an ordinary one to the browser, which also opens it in a new tab; a plain click stays. */
+/** A plain click navigates in the page; modified clicks are left to the browser. */
 export function Link({ to, onClick, onFollow, ...rest }: LinkProps) {
   const { basePath, navigate } = useRemote()
 

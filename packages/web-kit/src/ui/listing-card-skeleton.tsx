@@ -3,7 +3,7 @@ import * as card from './listing-card.module.css'
 import * as s from './listing-card-skeleton.module.css'
 import { Skeleton } from './skeleton.tsx'
 
-/** A listing card on its way, as high as the card will be. */
+/** As tall as a listing card. */
 export function ListingCardSkeleton() {
   return (
     <div className={card.card} aria-hidden="true">

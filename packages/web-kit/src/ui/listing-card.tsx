@@ -14,15 +14,13 @@ const OFFERS = { buy: 'For sale', rent: 'For rent' } as const
 
 interface ListingCardProps {
   post: Post
-  /** The level of the title among the page's headings. */
   heading?: 'h2' | 'h3'
-  /** The first cards in view load their pictures at once; the others when they come near. */
+  /** For the first cards in view; the others load their picture lazily. */
   eager?: boolean
-  /** What may be done with the listing, over the picture's corner. */
+  /** Shown over the picture's corner. */
   action?: ReactNode
 }
 
-/** A listing among others: picture, price, title, place, facts. Picture and title lead to its page. */
 export function ListingCard({ post, heading: Heading = 'h3', eager = false, action }: ListingCardProps) {
   const format = useFormat()
   const to = `/${post.id}`
@@ -30,7 +28,7 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
   return (
     <article className={s.card}>
       <div className={s.frame}>
-        {/* The title leads to the same place: one stop is enough for those who tab. */}
+        {/* The title has the same link: keep a single tab stop. */}
         <Link to={to} tabIndex={-1}>
           <PostPicture post={post} className={s.picture} eager={eager} />
         </Link>

@@ -4,7 +4,6 @@ import { ListingCardSkeleton } from './listing-card-skeleton.tsx'
 import { PlainList } from './plain-list.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** Listings as a list of cards; `className` lays them out. */
 export function ListingCards({ posts, className }: { posts: readonly Post[]; className?: string | undefined }) {
   return (
     <PlainList className={className}>
@@ -17,7 +16,6 @@ export function ListingCards({ posts, className }: { posts: readonly Post[]; cla
   )
 }
 
-/** What stands in their place while they are loading. */
 export function ListingCardSkeletons({ count, className }: { count: number; className?: string | undefined }) {
   return (
     <div className={className}>

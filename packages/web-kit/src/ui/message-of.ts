@@ -1,4 +1,4 @@
-/** The words for readers in what a call of a remote's API fails with. */
+/** Returns an API error's message for visitors, or a fallback. */
 export function messageOf(error: unknown): string {
   const { message } = Object(error)
   return typeof message === 'string' && message !== '' ? message : 'Try again in a moment.'

@@ -5,22 +5,19 @@ type ModalProps = Omit<
   ComponentProps<'dialog'>,
   'ref' | 'open' | 'onClose' | 'onClick' | 'onMouseDown' | 'onMouseUp'
 > & {
-  /** Asked to go: by Escape, or by a press beside it. The caller takes it out of the tree. */
+  /** Called on Escape and on a press on the backdrop; the caller unmounts the dialog. */
   onClose: () => void
-  /** Leaves the rest of the page in use. It may change while the dialog is open. */
+  /** Non-modal: the rest of the page stays usable. May change while open. */
   inPage?: boolean
 }
 
-/**
- * The platform's own dialog, open for as long as it is in the tree: it keeps the focus, and gives it back to what had it
- * before. How it looks is the caller's: `Dialog` for a question, a class of its own for anything else.
- */
+/** A native `<dialog>`, open while mounted: it holds the focus and restores it when unmounted. Styling is up to the caller. */
 export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element>(null)
   const beside = usePressBeside(onClose)
 
-  // In the layout phase: while the element is still in the document, so that the browser can give the focus back.
+  // A layout effect: the element must still be in the document for the browser to restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -29,7 +26,7 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
       element.show()
       element.scrollIntoView({ block: 'nearest' })
     } else element.showModal()
-    // What the shell keeps out of sight until it is whole cannot take the focus before.
+    // The shell hides a page until it is complete, and hidden elements cannot take the focus.
     const sight = new ResizeObserver(() => {
       if (!element.checkVisibility()) return
       sight.disconnect()
@@ -46,14 +43,14 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
   }, [inPage])
 
   function closed() {
-    // It also says so when it is opened again at once, as the other kind.
+    // `close` also fires after reopening as the other kind.
     if (!dialog.current?.open) onClose()
   }
 
   return <dialog {...rest} {...beside} ref={dialog} tabIndex={-1} onClose={closed} />
 }
 
-/** The page behind stays where it is, and keeps the place of its scroll bar so that nothing moves. */
+/** Locks the page's scroll position and keeps the scroll bar's space to avoid a layout shift. */
 function lockScroll(): () => void {
   const { style } = document.documentElement
   const { overflow, scrollbarGutter } = style

@@ -9,23 +9,23 @@ import * as s from './owner-controls.module.css'
 
 interface OwnerControlsProps {
   post: Pick<Post, 'id' | 'title' | 'type' | 'status'>
-  /** Shows the state at once and asks the server for it; takes it back and throws an error to be shown on failure. */
+  /** Optimistic: shows the new status at once. On failure it reverts and rejects with an error whose message is shown. */
   onStatus: (status: PostStatus) => Promise<unknown>
-  /** Throws an error to be shown on failure. */
+  /** Rejects with an error whose message is shown. */
   onDelete: () => Promise<unknown>
-  /** Called once it is deleted and the question about it is off the screen. */
+  /** Called after the listing is deleted and the dialog is closed. */
   onDeleted: () => void
   say: (text: string) => void
 }
 
-/** What owners do with a listing. The calls are the remote's own. */
+/** The remote makes the requests. */
 export function OwnerControls({ post, onStatus, onDelete, onDeleted, say }: OwnerControlsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const isUnderWay = useRef(false)
   const named = (label: string) => ({ 'aria-label': `${label}: ${post.title}`, children: label })
 
-  // One at a time. The buttons stay as they are meanwhile, so that none loses the focus.
+  // One request at a time. The buttons stay enabled, since a disabled button would lose the focus.
   async function change(status: PostStatus) {
     if (isUnderWay.current) return
     isUnderWay.current = true
@@ -41,7 +41,7 @@ export function OwnerControls({ post, onStatus, onDelete, onDeleted, say }: Owne
   }
 
   function finish() {
-    // Before anything else moves: the dialog gives the focus back as it goes.
+    // Close first: the dialog restores the focus when it unmounts.
     flushSync(() => setIsAsking(false))
     onDeleted()
   }
@@ -78,7 +78,7 @@ const ACTIONS = {
 const ACTION_KEYS = ['publish', 'mark']
 
 function doneIn(status: PostStatus, type: Post['type']): string {
-  if (status === 'live') return 'Your listing is on offer again.'
+  if (status === 'live') return 'Your listing is available again.'
   if (status === 'unpublished') return 'Your listing is unpublished. Only you can see it.'
   return `Your listing is marked as ${type === 'rent' ? 'let' : 'sold'}. Searches leave it out.`
 }

@@ -9,11 +9,11 @@ export interface Source {
 }
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'onError'> & {
-  /** What to show, and what else where that cannot be loaded. */
+  /** Tried in order until one loads. */
   sources: readonly Source[]
 }
 
-/** A picture, the next one where it is gone, and a sign in its place where none of them comes. */
+/** Falls back to the next source, and to an icon if none loads. */
 export function Picture({ sources, className, ...rest }: PictureProps) {
   const [gone, setGone] = useState<readonly string[]>([])
   const source = sources.find(({ url }) => !gone.includes(url))

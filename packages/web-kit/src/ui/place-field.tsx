@@ -9,15 +9,14 @@ import { matchSuggestions, type Suggestion } from './suggestions.ts'
 
 interface PlaceFieldProps extends FieldProps {
   name: string
-  /** Any text: what is not among the suggestions may be searched for too. */
+  /** Any text; it need not be one of the suggestions. */
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  /** Suggests no localities. */
   citiesOnly?: boolean
 }
 
-/** Where to look for a home: suggests cities and localities, by whichever name people type. */
+/** Suggests cities and localities, also by their other names. */
 export function PlaceField({
   value,
   onChange,
@@ -36,7 +35,7 @@ export function PlaceField({
       placeholder={placeholder}
       value={value}
       onChange={onChange}
-      // While the next ones are on their way, those that still fit stay.
+      // While new suggestions load, keep the old ones that still match.
       suggestions={current ? all : matchSuggestions(all, value)}
       onUse={() => setWanted(true)}
     />

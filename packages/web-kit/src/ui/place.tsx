@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 
-/** Where a home is: its address, and its city where the address does not name it. */
+/** The address, and the city unless the address contains it. */
 export function Place({ post: { address, city } }: { post: Pick<Post, 'address' | 'city'> }) {
   const isNamed = address.toLowerCase().includes(city.toLowerCase())
   return (

@@ -5,11 +5,11 @@ import { Picture } from './picture.tsx'
 interface PostPictureProps {
   post: Post
   className: string | undefined
-  /** In view at once; the others load when they come near. */
+  /** Load immediately instead of lazily. */
   eager?: boolean
 }
 
-/** A listing's picture among others, our drawing where it has none or it is gone. */
+/** Falls back to a drawing if the listing has no picture or it fails to load. */
 export function PostPicture({ post, className, eager = false }: PostPictureProps) {
   const drawing = drawingUrl(post.property, post.id)
   const sources = [post.img ?? drawing, drawing].map((url, at) => {

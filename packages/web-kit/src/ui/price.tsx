@@ -3,13 +3,12 @@ import { useFormat } from '../format.ts'
 import * as s from './price.module.css'
 
 interface PriceProps {
-  /** Whole units of the site's currency. */
+  /** In whole units of the site's currency. */
   amount: number
-  /** A rent is per month, and says so. */
+  /** A rent is shown per month. */
   type: PostType
 }
 
-/** A listing's price in the site's currency. Its size is the surrounding text's. */
 export function Price({ amount, type }: PriceProps) {
   const format = useFormat()
   return (

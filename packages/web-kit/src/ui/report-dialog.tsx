@@ -12,7 +12,7 @@ import { TextArea } from './text-area.tsx'
 interface ReportDialogProps<Reason extends string> {
   title: string
   reasons: { value: Reason; label: string }[]
-  /** Who is told of it. */
+  /** Says who receives the report. */
   hint: string
   draft: ReportDraft<Reason>
   onDraft: (draft: ReportDraft<Reason>) => void
@@ -20,11 +20,11 @@ interface ReportDialogProps<Reason extends string> {
   sending: boolean
   error: string | undefined
   onClose: () => void
-  /** What it is about, where that is not in view. */
+  /** What is being reported, unless it is in view. */
   children?: ReactNode
 }
 
-/** Tells us what is wrong: a reason, and perhaps a few words. What was entered is the caller's to keep. */
+/** The caller keeps the draft. */
 export function ReportDialog<Reason extends string>({
   title,
   reasons,

@@ -2,14 +2,13 @@ import { useId } from 'react'
 import * as s from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
-  /** What is being chosen; read out, not shown: the segments explain themselves. */
+  /** For screen readers only. */
   label: string
   options: readonly { value: Value; label: string }[]
   value: Value
   onChange: (value: Value) => void
 }
 
-/** One of two or three, all in view: radio buttons that look like one control. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

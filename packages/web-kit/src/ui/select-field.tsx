@@ -11,7 +11,7 @@ interface SelectOption {
 
 type SelectFieldProps = FieldProps & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: SelectOption[] }
 
-/** One of a few, with the platform's own list: on phones nothing is easier to use. */
+/** A native select, which is easiest to use on phones. */
 export function SelectField({ label, hint, error, dense, active, className, options, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, dense, active, className }}>

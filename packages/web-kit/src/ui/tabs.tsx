@@ -3,11 +3,11 @@ import { useMedia } from '../use-media.ts'
 import { classNames } from './class-names.ts'
 import * as s from './tabs.module.css'
 
-/** Where tabs take turns, the same as in tabs.module.css. */
+/** Keep in sync with tabs.module.css. */
 const NARROW = '(max-width: 63.99rem) and (scripting: enabled)'
 
 interface TabsProps<Value extends string> {
-  /** Ties the tabs to their panels, which are given the same. */
+  /** Links the tabs to their panels, which get the same id. */
   id: string
   label: string
   tabs: readonly { value: Value; label: ReactNode }[]
@@ -15,10 +15,7 @@ interface TabsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/**
- * Has the panels of a page take turns where it is narrow. Where there is room, or no script, all of them are shown and
- * there are no tabs.
- */
+/** Shows one panel at a time on narrow screens. On wide screens, or without scripting, all panels show and the tabs are hidden. */
 export function Tabs<Value extends string>({ id, label, tabs, value, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -61,7 +58,6 @@ export function Tabs<Value extends string>({ id, label, tabs, value, onChange }:
 interface TabPanelProps {
   id: string
   value: string
-  /** The value that is chosen. */
   chosen: string
   children?: ReactNode
 }
@@ -76,7 +72,7 @@ export function TabPanel({ id, value, chosen, children }: TabPanelProps) {
   )
 }
 
-/** Whether panels take turns; null until a browser says so. */
+/** Null on a server and during hydration. */
 export function useNarrow(): boolean | null {
   return useMedia(NARROW)
 }
@@ -88,7 +84,7 @@ function nextTab(key: string, { at, count }: { at: number; count: number }): num
   return key === 'End' ? count - 1 : undefined
 }
 
-/** Sideways alone: `scrollIntoView` would move the page too. */
+/** Horizontal only: `scrollIntoView` would scroll the page too. */
 function revealIn(list: HTMLElement, tab: HTMLElement): void {
   const [{ left, right }, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   if (box.left < left) list.scrollLeft -= left - box.left

@@ -3,7 +3,6 @@ import { Field, type FieldProps } from './field.tsx'
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
 
-/** Several lines of text. */
 export function TextArea({ label, hint, error, dense, active, className, ...area }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, dense, active, className }}>

@@ -5,11 +5,10 @@ import * as s from './text-field.module.css'
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
-    /** A unit before the text, such as a currency sign. Decoration: the label says it in words where it matters. */
+    /** A unit such as a currency sign. Hidden from screen readers: the label names it where it matters. */
     prefix?: string
   }
 
-/** One line of text; `type` makes it an e-mail address, a phone number, a number. */
 export function TextField({ label, hint, error, dense, active, className, prefix, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, dense, active, className }}>

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import * as s from './toast.module.css'
 
-/** Long enough to be read twice; what it says is never needed to go on. */
+/** Long enough to read twice; a toast never carries essential information. */
 const STAYS_MS = 6_000
 
-/**
- * A word about what has just been done, read out when there is a pause. Render the first of the two once, outside of
- * anything that comes and goes; call the second with the text.
- */
+/** Returns a polite live region, to be rendered once where it stays mounted, and a function that shows a text in it. */
 export function useToast(): [toast: ReactNode, say: (text: string) => void] {
   const [said, setSaid] = useState<{ text: string } | null>(null)
 
@@ -17,7 +14,7 @@ export function useToast(): [toast: ReactNode, say: (text: string) => void] {
     return () => window.clearTimeout(timer)
   }, [said])
 
-  // The region is there before the text, or nobody would hear of it.
+  // The live region must exist before its text, or screen readers do not announce it.
   const toast = (
     <div className={s.region} role="status">
       {said && <p className={s.toast}>{said.text}</p>}

@@ -2,7 +2,7 @@ import { useUnread } from '../context.tsx'
 import { Badge } from './badge.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** How many chats wait to be read, inside what leads to them; nothing while none does. */
+/** The number of unread chats; renders nothing at 0. */
 export function UnreadBadge() {
   const count = useUnread()
   if (count === 0) return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as s from './visually-hidden.module.css'
 
-/** Text for those who listen: read out, never seen. With `live` its changes are announced when there is a pause. */
+/** Text for screen readers only. With `live`, changes are announced politely. */
 export function VisuallyHidden({ live, children }: { live?: boolean; children: ReactNode }) {
   return (
     <span className={s.hidden} role={live ? 'status' : undefined}>
