@@ -38,10 +38,10 @@ export async function answerOthers({ bus, posts, search, views }: Answers): Prom
     await bus.respond('posts.find-new', async ({ search: text, since, limit }) => {
       const query = readQueryString(text)
       if (timeValue(String(since)) === null) refuse('since', since, 'a time like 2026-11-22T10:00:00.000Z')
-      const wanted = { ...readSearch(query), sort: 'newest', after: null, limit: MAX_NEW } as const
-      const newest = await posts.findInOrder((await search.page(wanted)).ids)
-      const found = newest.filter(({ createdAt }) => createdAt > since)
-      return { posts: found.slice(0, limit).map(toPost), total: found.length }
+      const wanted = { ...readSearch(query), sort: 'newest', since: Date.parse(since), after: null } as const
+      const { ids, total } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
+      const found = await posts.findInOrder(ids)
+      return { posts: found.map(toPost), total: Math.min(total, MAX_NEW) }
     }),
     await bus.respond('posts.count-live', async ({ userIds }) => {
       const ids = checkIds('posts.count-live', userIds)

@@ -4,7 +4,7 @@ import type { Block } from './block.ts'
 import { Blocks } from './blocks.ts'
 import { type Division, divide, linesOf, type Span } from './by-time.ts'
 import { type MapContent, mapContent } from './clusters.ts'
-import { conditionsOf } from './conditions.ts'
+import { type Condition, conditionsOf } from './conditions.ts'
 import { wordsOfId } from './id-table.ts'
 import { Catalogs, type SearchedPost } from './listing-row.ts'
 import { type Page, pageOf } from './page.ts'
@@ -50,8 +50,12 @@ export class SearchIndex {
     for (let row = 0; row < block.count; row += 1) this.#count(block, row, 1)
   }
 
-  page({ filters, boxes, ...request }: SearchRequest): Page {
-    return pageOf(this.blocks.all, this.#prepare(filters, boxes), request)
+  page({ filters, boxes, since, ...request }: SearchRequest): Page {
+    const conditions: Condition[] =
+      since === undefined
+        ? []
+        : [{ of: 'column', column: 'createdAt', least: since + 1, most: Number.POSITIVE_INFINITY }]
+    return pageOf(this.blocks.all, this.#prepare(filters, boxes, conditions), request)
   }
 
   map({ filters, boxes, zoom }: MapView): MapContent {
@@ -86,9 +90,9 @@ export class SearchIndex {
     if (this.gone.size > MOST_GONE) this.gone.delete(oldest)
   }
 
-  #prepare(filters: SearchRequest['filters'], boxes: SearchRequest['boxes']): Wanted[] {
+  #prepare(filters: SearchRequest['filters'], boxes: SearchRequest['boxes'], more: Condition[] = []): Wanted[] {
     const conditions = conditionsOf(filters, (text) => this.catalogs.places.find(text))
-    return prepare(conditions, boxes, this.catalogs)
+    return prepare([...conditions, ...more], boxes, this.catalogs)
   }
 
   #count(block: Block, row: number, by: 1 | -1): void {

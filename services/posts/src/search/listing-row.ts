@@ -24,17 +24,18 @@ export function searchedPost(post: SearchedPost): Complete<SearchedPost> {
 }
 
 /** Fields with few values, interned together so that one lookup tests all their filters. */
-export type Kind = Pick<RevisedPost, 'type' | 'property' | 'bedroom' | 'furnishing'>
+export const KIND_FIELDS = ['type', 'property', 'bedroom', 'furnishing'] as const
+export type Kind = Pick<RevisedPost, (typeof KIND_FIELDS)[number]>
+
+/** The column of kinds has 16 bits. */
+const MAX_KINDS = 65_536
 
 export class Catalogs {
-  readonly kinds = new Catalog<Kind, Kind>(
-    ({ type, property, bedroom, furnishing }) => `${type} ${property} ${bedroom} ${furnishing}`,
-    (kind) => kind,
-  )
+  readonly kinds = new Catalog<Partial<Kind>, Kind>(keyOfKind, toKind, MAX_KINDS)
   readonly places = new Places()
 
   rowOf(post: SearchedPost): Values {
-    const { type, property, bedroom, furnishing = null, city } = post
+    const { city } = post
     const [id0, id1, id2] = wordsOfId(post.id)
     // Field by field: see `readListing`.
     return {
@@ -47,8 +48,16 @@ export class Catalogs {
       size: post.size ?? NO_SIZE,
       lng: toUnits(Number(post.longitude)),
       lat: toUnits(Number(post.latitude)),
-      kind: this.kinds.numberOf({ type, property, bedroom, furnishing }),
+      kind: this.kinds.numberOf(post),
       place: this.places.catalog.numberOf({ city, locality: localityOf(post.address, city) }),
     }
   }
+}
+
+function keyOfKind(kind: Partial<Kind>): string {
+  return KIND_FIELDS.map((name) => kind[name] ?? null).join(' ')
+}
+
+function toKind(kind: Partial<Kind>): Kind {
+  return Object.fromEntries(KIND_FIELDS.map((name) => [name, kind[name] ?? null])) as Kind
 }

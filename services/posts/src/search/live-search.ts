@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Following } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
+import { createTurns } from '@aangan/service-kit/turns'
 import { searchedPost } from './listing-row.ts'
 import type { Change, Search } from './search.ts'
 import { createStored } from './stored.ts'
-import { away, busy, startThread, type Thread } from './thread.ts'
+import { away, BUSY, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
 
 /** Time limit of a call, including the wait for an index that is being filled. */
 const PATIENCE_MS = 3_000
-/** In-flight calls, a second or two of work: the thread finishes each, even after its caller gave up. */
-const MAX_IN_FLIGHT = 300
+/** Calls that the thread has at a time. The others wait here, where they can be dropped when their time is up. */
+const AT_ONCE = 4
+const MAX_WAITING = 300
 const RESTART_MS = 1_000
 const SAVE_EVERY_MS = 10 * 60_000
 /** Comparisons before the index counts as wrong: others may write between the two counts. */
@@ -37,8 +39,7 @@ export function startSearch(
   /** Resolves to the thread once its index is complete. */
   let opened = createDeferred<Thread>()
   const { promise: first } = opened
-  /** Calls that wait for the thread or its reply. */
-  let inFlight = 0
+  const turn = createTurns({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
 
   async function repeat(): Promise<void> {
     while (!stop.isAsked()) {
@@ -145,14 +146,7 @@ export function startSearch(
   }
 
   async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
-    if (inFlight >= MAX_IN_FLIGHT) throw busy()
-    inFlight += 1
-    const answer = opened.promise.then((current) => current.call(name, ...args))
-    const done = () => {
-      inFlight -= 1
-    }
-    answer.then(done, done)
-    return await inTime(answer)
+    return await inTime(turn(async () => (await opened.promise).call(name, ...args)))
   }
 
   const running = repeat()

@@ -48,6 +48,11 @@ function wrapped(longitude: number): number {
   return longitude - 360 * Math.round(longitude / 360)
 }
 
+/** Metres along a meridian: never more than the whole distance, and quick to tell. */
+export function distanceNorth(a: Point, b: Point): number {
+  return Math.abs(a.lat - b.lat) * METRES_A_DEGREE
+}
+
 /** Great-circle distance in metres. */
 export function distanceBetween(a: Point, b: Point): number {
   const [latA, latB] = [radians(a.lat), radians(b.lat)]

@@ -6,6 +6,8 @@ import type { Box } from './point.ts'
 export interface SearchRequest extends Filtered {
   sort: Sort
   limit: number
+  /** Only listings published after this time, in milliseconds since 1970. */
+  since?: number
   /** End of the previous page; for sort `newest` its value is an ISO 8601 time. */
   after: Position | null
 }

@@ -4,7 +4,7 @@ import { idOf } from './blocks.ts'
 import type { Condition } from './conditions.ts'
 import { idOfWords } from './id-table.ts'
 import type { Catalogs, Kind, SearchedPost } from './listing-row.ts'
-import { boxesAround, distanceBetween, pointOf, toDegrees } from './point.ts'
+import { boxesAround, distanceBetween, distanceNorth, pointOf, toDegrees } from './point.ts'
 import { prepare, scan } from './scan.ts'
 
 export interface Similar {
@@ -37,14 +37,10 @@ export function similarTo(blocks: readonly Block[], catalogs: Catalogs, post: Se
   for (const likeness of LIKENESSES) {
     for (const reach of REACHES) {
       found = within(blocks, catalogs, { post, reach, likeness })
-      if (found.length >= MOST) return nearest(found)
+      if (found.length === MOST) return found
     }
   }
-  return nearest(found)
-}
-
-function nearest(found: Similar[]): Similar[] {
-  return found.sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1)).slice(0, MOST)
+  return found
 }
 
 function within(
@@ -54,18 +50,26 @@ function within(
 ): Similar[] {
   const point = pointOf(post)
   const wanted = prepare(conditionsOf(post, likeness), boxesAround(point, reach), catalogs)
-  const found: Similar[] = []
+  let found: Similar[] = []
+  // Shrinks to the last of the nearest: a whole city may lie within reach.
+  let limit = reach
   scan(blocks, wanted, (block, rows, count) => {
     for (let at = 0; at < count; at += 1) {
       const row = rows[at] as number
       const there = { lat: toDegrees(block.lat[row] as number), lng: toDegrees(block.lng[row] as number) }
+      if (distanceNorth(point, there) > limit + 1) continue
       const distance = Math.round(distanceBetween(point, there))
-      if (distance > reach) continue
+      if (distance > limit) continue
       const id = idOfWords(...idOf(block, row))
-      if (id !== post.id) found.push({ id, distance })
+      if (id !== post.id) found = nearest([...found, { id, distance }])
+      if (found.length === MOST) limit = found.at(-1)?.distance ?? limit
     }
   })
   return found
+}
+
+function nearest(found: Similar[]): Similar[] {
+  return found.sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1)).slice(0, MOST)
 }
 
 function conditionsOf(

@@ -56,6 +56,14 @@ test('a missing file or another version reads as null; a damaged one throws', as
   await expect(readSnapshot(file)).rejects.toThrow('is truncated')
   await writeFile(file, 'no snapshot')
   await expect(readSnapshot(file)).rejects.toThrow('no header')
-  await writeFile(file, whole.toString('latin1').replace('"version":2', '"version":1'), 'latin1')
+  await writeFile(file, whole.toString('latin1').replace(/"version":\d+/, '"version":1'), 'latin1')
   expect(await readSnapshot(file)).toBeNull()
+  await writeFile(file, whole.toString('latin1').replace('"furnishing"', '"balconies"'), 'latin1')
+  expect(await readSnapshot(file)).toBeNull()
+  for (const at of [whole.length - 1, whole.length >> 1, whole.indexOf('"position":') + 11]) {
+    const flipped = Buffer.from(whole)
+    flipped.writeUInt8(whole.readUInt8(at) ^ 1, at)
+    await writeFile(file, flipped)
+    await expect(readSnapshot(file)).rejects.toThrow('damaged')
+  }
 })

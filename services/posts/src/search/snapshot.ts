@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { Block, COLUMNS } from './block.ts'
 import type { PlaceName } from './directory.ts'
 import { SearchIndex } from './index.ts'
-import type { Kind } from './listing-row.ts'
+import { KIND_FIELDS, type Kind } from './listing-row.ts'
 
-/** Bump with every format change: other versions are ignored and the index is rebuilt from the store. */
-const VERSION = 2
+/** Bump if the format changes in another way than its fields: the index is then rebuilt from the store. */
+const VERSION = 3
+const FIELDS = [...COLUMNS, ...KIND_FIELDS]
 
 /** One line of JSON before the columns. */
 interface Header {
   version: number
-  columns: readonly string[]
+  fields: readonly string[]
+  /** Of the rest of this header and the columns. */
+  sha1: string
   position: number
   kinds: Kind[]
   places: Pick<PlaceName, 'city' | 'locality'>[]
@@ -29,15 +33,18 @@ export async function writeSnapshot(path: string, { index, position }: Snapshot)
   const file = await open(partial, 'w')
   try {
     const { kinds, places } = index.catalogs
-    const header: Header = {
+    const content: Omit<Header, 'sha1'> = {
       version: VERSION,
-      columns: COLUMNS,
+      fields: FIELDS,
       position,
       kinds: kinds.entries,
       places: places.catalog.entries.map(({ city, locality }) => ({ city, locality })),
       gone: [...index.gone],
       blocks: index.blocks.all.map(({ from, count }) => ({ from, count })),
     }
+    const hash = createHash('sha1').update(JSON.stringify(content))
+    for (const block of index.blocks.all) for (const column of columnsOf(block)) hash.update(column)
+    const header: Header = { ...content, sha1: hash.digest('hex') }
     await file.write(`${JSON.stringify(header)}\n`)
     for (const block of index.blocks.all) await file.writev(columnsOf(block))
     await file.sync()
@@ -63,7 +70,9 @@ export async function readSnapshot(path: string): Promise<Snapshot | null> {
 
 async function read(file: FileHandle): Promise<Snapshot | null> {
   const { header, end } = await readHeader(file)
-  if (header.version !== VERSION || header.columns.join() !== COLUMNS.join()) return null
+  if (header.version !== VERSION || header.fields.join() !== FIELDS.join()) return null
+  const { sha1, ...content } = header
+  const hash = createHash('sha1').update(JSON.stringify(content))
   const index = new SearchIndex()
   for (const kind of header.kinds) index.catalogs.kinds.numberOf(kind)
   for (const place of header.places) index.catalogs.places.catalog.numberOf(place)
@@ -76,9 +85,11 @@ async function read(file: FileHandle): Promise<Snapshot | null> {
     const wanted = columns.reduce((sum, { byteLength }) => sum + byteLength, 0)
     if (wanted > 0 && (await file.readv(columns, at)).bytesRead !== wanted)
       throw new Error('The search snapshot is truncated')
+    for (const column of columns) hash.update(column)
     at += wanted
     index.adopt(block)
   }
+  if (hash.digest('hex') !== sha1) throw new Error('The search snapshot is damaged')
   return { index, position: header.position }
 }
 

@@ -63,6 +63,4 @@ export function away(): AppError {
   return new AppError('UNAVAILABLE', 'The search is starting. Try again in a moment.', { retryAfterS: 5 })
 }
 
-export function busy(): AppError {
-  return new AppError('UNAVAILABLE', 'Many people are searching right now. Try again in a moment.', { retryAfterS: 5 })
-}
+export const BUSY = 'Many people are searching right now. Try again in a moment.'

@@ -15,7 +15,9 @@ const CITIES = [
 /** Parts of towns; the same name in each of them. */
 const LOCALITIES = ['Gandhi Nagar', 'Market Road', 'Lake View', null]
 export const OFF_MARKET = ['taken', 'unpublished'] as const
-const BEGIN = Date.parse('2026-01-01T00:00:00Z')
+const DAY_MS = 86_400_000
+/** So that filters by age find some of them. */
+const BEGIN = DAY_MS * (Math.floor(Date.now() / DAY_MS) - 400)
 
 /** mulberry32: seeded, so that a failing run can be reproduced. */
 export function randomFrom(seed: number): () => number {
@@ -68,7 +70,7 @@ export function randomListings(count: number, random: () => number, { scatter = 
       utilities: pick(UTILITIES),
       pet: pick(PETS),
     })
-    const now = new Date(BEGIN + 60_000 * Math.floor(random() * 1_000))
+    const now = new Date(BEGIN + (DAY_MS / 3) * Math.floor(random() * 1_000))
     return newListing(given, { id: hex() + hex() + hex(), owner: hex() + hex() + hex(), now })
   })
 }

@@ -1,3 +1,4 @@
+import { FILTER_NAMES } from '@aangan/contracts/post-filters'
 import type { Post, PostsQuery } from '@aangan/contracts/posts'
 import { describe, expect, test } from 'vitest'
 import { changedListing } from '../listing.ts'
@@ -83,6 +84,14 @@ export function describeSearch({ listings: stored, service }: Filled): void {
         }
       },
     )
+
+    test('every filter leaves something out', () => {
+      const live = reference(listings, {}).length
+      for (const name of FILTER_NAMES) {
+        const counts = FILTERS[name]?.map((value) => reference(listings, { [name]: value }).length)
+        expect([name, counts?.some((found) => found > 0 && found < live)]).toEqual([name, true])
+      }
+    })
 
     async function expectAsReference(query: PostsQuery): Promise<void> {
       const expected = reference(listings, query)

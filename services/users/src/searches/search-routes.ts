@@ -30,6 +30,13 @@ export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchPar
 
   const present = async (doc: SearchDoc) => toSavedSearch(doc, await countNew(doc))
 
+  /** One after the other: all at once would keep everyone else's searches waiting. */
+  async function presentAll(docs: SearchDoc[]): Promise<SavedSearch[]> {
+    const presented: SavedSearch[] = []
+    for (const doc of docs) presented.push(await present(doc))
+    return presented
+  }
+
   async function ownOf({ id: userId }: Identity, id: string): Promise<SearchDoc> {
     const found = await searches.find(id)
     if (found?.userId !== userId) throw notFound()
@@ -41,7 +48,7 @@ export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchPar
     const { id } = requireIdentity(request)
     const { search } = request.query
     reply.header('cache-control', 'no-store')
-    if (search === undefined) return await Promise.all((await searches.of(id)).map(present))
+    if (search === undefined) return await presentAll(await searches.of(id))
     const found = await searches.find(searchId(id, readSearch(search)))
     return found === null ? [] : [await present(found)]
   })
