@@ -33,10 +33,13 @@ export interface Requests {
    * Live and taken listings, as everyone sees them; unknown, removed and unpublished ids are left out. At most 500 ids.
    */
   'posts.find-many': { ask: { ids: string[] }; reply: RevisedPost[] }
-  /** As `posts.find-many`, with details. */
-  'posts.find-details': { ask: { ids: string[] }; reply: OwnPost[] }
-  /** A user's own listings, newest first, including unpublished ones; at most 500. */
-  'posts.of-owner': { ask: { userId: string }; reply: OwnPost[] }
+  /** As `posts.find-many`, with details, for as many of the ids as a message holds; the others are `rest`. */
+  'posts.find-details': { ask: { ids: string[] }; reply: { posts: OwnPost[]; rest: string[] } }
+  /**
+   * A user's own listings, newest first, including unpublished ones, without the first `skip`: as many as a message
+   * holds, of at most 500.
+   */
+  'posts.of-owner': { ask: { userId: string; skip: number }; reply: { posts: OwnPost[]; more: boolean } }
   /**
    * Matches of a search published after `since`, newest first: at most `limit`, and their total, counted up to 100.
    * `search` is the query string of `GET /posts`; throws BAD_REQUEST if it is invalid.

@@ -12,6 +12,8 @@ import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
 
 const MOST = 500
+/** A message on the bus holds 1,000,000. */
+const MAX_REPLY_BYTES = 900_000
 
 interface Answers {
   bus: Bus
@@ -28,12 +30,18 @@ export async function answerOthers({ bus, posts, search, views }: Answers): Prom
       return found.filter(isPublic).map((listing) => ({ ...toPost(listing), rev: listing.rev }))
     }),
     await bus.respond('posts.find-details', async ({ ids }) => {
-      return (await posts.findMany(checkIds('posts.find-details', ids))).filter(isPublic).map(toOwnPost)
+      const byId = new Map((await posts.findMany(checkIds('posts.find-details', ids))).map((one) => [one._id, one]))
+      const known = ids.flatMap((id) => byId.get(id) ?? [])
+      const fit = fitting(known.filter(isPublic).map(toOwnPost))
+      const last = fit.at(-1)?.id
+      const isAll = fit.length === known.filter(isPublic).length
+      return { posts: fit, rest: isAll || last === undefined ? [] : ids.slice(ids.indexOf(last) + 1) }
     }),
-    await bus.respond('posts.of-owner', async ({ userId }) => {
-      const own = await posts.ofOwner(userId, MOST)
+    await bus.respond('posts.of-owner', async ({ userId, skip }) => {
+      const own = (await posts.ofOwner(userId, MOST)).slice(skip)
       const totals = await views.totals(own.map(({ _id }) => _id))
-      return own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 }))
+      const fit = fitting(own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 })))
+      return { posts: fit, more: fit.length < own.length }
     }),
     await bus.respond('posts.find-new', async ({ search: text, since, limit }) => {
       const query = readQueryString(text)
@@ -63,6 +71,16 @@ function readQueryString(text: unknown): PostsQuery {
 
 function isPublic(listing: ListingDoc): boolean {
   return isThere(listing, null)
+}
+
+/** The first ones that a reply holds together. */
+function fitting<T>(all: T[]): T[] {
+  let room = MAX_REPLY_BYTES
+  const beyond = all.findIndex((one) => {
+    room -= Buffer.byteLength(JSON.stringify(one)) + 1
+    return room < 0
+  })
+  return beyond === -1 ? all : all.slice(0, beyond)
 }
 
 function checkIds(subject: string, ids: unknown): string[] {

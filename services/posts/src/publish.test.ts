@@ -71,7 +71,8 @@ describe('publishing', () => {
     expect(post).toMatchObject({ ...body.postData, userId: ASHA, img: '/media/posts/a.webp', size: 900 })
     expect(await one(post.id)).toMatchObject({ ...post, postDetail: body.postDetail, user: asha, isSaved: false })
     expect((await service.get('/posts?city=Pune')).json()).toEqual([post])
-    const [own] = await service.bus.request('posts.of-owner', { userId: ASHA }, { timeoutMs: 5_000 })
+    const ask = { userId: ASHA, skip: 0 }
+    const [own] = (await service.bus.request('posts.of-owner', ask, { timeoutMs: 5_000 })).posts
     expect(own).toEqual({ ...post, postDetail: body.postDetail, views: 0 })
   })
 

@@ -32,8 +32,14 @@ beforeEach(async () => {
   await bus.respond('posts.find-many', async ({ ids }) =>
     listed.filter(({ id }) => ids.includes(id)).map((post) => ({ ...post, rev: 1 })),
   )
-  await bus.respond('posts.find-details', async ({ ids }) => listed.filter(({ id }) => ids.includes(id)))
-  await bus.respond('posts.of-owner', async ({ userId }) => listed.filter((post) => post.userId === userId))
+  await bus.respond('posts.find-details', async ({ ids: [first, ...rest] }) => ({
+    posts: listed.filter(({ id }) => id === first),
+    rest,
+  }))
+  await bus.respond('posts.of-owner', async ({ userId, skip }) => {
+    const own = listed.filter((post) => post.userId === userId)
+    return { posts: own.slice(skip, skip + 1), more: own.length > skip + 1 }
+  })
   await bus.respond('accounts.change', async (change) => {
     asked.push(change)
     if (change.username === 'taken') throw new AppError('CONFLICT', 'Username is already taken!')

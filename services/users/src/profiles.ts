@@ -1,5 +1,5 @@
 import type { Account } from '@aangan/contracts/accounts'
-import type { ProfilePosts } from '@aangan/contracts/posts'
+import type { OwnPost, ProfilePosts } from '@aangan/contracts/posts'
 import type { ProfileUpdate } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
@@ -27,6 +27,26 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     const accounts: Account[] = await bus.request('accounts.find', { ids: missing }, ask)
     const arrived = await Promise.all(accounts.map((account) => users.arrive(account)))
     return [...found, ...arrived.filter((user) => user !== null)]
+  }
+
+  async function postsOf(userId: string): Promise<OwnPost[]> {
+    const own: OwnPost[] = []
+    for (let more = true; more; ) {
+      const reply = await bus.request('posts.of-owner', { userId, skip: own.length }, ask)
+      own.push(...reply.posts)
+      more = reply.more
+    }
+    return own
+  }
+
+  async function findDetails(ids: string[]): Promise<OwnPost[]> {
+    const found: OwnPost[] = []
+    for (let rest = ids; rest.length > 0; ) {
+      const reply = await bus.request('posts.find-details', { ids: rest }, ask)
+      found.push(...reply.posts)
+      rest = reply.rest
+    }
+    return found
   }
 
   async function find(id: string): Promise<UserDoc | null> {
@@ -70,12 +90,8 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     },
 
     async profilePosts(userId: string): Promise<ProfilePosts> {
-      const [userPosts, ids] = await Promise.all([
-        bus.request('posts.of-owner', { userId }, ask),
-        users.saved.of(userId, MOST_POSTS),
-      ])
-      const found = ids.length === 0 ? [] : await bus.request('posts.find-details', { ids }, ask)
-      const byId = new Map(found.map((post) => [post.id, post]))
+      const [userPosts, ids] = await Promise.all([postsOf(userId), users.saved.of(userId, MOST_POSTS)])
+      const byId = new Map((await findDetails(ids)).map((post) => [post.id, post]))
       return { userPosts, savedPosts: ids.flatMap((id) => byId.get(id) ?? []) }
     },
 

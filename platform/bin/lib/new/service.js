@@ -7,10 +7,7 @@ export function newService(name) {
     ...copyTemplate('service', `services/${name}`, name),
     ...copyTemplate('contract/__name__.ts', `packages/contracts/src/${name}.ts`, name),
     insert('packages/contracts/src/services.ts', [
-      [
-        '  /** Answers whatever no prefix claims',
-        line("  __name__: { prefixes: ['/__name__'], knownAs: '__Name__', bodyLimit: 16_384 },"),
-      ],
+      ['  media: {', line("  __name__: { prefixes: ['/__name__'], knownAs: '__Name__', bodyLimit: 16_384 },")],
     ]),
     insert('packages/contracts/src/events.ts', [
       ['import type { OwnPost,', line("import type { Note } from './__name__.ts'")],

@@ -31,11 +31,28 @@ const TURNS = {
   busy: 'Too many pictures are being uploaded right now. Try again in a moment.',
 }
 
+/** Uploads at a time per person: nobody fills the queue alone. */
+const AT_ONCE_EACH = 6
 /** Unused uploads per person: enough for several drafts. */
 const MOST_UNUSED = 300
 
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   const turn = createTurns(TURNS)
+  const uploading = new Map<string, number>()
+
+  async function oneMore<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const count = uploading.get(userId) ?? 0
+    if (count >= AT_ONCE_EACH)
+      throw new AppError('TOO_MANY_REQUESTS', 'Wait until your other pictures are uploaded, then try again.')
+    uploading.set(userId, count + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (uploading.get(userId) ?? 1) - 1
+      if (left > 0) uploading.set(userId, left)
+      else uploading.delete(userId)
+    }
+  }
 
   async function checkRoom(userId: string): Promise<void> {
     if ((await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED) return
@@ -53,10 +70,9 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
         await checkRoom(userId)
-        const made = await receiveFile(request, kind, {
-          files: parts.files,
-          use: (path) => turn(() => makeWidths(path, kind)),
-        })
+        const made = await oneMore(userId, () =>
+          receiveFile(request, kind, { files: parts.files, use: (path) => turn(() => makeWidths(path, kind)) }),
+        )
         const id = parts.files.newId()
         // Document first: a file without one would never be removed.
         await parts.uploads.add({ _id: id, kind, userId })

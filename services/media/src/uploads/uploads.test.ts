@@ -225,3 +225,10 @@ describe('is rejected with the reason:', () => {
       expect((await media.app.inject(address)).statusCode, address).toBe(404)
   })
 })
+
+it('lets nobody fill the queue alone', async () => {
+  const picture = await jpeg(4_000, 3_000)
+  const sevenAtOnce = await Promise.all(Array.from({ length: 7 }, () => upload(picture)))
+  expect(sevenAtOnce.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 201, 429])
+  expect((await upload(picture)).statusCode).toBe(201)
+})

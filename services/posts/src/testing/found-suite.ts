@@ -177,11 +177,30 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       made('Other', other, '2026-03-01'),
     ])
     const { bus, get } = service()
-    const found = await bus.request('posts.of-owner', { userId: owner }, PATIENCE)
+    const { posts: found, more } = await bus.request('posts.of-owner', { userId: owner, skip: 0 }, PATIENCE)
+    expect(more).toBe(false)
     expect(found.map(({ title }) => title)).toEqual(['New', 'Old'])
     expect(found[0]?.postDetail.desc).toBe((await get(`/posts/${found[0]?.id}`)).json().postDetail.desc)
     const ids = found.map(({ id }) => id)
     const details = found.map(({ views: _, ...post }) => post)
-    expect(await bus.request('posts.find-details', { ids }, PATIENCE)).toEqual(expect.arrayContaining(details))
+    expect(await bus.request('posts.find-details', { ids }, PATIENCE)).toEqual({ posts: details, rest: [] })
+  })
+
+  test('listings that are too large for one message come in several', async () => {
+    const owner = newId()
+    const desc = `<p>${'घर '.repeat(6_000)}</p>`
+    const homes = Array.from({ length: 60 }, (_, at) => newHome({ desc, title: `Home ${at}` }, owner, new Date(at)))
+    await service().posts.add(homes)
+    const { bus } = service()
+    const own = await bus.request('posts.of-owner', { userId: owner, skip: 0 }, PATIENCE)
+    expect(own.more).toBe(true)
+    const others = await bus.request('posts.of-owner', { userId: owner, skip: own.posts.length }, PATIENCE)
+    const ids = homes.map(({ _id }) => _id).reverse()
+    expect([...own.posts, ...others.posts].map(({ id }) => id)).toEqual(
+      ids.slice(0, own.posts.length + others.posts.length),
+    )
+    const first = await bus.request('posts.find-details', { ids }, PATIENCE)
+    expect([...first.posts.map(({ id }) => id), ...first.rest]).toEqual(ids)
+    expect(first.posts.length).toBe(own.posts.length)
   })
 }

@@ -125,7 +125,8 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
     const made = [newId(), newId()].map((id) => newListing(facts(), { id, owner: whose, now: new Date() }))
     await service().posts.add(made)
     await look(made[0]?._id ?? '')
-    const found = await service().bus.request('posts.of-owner', { userId: whose }, { timeoutMs: 20_000 })
+    const ask = { userId: whose, skip: 0 }
+    const { posts: found } = await service().bus.request('posts.of-owner', ask, { timeoutMs: 20_000 })
     expect(new Map(found.map(({ id, views }) => [id, views]))).toEqual(
       new Map([
         [made[0]?._id, 1],
