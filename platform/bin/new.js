@@ -1,8 +1,10 @@
 import { launch } from './lib/launch.js'
 import { create } from './lib/new/create.js'
 
-/** `new.js remote|service NAME [--lock-only]` */
+/** `new.js KIND ARGUMENT … [--lock-only]` */
 await launch(async () => {
-  const [kind = '', name = '', option] = process.argv.slice(2)
-  for (const line of await create(kind, name, { lockOnly: option === '--lock-only' })) process.stdout.write(`${line}\n`)
+  const [kind = '', ...others] = process.argv.slice(2)
+  const args = others.filter((argument) => argument !== '--lock-only')
+  for (const line of await create(kind, args, { lockOnly: args.length < others.length }))
+    process.stdout.write(`${line}\n`)
 })

@@ -11,8 +11,8 @@ export interface ProjectCopy {
   root: string
   /** Replaces a file atomically, as editors do. */
   edit(file: string, change: (text: string) => string): Promise<void>
-  /** Runs `npm run new -- KIND NAME`, and links what it wrote. */
-  create(kind: 'remote' | 'service', name: string): Promise<void>
+  /** Runs `npm run new -- KIND ARGUMENT …`, and links a workspace that it wrote. */
+  create(kind: string, ...args: string[]): Promise<void>
   remove(): Promise<void>
 }
 
@@ -30,10 +30,16 @@ export async function copyProject(): Promise<ProjectCopy> {
   return {
     root,
     edit,
-    async create(kind, name) {
-      await runQuietly(process.execPath, ['platform/bin/new.js', kind, name, '--lock-only'], { cwd: root })
+    async create(kind, ...args) {
+      await runQuietly(process.execPath, ['platform/bin/new.js', kind, ...args, '--lock-only'], { cwd: root })
+      const [name = ''] = args
+      const workspaces: Record<string, string[]> = {
+        service: [`services/${name}`, name],
+        remote: [`mfe-${name}`, `mfe-${name}`],
+      }
+      const [folder, linked] = workspaces[kind] ?? []
+      if (folder === undefined || linked === undefined) return
       // npm would go through the links into the checkout's packages, and tidy up there.
-      const [folder, linked] = kind === 'service' ? [`services/${name}`, name] : [`mfe-${name}`, `mfe-${name}`]
       await symlink(join('..', '..', folder), join(root, 'node_modules', '@aangan', linked))
       await edit('node_modules/.package-lock.json', (text) => {
         const lock = JSON.parse(text)

@@ -3,34 +3,53 @@ import { runQuietly, StepError } from '../command.js'
 import { ensureInstalled } from '../launch.js'
 import { ROOT } from '../root.js'
 import { step } from '../step.js'
+import { newEvent } from './event.js'
+import { newFilter } from './filter.js'
+import { newOffer } from './offer.js'
 import { newRemote } from './remote.js'
 import { newService } from './service.js'
 
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
 
 /**
- * What there are templates for: each writes its files and returns their paths and what is left to do.
- * @type {Record<string, (name: string) => { written: string[], next: string[] }>}
+ * `make` writes the files and returns their paths and what is left to do. A workspace has a package.json, which npm
+ * links.
+ * @typedef {{ usage: string, make: (...args: string[]) => { written: string[], next: string[] }, isWorkspace: boolean }} Kind
  */
-const KINDS = { remote: newRemote, service: newService }
+
+/** @type {Record<string, Kind>} */
+const KINDS = {
+  remote: { usage: 'remote NAME', make: newRemote, isWorkspace: true },
+  offer: { usage: 'offer SLOT REMOTE', make: newOffer, isWorkspace: false },
+  service: { usage: 'service NAME', make: newService, isWorkspace: true },
+  event: { usage: 'event SUBJECT SERVICE', make: newEvent, isWorkspace: false },
+  filter: { usage: 'filter NAME', make: newFilter, isWorkspace: false },
+}
 
 /**
  * Writes a new part of the project from its template, and links it.
  * @param {string} kind
- * @param {string} name
+ * @param {string[]} args
  * @param {{ lockOnly: boolean }} options `lockOnly` leaves node_modules as it is, for a checkout that shares another's
  * @returns {Promise<string[]>} what was written and what is left to do, in lines
  */
-export async function create(kind, name, { lockOnly }) {
-  const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
-  if (!make) throw new StepError(`Usage: npm run new -- ${Object.keys(KINDS).join('|')} NAME; got "${kind}".`)
-  if (!/^[a-z][a-z0-9]{1,30}$/.test(name))
-    throw new StepError(`The name of a ${kind} is one word of a to z and digits, such as guides; got "${name}".`)
+export async function create(kind, args, { lockOnly }) {
+  const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
+  if (!known || args.length !== known.make.length) throw new StepError(usage())
   await ensureInstalled()
-  const { written, next } = make(name)
+  const { written, next } = known.make(...args)
   const sources = written.filter((path) => !path.endsWith('.md') && !path.endsWith('.yml'))
   await runQuietly(process.execPath, [BIOME, 'check', '--write', ...sources])
-  const install = ['install', '--no-audit', '--no-fund', ...(lockOnly ? ['--package-lock-only'] : [])]
-  await step('Linking it (npm install)', () => runQuietly('npm', install))
+  if (known.isWorkspace) {
+    const install = ['install', '--no-audit', '--no-fund', ...(lockOnly ? ['--package-lock-only'] : [])]
+    await step('Linking it (npm install)', () => runQuietly('npm', install))
+    written.push('package-lock.json')
+    next.push('commit package-lock.json with it: a fresh clone cannot be installed without')
+  }
   return ['Written:', ...written.map((path) => `  ${path}`), 'Next:', ...next.map((line) => `  ${line}`)]
+}
+
+function usage() {
+  const lines = Object.values(KINDS).map(({ usage }) => `  npm run new -- ${usage}`)
+  return ['Usage:', ...lines, 'README says what each writes.'].join('\n')
 }

@@ -1,11 +1,13 @@
-import { copyTemplate, editJson, fill, insert } from './template.js'
+import { oneWord } from './remote.js'
+import { copyTemplate, editJson, fill, insert, namesOf } from './template.js'
 
 /** @param {string} name */
 export function newService(name) {
-  const line = (/** @type {string} */ text) => fill(text, name)
+  const names = namesOf(oneWord('service', name))
+  const line = (/** @type {string} */ text) => fill(text, names)
   const written = [
-    ...copyTemplate('service', `services/${name}`, name),
-    ...copyTemplate('contract/__name__.ts', `packages/contracts/src/${name}.ts`, name),
+    ...copyTemplate('service', `services/${name}`, names),
+    ...copyTemplate('contract/__name__.ts', `packages/contracts/src/${name}.ts`, names),
     insert('packages/contracts/src/services.ts', [
       ['  media: {', line("  __name__: { prefixes: ['/__name__'], knownAs: '__Name__', bodyLimit: 16_384 },")],
     ]),
@@ -58,12 +60,11 @@ export function newService(name) {
     }),
   ]
   return {
-    written: [...written, 'package-lock.json'],
+    written,
     next: [
       `npm start answers GET /${name} and POST /${name}`,
       `npm test -- services/${name} runs its tests`,
       `change the notes into what the service is for, from services/${name}/src/rules.ts on; npm run types names the rest`,
-      'commit package-lock.json with it: a fresh clone cannot be installed without',
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StepError } from '../command.js'
 import { ROOT } from '../root.js'
@@ -6,61 +6,112 @@ import { ROOT } from '../root.js'
 const TEMPLATES = join(import.meta.dirname, '../../../templates')
 
 /**
- * Puts a name into a text: `__name__` guides, `__Name__` Guides, `__NAME__` GUIDES. Errors that only a template has are
- * no longer expected.
- * @param {string} text
- * @param {string} name
+ * What stands for `__name__`, `__Name__` and so on in a template.
+ * @typedef {Record<string, string>} Names
  */
-export function fill(text, name) {
-  return text
-    .replace(/^ *\/\/ @ts-expect-error.*\n/gm, '')
-    .replaceAll('__name__', name)
-    .replaceAll('__Name__', name.charAt(0).toUpperCase() + name.slice(1))
-    .replaceAll('__NAME__', name.toUpperCase())
+
+/**
+ * @param {string} name such as guides or price-drop
+ * @returns {Names} `name` is price-drop, `Name` PriceDrop, `NAME` PRICE_DROP
+ */
+export function namesOf(name) {
+  const words = name.split('-')
+  return {
+    name,
+    Name: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
+    NAME: words.join('_').toUpperCase(),
+  }
 }
 
 /**
- * Copies a template, with the name filled in.
- * @param {string} from a file or folder of platform/templates
- * @param {string} to its path in the project. Throws where something is there.
- * @param {string} name
- * @returns {string[]} the paths written
+ * Puts names into a text. Errors that only a template has are no longer expected.
+ * @param {string} text
+ * @param {Names} names
  */
-export function copyTemplate(from, to, name) {
-  if (existsSync(join(ROOT, to))) throw new StepError(`${to} is there already.`)
-  return copy(from, to, name)
+export function fill(text, names) {
+  return text
+    .replace(/^ *\/\/ @ts-expect-error.*\n/gm, '')
+    .replace(/__([A-Za-z]+)__/g, (placeholder, key) => names[key] ?? placeholder)
 }
 
-/** @param {string} from @param {string} to @param {string} name @returns {string[]} */
-function copy(from, to, name) {
+/**
+ * Copies a template, with the names filled in.
+ * @param {string} from a file or folder of platform/templates
+ * @param {string} to its path in the project. Throws if it exists.
+ * @param {Names} names
+ * @returns {string[]} the paths written
+ */
+export function copyTemplate(from, to, names) {
+  if (existsSync(join(ROOT, to))) throw new StepError(`${to} exists already.`)
+  return copy(from, to, names)
+}
+
+/** @param {string} from @param {string} to @param {Names} names @returns {string[]} */
+function copy(from, to, names) {
   const source = join(TEMPLATES, from)
-  const entries = readdirSync(dirname(source), { withFileTypes: true })
-  const isFolder = entries.some((entry) => join(dirname(source), entry.name) === source && entry.isDirectory())
-  if (isFolder)
-    return readdirSync(source).flatMap((child) => copy(join(from, child), join(to, fill(child, name)), name))
+  if (statSync(source).isDirectory())
+    return readdirSync(source).flatMap((child) => copy(join(from, child), join(to, fill(child, names)), names))
   mkdirSync(dirname(join(ROOT, to)), { recursive: true })
-  writeFileSync(join(ROOT, to), fill(readFileSync(source, 'utf8'), name))
+  writeFileSync(join(ROOT, to), fill(readFileSync(source, 'utf8'), names))
   return [to]
 }
 
 /**
- * Adds lines to a file of the project.
+ * Inserts lines into a file of the project.
  * @param {string} path
  * @param {[before: string, lines: string][]} insertions each puts lines before the only line that begins with a text
  * @returns {string} the path
  */
 export function insert(path, insertions) {
-  const file = join(ROOT, path)
-  let text = readFileSync(file, 'utf8')
-  for (const [before, lines] of insertions) {
+  return edit(path, insertions, (text, before, lines) => {
     const all = text.split('\n')
     const found = all.flatMap((line, at) => (line.startsWith(before) ? [at] : []))
-    if (found.length !== 1)
-      throw new StepError(`${path} has ${found.length} lines that begin with "${before}", where there should be one.`)
-    all.splice(/** @type {number} */ (found[0]), 0, ...lines.split('\n'))
-    text = all.join('\n')
+    if (found.length === 1) all.splice(/** @type {number} */ (found[0]), 0, ...lines.split('\n'))
+    return { count: found.length, text: all.join('\n') }
+  })
+}
+
+/**
+ * Extends lines of a file of the project.
+ * @param {string} path
+ * @param {[after: string, more: string][]} extensions each puts more behind the only occurrence of a text
+ * @returns {string} the path
+ */
+export function extend(path, extensions) {
+  return edit(path, extensions, (text, after, more) => {
+    const parts = text.split(after)
+    return { count: parts.length - 1, text: parts.join(after + more) }
+  })
+}
+
+/**
+ * @param {string} path
+ * @param {[anchor: string, added: string][]} changes
+ * @param {(text: string, anchor: string, added: string) => { count: number, text: string }} change `count` says how
+ *   often the anchor was found
+ */
+function edit(path, changes, change) {
+  const file = join(ROOT, path)
+  let text = readFileSync(file, 'utf8')
+  for (const [anchor, added] of changes) {
+    const changed = change(text, anchor, added)
+    if (changed.count !== 1)
+      throw new StepError(`${path} has "${anchor}" ${changed.count} times; the template needs it exactly once.`)
+    text = changed.text
   }
   writeFileSync(file, text)
+  return path
+}
+
+/**
+ * Adds an import to a module of the project; the formatter sorts it.
+ * @param {string} path
+ * @param {string} line
+ * @returns {string} the path
+ */
+export function addImport(path, line) {
+  const file = join(ROOT, path)
+  writeFileSync(file, `${line}\n${readFileSync(file, 'utf8')}`)
   return path
 }
 
@@ -76,4 +127,10 @@ export function editJson(path, change) {
   change(json)
   writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`)
   return path
+}
+
+/** @param {string} path in the project */
+export function sourceOf(path) {
+  const file = join(ROOT, path)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }

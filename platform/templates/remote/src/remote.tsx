@@ -1,6 +1,4 @@
-import { defineRemote } from '@aangan/web-kit/remote'
-import { connect } from './connect.ts'
+import { remote } from './definition.ts'
 import { routes } from './routes.tsx'
-import { makeStore } from './store.ts'
 
-export const { bootstrap, mount, unmount, update } = defineRemote({ makeStore, connect }).page({ routes })
+export const { bootstrap, mount, unmount, update } = remote.page({ routes })

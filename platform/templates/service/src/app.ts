@@ -15,7 +15,7 @@ export async function build__Name__(parts: Parts): Promise<App> {
   // @ts-expect-error: the table of services has it once it is there.
   const app = createServer({ name: '__name__', parts, ready: allAnswer({ store, bus }) })
   add__Name__Routes(app, { notes, now })
-  const relay = startRelay({ ...parts, writes: [notes.writes] })
-  app.addHook('onClose', () => relay.stop())
+  const background = [startRelay({ ...parts, writes: [notes.writes] })]
+  app.addHook('onClose', async () => void (await Promise.all(background.map((one) => one.stop()))))
   return app
 }

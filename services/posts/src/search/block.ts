@@ -34,7 +34,7 @@ export class Block implements Record<keyof Values, ArrayLike<number>> {
   readonly price = new Float64Array(CAPACITY)
   /** Epoch milliseconds. */
   readonly createdAt = new Float64Array(CAPACITY)
-  /** Square feet; NO_SIZE if unknown. */
+  /** Square feet; NO_VALUE if unknown. */
   readonly size = new Int32Array(CAPACITY)
   /** Fixed-point degrees: see toUnits. */
   readonly lng = new Int32Array(CAPACITY)
@@ -90,7 +90,7 @@ export class Block implements Record<keyof Values, ArrayLike<number>> {
   }
 }
 
-export const NO_SIZE = -1
+export const NO_VALUE = -1
 
 function extreme(column: Float64Array | Int32Array, count: number, least: boolean): number {
   let found = column[0] ?? 0

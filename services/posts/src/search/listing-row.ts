@@ -1,6 +1,6 @@
 import type { Complete } from '@aangan/contracts/complete'
 import type { RevisedPost } from '@aangan/contracts/posts'
-import { NO_SIZE, type Values } from './block.ts'
+import { NO_VALUE, type Values } from './block.ts'
 import { Catalog } from './catalog.ts'
 import { wordsOfId } from './id-table.ts'
 import { localityOf } from './locality.ts'
@@ -45,7 +45,7 @@ export class Catalogs {
       rev: post.rev,
       price: post.price,
       createdAt: Date.parse(post.createdAt),
-      size: post.size ?? NO_SIZE,
+      size: post.size ?? NO_VALUE,
       lng: toUnits(Number(post.longitude)),
       lat: toUnits(Number(post.latitude)),
       kind: this.kinds.numberOf(post),

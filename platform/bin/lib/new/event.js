@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { StepError } from '../command.js'
+import { ROOT } from '../root.js'
+import { addImport, copyTemplate, extend, fill, insert, namesOf, sourceOf } from './template.js'
+
+const LIST = '  const background = ['
+
+/**
+ * @param {string} subject such as note.pinned
+ * @param {string} service the one that handles it
+ */
+export function newEvent(subject, service) {
+  if (!/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(subject))
+    throw new StepError(`An event is what happened to what, such as note.pinned; got "${subject}".`)
+  const app = `services/${service}/src/app.ts`
+  if (!handles(service)) {
+    const able = readdirSync(join(ROOT, 'services')).filter(handles)
+    throw new StepError(`Events are handled by a service that keeps documents: ${able.join(', ')}; got "${service}".`)
+  }
+  const names = { ...namesOf(subject.replace('.', '-')), subject, service }
+  const file = `services/${service}/src/${names.name}`
+  return {
+    written: [
+      insert('packages/contracts/src/events.ts', [
+        ["  'post.removed'", fill("  '__subject__': { id: string; rev: number }", names)],
+      ]),
+      ...copyTemplate('event/__name__.ts', `${file}.ts`, names),
+      ...copyTemplate('event/__name__.test.ts', `${file}.test.ts`, names),
+      addImport(app, fill("import { follow__Name__ } from './__name__.ts'", names)),
+      extend(app, [[LIST, fill('await follow__Name__(parts), ', names)]]),
+    ],
+    next: [
+      `put into the event, in packages/contracts/src/events.ts, what ${service} has to know`,
+      `react to it in ${file}.ts`,
+      'return it with the document that it is about from what createWrites changes, as users does with user.changed',
+      `npm test -- ${file} runs its test`,
+    ],
+  }
+}
+
+/** @param {string} service */
+function handles(service) {
+  return sourceOf(`services/${service}/src/app.ts`)?.includes(LIST) ?? false
+}

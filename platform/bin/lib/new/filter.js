@@ -1,0 +1,103 @@
+import { StepError } from '../command.js'
+import { extend, fill, insert, sourceOf } from './template.js'
+
+const CONTRACT = 'packages/contracts/src/posts.ts'
+const SEARCH = 'services/posts/src/search'
+const TESTING = 'services/posts/src/testing'
+
+/** @param {string} name min or max, then a whole-number field of listings: minBathroom */
+export function newFilter(name) {
+  const [, bound, Field = ''] = /^(min|max)([A-Z][A-Za-z]*)$/.exec(name) ?? []
+  const field = Field.charAt(0).toLowerCase() + Field.slice(1)
+  if (!isWholeNumber(field))
+    throw new StepError(
+      `A filter is min or max and a whole-number field of Post in ${CONTRACT}, such as minBathroom; got "${name}".`,
+    )
+  if (sourceOf(`${SEARCH}/block.ts`)?.includes(`readonly ${field} =`))
+    throw new StepError(`Search keeps "${field}" already: README's recipe says what is left to write.`)
+  const isMin = bound === 'min'
+  const names = { name, field, Field, Bound: isMin ? 'Min' : 'Max', sign: isMin ? '>=' : '<=' }
+  const line = (/** @type {string} */ text) => fill(text, names)
+  return {
+    written: [
+      insert('packages/contracts/src/post-filters.ts', [
+        [
+          '  days: filter({',
+          line(`  __name__: filter({
+    read: (text) => wholeNumber(text, 1_000_000),
+    allowed: 'a whole number from 0 to 1000000, in digits alone',
+    wrong: () => WHOLE,
+    label: (bound) => \`${isMin ? 'At least' : 'At most'} \${bound} __field__\`,
+    isNone: (bound) => bound === 0,
+  }),`),
+        ],
+      ]),
+      insert(`${SEARCH}/conditions.ts`, [
+        [
+          '    days: (days) =>',
+          line(
+            isMin
+              ? "    __name__: (least) => ({ of: 'column', column: '__field__', least, most: Number.POSITIVE_INFINITY }),"
+              : "    __name__: (most) => ({ of: 'column', column: '__field__', least: 0, most }),",
+          ),
+        ],
+      ]),
+      extend(`${SEARCH}/block.ts`, [
+        ["export const RANGED = ['price', 'createdAt', 'size'", line(", '__field__'")],
+        ["  'size',\n", line("  '__field__',\n")],
+        [
+          '  readonly size = new Int32Array(CAPACITY)\n',
+          line('  /** NO_VALUE if unknown. */\n  readonly __field__ = new Int32Array(CAPACITY)\n'),
+        ],
+      ]),
+      extend(`${SEARCH}/listing-row.ts`, [
+        ["Partial<Pick<RevisedPost, 'furnishing'", line(" | '__field__'")],
+        ['  const { price, size', line(', __field__')],
+        ['...kind, price, size', line(', __field__')],
+        ['      size: post.size ?? NO_VALUE,\n', line('      __field__: post.__field__ ?? NO_VALUE,\n')],
+      ]),
+      extend(`${SEARCH}/stored.ts`, [['...{ price: 1, size: 1', line(', __field__: 1')]]),
+      insert(`${TESTING}/reference.ts`, [
+        [
+          '      (!query.minPrice',
+          line(
+            `      (!query.__name__ || (one.__field__ !== null && one.__field__ __sign__ Number(query.__name__))) &&`,
+          ),
+        ],
+      ]),
+      insert(`${TESTING}/search-suite.ts`, [['  days: [', line("  __name__: ['2'],")]]),
+      insert(`${TESTING}/random-listings.ts`, [
+        ['      utilities: pick(', line('      __field__: Math.floor(random() * 6),')],
+      ]),
+      insert(`${TESTING}/random-queries.ts`, [
+        [
+          '      ...perhaps({ minPrice',
+          line('      ...perhaps({ __name__: String(Math.max(1, one.__field__ ?? 1)) }),'),
+        ],
+      ]),
+      insert('mfe-listings/src/list/filter-fields.tsx', [
+        [
+          '    minSize: (',
+          line(
+            `    __name__: (
+      <TextField {...input('__name__')} label="__Bound__ __field__" inputMode="numeric" autoComplete="off" placeholder="any" />
+    ),`,
+          ),
+        ],
+      ]),
+      extend('mfe-listings/src/list/filter-bar.module.css', [
+        ['8.75fr 4.5fr 7fr repeat(2, 7.25fr) 5.75fr 4.5fr 8.5fr', ' 4.5fr'],
+      ]),
+    ],
+    next: [
+      `say it to visitors: the chip in packages/contracts/src/post-filters.ts, the label in mfe-listings/src/list/filter-fields.tsx`,
+      'npm start shows it; npm test -- services/posts/src/posts-search.test.ts compares what it finds',
+    ],
+  }
+}
+
+/** @param {string} field */
+function isWholeNumber(field) {
+  const [post = ''] = sourceOf(CONTRACT)?.split('export type Post =') ?? []
+  return new RegExp(`^  ${field}: Type\\.(Integer|Union\\(\\[Type\\.Integer)`, 'm').test(post)
+}

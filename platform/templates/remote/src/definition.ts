@@ -1,0 +1,5 @@
+import { defineRemote } from '@aangan/web-kit/remote'
+import { connect } from './connect.ts'
+import { makeStore } from './store.ts'
+
+export const remote = defineRemote({ makeStore, connect })
