@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { MAX_CLIENT_ID, MESSAGE_REPORT_REASONS } from './chat-constants.ts'
 import { Id } from './id-schema.ts'
+import { Nullable } from './nullable.ts'
 import { MAX_REPORT_TEXT } from './post-constants.ts'
 import { PublicUser } from './users.ts'
 
-const IdOrNull = Type.Union([Id, Type.Null()])
+const IdOrNull = Nullable(Id)
 
 /** Browser code imports only types from this file: the schemas would bundle TypeBox. */
 export const Message = Type.Object({
@@ -28,7 +29,7 @@ export const Chat = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   /** Those of the two with nothing unread. */
   seenBy: Type.Array(Id),
-  lastMessage: Type.Union([Type.String(), Type.Null()]),
+  lastMessage: Nullable(Type.String()),
   /** Whether the reader wrote the last message. */
   isLastOwn: Type.Boolean(),
   /** When the last message was sent; for an empty chat, when it was opened. */
@@ -51,7 +52,7 @@ export type ChatWithMessages = Static<typeof ChatWithMessages>
 
 /** Body of `POST /chats`: 201 Chat, or 200 if the two already have one. */
 export const ChatBody = Type.Object(
-  { receiverId: Type.String(), postId: Type.Optional(Type.Union([Type.String(), Type.Null()])) },
+  { receiverId: Type.String(), postId: Type.Optional(Nullable(Type.String())) },
   { additionalProperties: false },
 )
 export type ChatBody = Static<typeof ChatBody>

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Id } from './id-schema.ts'
+import { Nullable } from './nullable.ts'
 import {
   FURNISHINGS,
   MAX_REPORT_TEXT,
@@ -20,7 +21,7 @@ export const Post = Type.Object({
   title: Type.String(),
   price: Type.Integer(),
   images: Type.Array(Type.String()),
-  img: Type.Union([Type.String(), Type.Null()]),
+  img: Nullable(Type.String()),
   /** Alt texts in the order of `images`; empty where the owner gave none. */
   alts: Type.Array(Type.String()),
   address: Type.String(),
@@ -28,9 +29,9 @@ export const Post = Type.Object({
   bedroom: Type.Integer(),
   bathroom: Type.Integer(),
   /** Square feet; null if the owner gave none. */
-  size: Type.Union([Type.Integer(), Type.Null()]),
+  size: Nullable(Type.Integer()),
   /** Null if the owner did not say, and always for land. */
-  furnishing: Type.Union([Type.Enum(FURNISHINGS), Type.Null()]),
+  furnishing: Nullable(Type.Enum(FURNISHINGS)),
   latitude: Type.String(),
   longitude: Type.String(),
   type: Type.Enum(POST_TYPES),
@@ -46,13 +47,13 @@ export type RevisedPost = Post & { rev: number }
 export const PostDetail = Type.Object({
   /** HTML, sanitised to the RICH_TEXT allow-list; sanitise it again before display. */
   desc: Type.String(),
-  utilities: Type.Union([Type.Enum(UTILITIES), Type.Null()]),
-  pet: Type.Union([Type.Enum(PETS), Type.Null()]),
-  income: Type.Union([Type.String(), Type.Null()]),
-  size: Type.Union([Type.Integer(), Type.Null()]),
-  school: Type.Union([Type.Integer(), Type.Null()]),
-  bus: Type.Union([Type.Integer(), Type.Null()]),
-  restaurant: Type.Union([Type.Integer(), Type.Null()]),
+  utilities: Nullable(Type.Enum(UTILITIES)),
+  pet: Nullable(Type.Enum(PETS)),
+  income: Nullable(Type.String()),
+  size: Nullable(Type.Integer()),
+  school: Nullable(Type.Integer()),
+  bus: Nullable(Type.Integer()),
+  restaurant: Nullable(Type.Integer()),
 })
 export type PostDetail = Static<typeof PostDetail>
 
@@ -132,10 +133,10 @@ export const Place = Type.Object({
   place: Type.String(),
   city: Type.String(),
   /** Null for a whole city. */
-  locality: Type.Union([Type.String(), Type.Null()]),
+  locality: Nullable(Type.String()),
   count: Type.Integer(),
   /** The other name of the place that was typed, such as 'Poona'; null if it was the displayed one. */
-  alias: Type.Union([Type.String(), Type.Null()]),
+  alias: Nullable(Type.String()),
 })
 export type Place = Static<typeof Place>
 
@@ -143,7 +144,7 @@ export type Place = Static<typeof Place>
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
 export type SimilarPost = Static<typeof SimilarPost>
 
-const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const orNull = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 
 /** The card's fields as the owner submits them. `images` are /media paths or https URLs. */
 const PostData = Type.Object(

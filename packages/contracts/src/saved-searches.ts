@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ALERTS } from './account-constants.ts'
 import { Id } from './id-schema.ts'
+import { Nullable } from './nullable.ts'
 
 const alert = Type.Enum(ALERTS)
 const dateTime = Type.String({ format: 'date-time' })
@@ -15,7 +16,7 @@ export const SavedSearch = Type.Object({
   /** Listings published after this count as new. */
   seenAt: dateTime,
   /** Listings published since `seenAt`, counted up to MAX_NEW; null while it is unknown. */
-  newCount: Type.Union([Type.Integer(), Type.Null()]),
+  newCount: Nullable(Type.Integer()),
 })
 export type SavedSearch = Static<typeof SavedSearch>
 

@@ -7,6 +7,7 @@ import {
   USERNAME_LENGTH,
 } from './account-constants.ts'
 import { Id } from './id-schema.ts'
+import { Nullable } from './nullable.ts'
 
 /** Usernames are unique regardless of case. */
 export const USERNAME_PATTERN = `^[A-Za-z0-9_.-]{${USERNAME_LENGTH.min},${USERNAME_LENGTH.max}}$`
@@ -15,7 +16,7 @@ export const USERNAME_PATTERN = `^[A-Za-z0-9_.-]{${USERNAME_LENGTH.min},${USERNA
 export const PublicUser = Type.Object({
   id: Id,
   username: Type.String(),
-  avatar: Type.Union([Type.String(), Type.Null()]),
+  avatar: Nullable(Type.String()),
 })
 export type PublicUser = Static<typeof PublicUser>
 
@@ -30,7 +31,7 @@ export const Agent = Type.Object(
     location: agentText,
     specialization: agentText,
     /** As entered; null if they prefer e-mail. */
-    phone: Type.Union([Type.String({ pattern: PHONE_PATTERN }), Type.Null()]),
+    phone: Nullable(Type.String({ pattern: PHONE_PATTERN })),
   },
   { additionalProperties: false },
 )
@@ -69,9 +70,9 @@ export const ProfileUpdate = Type.Object(
     username: Type.Optional(Type.String()),
     email: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
-    avatar: Type.Optional(Type.Union([Type.String({ maxLength: 2_000 }), Type.Null()])),
+    avatar: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
     removeAvatar: Type.Optional(Type.Boolean()),
-    agent: Type.Optional(Type.Union([Agent, Type.Null()])),
+    agent: Type.Optional(Nullable(Agent)),
   },
   { additionalProperties: false },
 )
