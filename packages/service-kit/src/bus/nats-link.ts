@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionOptions, connect, Events, type NatsConnection, type Status } from 'nats'
 import type { Logger } from 'pino'
 import type { AppError } from '../errors.ts'
-import { unanswered, withTimeLimit } from './time-limit.ts'
+import { noReply, withTimeLimit } from './time-limit.ts'
 
 /** Reconnects for as long as the process lives, even if the server is down at startup. */
 export interface NatsLink {
@@ -153,5 +153,5 @@ function parseAddress(address: string): URL {
 }
 
 function unavailable(options: { servers: string[] }): AppError {
-  return unanswered('UNAVAILABLE', new Error(`NATS at ${options.servers.join(', ')} is unavailable`))
+  return noReply('UNAVAILABLE', new Error(`NATS at ${options.servers.join(', ')} is unavailable`))
 }

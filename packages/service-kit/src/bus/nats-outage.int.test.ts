@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isAppError, PART_AWAY } from '../errors.ts'
+import { isAppError, PART_UNAVAILABLE } from '../errors.ts'
 import { findNatsProcess, type NatsProcess, startNatsServer } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
 import { placeOn } from './suite/nats-place.ts'
@@ -60,7 +60,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     const asked = bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 100 })
     for (const outcome of await Promise.allSettled([asked, bus.ping(), bus.publish(made(2))])) {
       const reason: Error | undefined = outcome.status === 'rejected' ? outcome.reason : undefined
-      expect(reason?.message).toBe(PART_AWAY)
+      expect(reason?.message).toBe(PART_UNAVAILABLE)
       expect(reason?.cause).toMatchObject({ message: expect.stringContaining(new URL(server.url).host) })
     }
 

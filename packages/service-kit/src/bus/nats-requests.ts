@@ -4,7 +4,7 @@ import { type Answer, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
 import type { NatsLink } from './nats-link.ts'
 import type { NatsNames } from './nats-stream.ts'
-import { timedOut, unanswered } from './time-limit.ts'
+import { noReply, timedOut } from './time-limit.ts'
 import { decodeReply, encodeAsk } from './wire.ts'
 
 const QUEUE = 'answering'
@@ -33,12 +33,12 @@ function asAppError(error: unknown, subject: string, timeoutMs: number): unknown
   if (!(error instanceof NatsError)) return error
   if (error.code === ErrorCode.Timeout) return timedOut(subject, timeoutMs)
   if (error.code === ErrorCode.NoResponders) {
-    return unanswered(
+    return noReply(
       'UNAVAILABLE',
       new Error(`Nothing responds to ${subject}; check that its service is running`, { cause: error }),
     )
   }
-  return unanswered(
+  return noReply(
     'UNAVAILABLE',
     new Error(`The request ${subject} could not be sent on NATS (${error.code})`, { cause: error }),
   )

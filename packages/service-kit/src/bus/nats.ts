@@ -11,7 +11,7 @@ import { manager, natsNames } from './nats-stream.ts'
 import { createNatsTail } from './nats-tail.ts'
 import { type BusOptions, DEFAULT_TUNING } from './options.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
-import { unanswered } from './time-limit.ts'
+import { noReply } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -81,7 +81,7 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       try {
         await (await manager(connection)).getAccountInfo()
       } catch (cause) {
-        throw unanswered('UNAVAILABLE', new Error(`JetStream does not respond at ${connection.getServer()}`, { cause }))
+        throw noReply('UNAVAILABLE', new Error(`JetStream does not respond at ${connection.getServer()}`, { cause }))
       }
     },
     close() {

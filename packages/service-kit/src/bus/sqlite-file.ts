@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
 
 /** How long a write blocks while another process holds the lock. Others commit in batches of under 20 ms. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -46,9 +47,6 @@ const FROM_VERSION_1 = `
   DROP TABLE cursors;
 `
 
-/** FULL survives a power cut, for published events; NORMAL only `kill -9`, for cursors. */
-export type Durability = 'FULL' | 'NORMAL'
-
 export function logFile(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true })
@@ -58,10 +56,11 @@ export function logFile(folder: string): string {
   }
 }
 
-export async function openLogFile(file: string, durability: Durability): Promise<DatabaseSyncInstance> {
+/** A commit survives `kill -9`, but a power cut only once the write-ahead log is flushed: see `append`. */
+export async function openLogFile(file: string): Promise<DatabaseSyncInstance> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return open(file, durability)
+      return open(file)
     } catch (error) {
       if (!isLocked(error) || attempt === OPEN_ATTEMPTS) throw unusable(file, error)
     }
@@ -69,10 +68,12 @@ export async function openLogFile(file: string, durability: Durability): Promise
   }
 }
 
-function open(file: string, durability: Durability): DatabaseSyncInstance {
+function open(file: string): DatabaseSyncInstance {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216; PRAGMA synchronous = ${durability};`)
+    db.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}; PRAGMA synchronous = NORMAL;`,
+    )
     transaction(db, () => prepareSchema(db))
     return db
   } catch (error) {

@@ -1,4 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { startCheckpoints } from '../store/sqlite/checkpoints.ts'
+import { sharedThreads } from '../store/sqlite/threads.ts'
 import type { Answer } from './answer.ts'
 import { openLogFile } from './sqlite-file.ts'
 import { createLog } from './sqlite-log.ts'
@@ -8,13 +10,13 @@ const POLL_MS = 250
 
 export interface SqliteHub {
   file: string
-  cursors: DatabaseSyncInstance
+  db: DatabaseSyncInstance
   append(entry: { id: string; subject: string; text: string }): Promise<void>
   /** Calls `wake` after every change, by this process or another. Returns an unsubscribe function. */
   watch(wake: () => void): () => void
   answers: Map<string, Answer[]>
   listeners: Map<string, Set<(text: string) => void>>
-  release(): void
+  release(): Promise<void>
 }
 
 interface OpenHub {
@@ -47,26 +49,27 @@ function leave(file: string): boolean {
 }
 
 async function openHub(file: string): Promise<SqliteHub> {
-  const publishing = await openLogFile(file, 'FULL')
-  const cursors = await openLogFile(file, 'NORMAL')
-  const log = createLog(publishing)
-  const watchers = createWatchers(cursors)
+  const db = await openLogFile(file)
+  const log = await createLog(db, file)
+  const checkpoints = startCheckpoints(file, sharedThreads())
+  const watchers = createWatchers(db)
   return {
     file,
-    cursors,
+    db,
     answers: new Map(),
     listeners: new Map(),
     watch: watchers.watch,
     async append(entry) {
       await log.append(entry)
+      checkpoints.wrote()
       watchers.wake()
     },
-    release() {
+    async release() {
       if (!leave(file)) return
       watchers.end()
-      log.flush()
-      publishing.close()
-      cursors.close()
+      await log.close()
+      db.close()
+      await checkpoints.stop()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { AppError } from '../errors.ts'
@@ -17,21 +18,32 @@ interface Waiting extends Entry {
 /** Rows deleted at a time: a few milliseconds, with 300 kB each, so that no process waits long. */
 const TRIM_PIECE = 20
 
-/** Publishes within one turn of the event loop share a commit, hence one fsync. */
-export function createLog(db: DatabaseSyncInstance) {
+/**
+ * Publishes within one turn of the event loop share a commit. It is acknowledged once the write-ahead log has reached
+ * the disk, as with synchronous=FULL, except that the event loop does not wait for that.
+ */
+export async function createLog(db: DatabaseSyncInstance, file: string) {
+  const ahead = await open(`${file}-wal`, 'r+')
   const insert = db.prepare(
     'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
   )
   let waiting: Waiting[] = []
+  const flushing = new Set<Promise<void>>()
 
   function append(entry: Entry): Promise<void> {
     return new Promise((kept, refused) => {
-      if (waiting.length === 0) setImmediate(flush)
+      if (waiting.length === 0) setImmediate(startFlush)
       waiting.push({ ...entry, kept, refused })
     })
   }
 
-  function flush(): void {
+  function startFlush(): void {
+    const flushed = flush()
+    flushing.add(flushed)
+    void flushed.finally(() => flushing.delete(flushed))
+  }
+
+  async function flush(): Promise<void> {
     const batch = waiting
     waiting = []
     if (batch.length === 0) return
@@ -40,6 +52,7 @@ export function createLog(db: DatabaseSyncInstance) {
       transaction(db, () => {
         for (const { id, subject, text } of batch) insert.run(id, subject, text, at)
       })
+      await ahead.datasync()
     } catch (error) {
       for (const { id, refused } of batch) refused(notKept(id, error))
       return
@@ -47,7 +60,14 @@ export function createLog(db: DatabaseSyncInstance) {
     for (const { kept } of batch) kept()
   }
 
-  return { append, flush }
+  return {
+    append,
+    async close() {
+      startFlush()
+      await Promise.all(flushing)
+      await ahead.close()
+    },
+  }
 }
 
 function notKept(id: string, cause: unknown): AppError {

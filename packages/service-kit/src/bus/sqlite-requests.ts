@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type Answer, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
 import type { SqliteHub } from './sqlite-hub.ts'
-import { timedOut, unanswered, withTimeLimit } from './time-limit.ts'
+import { noReply, timedOut, withTimeLimit } from './time-limit.ts'
 import { decodeReply, encodeAsk } from './wire.ts'
 
 /** Requests within one process. They pass as text, as between processes, so that no object is shared. */
@@ -15,7 +15,7 @@ export async function requestInProcess(
   const text = encodeAsk(subject, ask)
   const answer = takeTurns(hub.answers.get(subject))
   if (!answer) {
-    throw unanswered(
+    throw noReply(
       'UNAVAILABLE',
       new Error(`Nothing responds to ${subject} in this process; check that its service is running`),
     )

@@ -14,7 +14,7 @@ export function createSqliteSource(
   subjects: readonly string[],
   leaseMs: number,
 ): Source {
-  const cursor = createCursor(hub.cursors, durable, leaseMs)
+  const cursor = createCursor(hub.db, durable, leaseMs)
   cursor.ask(subjects)
   let stopped = false
   let wake = () => {}
@@ -38,7 +38,7 @@ export function createSqliteSource(
       await nextTurn()
       if (stopped) return null
       const claim = cursor.take()
-      if (claim) return taken(cursor, claim, () => hub.cursors.isOpen)
+      if (claim) return taken(cursor, claim, () => hub.db.isOpen)
       await waitForMore()
       return null
     },

@@ -14,7 +14,7 @@ const REMOVED = 'SELECT max(seq) AS seq FROM removed WHERE subject IN (SELECT va
 const END = "SELECT max(seq) AS seq FROM sqlite_sequence WHERE name = 'events'"
 
 export function createSqliteTail(hub: SqliteHub, subjects: readonly string[]): Tail {
-  const log = createReader(hub.cursors, JSON.stringify(subjects))
+  const log = createReader(hub.db, JSON.stringify(subjects))
   let reportedUpTo = 0
   let stopped = false
   let wake = () => {}

@@ -12,7 +12,7 @@ import { requestInProcess, respondInProcess } from './sqlite-requests.ts'
 import { createSqliteSource } from './sqlite-source.ts'
 import { createSqliteTail } from './sqlite-tail.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
-import { unanswered } from './time-limit.ts'
+import { noReply } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
@@ -33,7 +33,7 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
   async function close(): Promise<void> {
     await subscriptions.close()
     await trimming.stop()
-    hub.release()
+    await hub.release()
   }
   let closed: Promise<void> | undefined
 
@@ -87,9 +87,9 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
 
 function checkReadable(hub: SqliteHub): void {
   try {
-    hub.cursors.prepare('SELECT count(*) FROM places').get()
+    hub.db.prepare('SELECT count(*) FROM places').get()
   } catch (cause) {
-    throw unanswered('UNAVAILABLE', new Error(`The event log ${hub.file} cannot be read; check its disk`, { cause }))
+    throw noReply('UNAVAILABLE', new Error(`The event log ${hub.file} cannot be read; check its disk`, { cause }))
   }
 }
 
@@ -97,7 +97,7 @@ function startTrimming(hub: SqliteHub, tuning: BusTuning, log: Logger): Subscrip
   let running = Promise.resolve()
   async function run(): Promise<void> {
     try {
-      const unseen = await trim(hub.cursors, tuning)
+      const unseen = await trim(hub.db, tuning)
       if (unseen > 0) log.warn({ unseen }, 'Expired events were removed before all consumers had handled them')
     } catch (error) {
       log.error({ err: error }, 'The event log could not be trimmed; retrying in a minute')

@@ -1,4 +1,4 @@
-import { AppError, PART_AWAY } from '../errors.ts'
+import { AppError, PART_UNAVAILABLE } from '../errors.ts'
 
 /** Rejects with `expired()` after `ms`. The work is not cancelled; its outcome is up to the caller. */
 export async function withTimeLimit<T>(work: Promise<T>, ms: number, expired: () => Error): Promise<T> {
@@ -14,10 +14,10 @@ export async function withTimeLimit<T>(work: Promise<T>, ms: number, expired: ()
 }
 
 export function timedOut(subject: string, timeoutMs: number): AppError {
-  return unanswered('UPSTREAM_TIMED_OUT', new Error(`No reply to ${subject} within ${timeoutMs} ms`))
+  return noReply('UPSTREAM_TIMED_OUT', new Error(`No reply to ${subject} within ${timeoutMs} ms`))
 }
 
 /** The message may reach a visitor; `why` is only logged. */
-export function unanswered(code: 'UNAVAILABLE' | 'UPSTREAM_TIMED_OUT', why: Error): AppError {
-  return new AppError(code, PART_AWAY, { cause: why })
+export function noReply(code: 'UNAVAILABLE' | 'UPSTREAM_TIMED_OUT', why: Error): AppError {
+  return new AppError(code, PART_UNAVAILABLE, { cause: why })
 }

@@ -6,6 +6,9 @@ const MAX_STATEMENTS = 300
 /** An import into many indexes meets the same pages again and again. */
 const CACHE_KB = 16_000
 
+/** SQLite checkpoints in the middle of a commit beyond this: by then, reader threads should have. See checkpoints.ts. */
+export const MAX_LOG_PAGES = 16_000
+
 const MAX_IDLE_LOG_BYTES = 64 * 1024 * 1024
 
 export type SqlValue = string | number | null
@@ -34,6 +37,7 @@ export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Conne
   database.exec('PRAGMA page_size = 8192')
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL')
+  database.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`)
   database.exec(`PRAGMA cache_size = -${cacheKb}`)
   database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
   return fromDatabase(database)

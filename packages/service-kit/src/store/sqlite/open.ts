@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Document, Store } from '../store.ts'
+import { startCheckpoints } from './checkpoints.ts'
 import { makeCollection } from './collection.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { checkName } from './path.ts'
@@ -16,7 +17,8 @@ import { makeWriter } from './transaction.ts'
  */
 export function openSqliteStore(directory: string, name: string, threads: Threads = sharedThreads()): Store {
   const file = join(directory, `${checkName('store', name)}.db`)
-  const writer = makeWriter(openFile(directory, file))
+  const checkpoints = startCheckpoints(resolve(file), threads)
+  const writer = makeWriter(openFile(directory, file), checkpoints.wrote)
   const reads = createReads(resolve(file), threads)
   // A write waits for another process in `transact`, with the event loop running.
   writer.connection.waitForLocks(false)
@@ -27,7 +29,7 @@ export function openSqliteStore(directory: string, name: string, threads: Thread
     },
     ping: () => reads.ping(),
     async close() {
-      await reads.close()
+      await Promise.all([reads.close(), checkpoints.stop()])
       if (writer.connection.isOpen) writer.connection.close()
     },
   }

@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { checkpoint } from './checkpoints.ts'
+import { type Connection, openConnection } from './connection.ts'
 import { READS } from './read.ts'
 import { inSnapshot, openReader, type Reader } from './reader.ts'
 import type { MakeQuery } from './residual.ts'
@@ -14,6 +16,8 @@ import {
 
 const shared: Int32Array = workerData
 const readers = new Map<number, Reader>()
+const logs = new Map<number, Connection>()
+const LOG_CACHE_KB = 100
 let current = { id: 0, end: 0, isCut: false, lacksQuery: false }
 
 function visit(): void {
@@ -39,12 +43,20 @@ function readerOf({ id, file }: OpenStore): Reader {
   return reader
 }
 
+/** Also of files that are no stores. */
+function logOf({ id, file }: OpenStore): Connection {
+  const log = logs.get(id) ?? openConnection(file, { cacheKb: LOG_CACHE_KB })
+  logs.set(id, log)
+  return log
+}
+
 function answer(question: Question): FromThread | null {
   const { id, store, read, collection, args, limitMs } = question
   current = { id, end: performance.now() + limitMs, isCut: false, lacksQuery: false }
   // The read may have waited for mingo to load, and its store may be closed by now.
   if (Atomics.load(shared, STOP) === id) return { kind: 'cut', id }
   try {
+    if (read === 'checkpoint') return { kind: 'value', id, value: checkpoint(logOf(store)) }
     const reader = readerOf(store)
     const ask = READS[read] as (reader: Reader, collection: string, ...args: unknown[]) => unknown
     const value = inSnapshot(reader, () => ask(reader, collection, ...args))
@@ -68,6 +80,8 @@ function answerOnceLoaded(question: Question): null {
 function close(store: number): FromThread {
   readers.get(store)?.connection.close()
   readers.delete(store)
+  logs.get(store)?.close()
+  logs.delete(store)
   return { kind: 'closed', store }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FindOptions } from '../store.ts'
 import { readFilter } from './filter.ts'
-import type { OpenStore } from './thread-protocol.ts'
+import { openStoreOf } from './thread-protocol.ts'
 import type { Asked, Threads } from './threads.ts'
 
 const PIECE = 500
@@ -14,11 +14,8 @@ export interface Reads {
   close(): Promise<void>
 }
 
-let lastStore = 0
-
 export function createReads(file: string, threads: Threads): Reads {
-  lastStore += 1
-  const store: OpenStore = { id: lastStore, file }
+  const store = openStoreOf(file)
   let isClosed = false
   threads.prepare()
 
@@ -43,16 +40,18 @@ export function createReads(file: string, threads: Threads): Reads {
     async *stream<T>(collection: string, filter: object, options: FindOptions) {
       if (options.limit && options.limit <= PIECE) return yield* await find<T>(collection, filter, options)
       const places = await askMatching<Float64Array>('findPlaces', collection, filter, options)
-      const pieceFrom = (from: number) => {
+      const pieceFrom = (from: number): Promise<string[]> => {
+        if (from >= places.length) return Promise.resolve([])
         const piece = { places: [...places.subarray(from, from + PIECE)], projection: options.projection }
-        return ask<string[]>('findAt', collection, filter, piece)
+        const reading = ask<string[]>('findAt', collection, filter, piece)
+        // Awaited a round later; an abandoned stream must not leave an unhandled rejection.
+        reading.catch(() => undefined)
+        return reading
       }
       let next = pieceFrom(0)
       for (let from = 0; from < places.length; from += PIECE) {
         const lists = await next
         next = pieceFrom(from + PIECE)
-        // The next round awaits it; an abandoned stream must not leave an unhandled rejection.
-        next.catch(() => undefined)
         yield* await parseAll<T>(lists)
       }
     },

@@ -5,10 +5,17 @@ export interface OpenStore {
   file: string
 }
 
+let lastStore = 0
+
+export function openStoreOf(file: string): OpenStore {
+  lastStore += 1
+  return { id: lastStore, file }
+}
+
 export interface Question {
   id: number
   store: OpenStore
-  read: keyof typeof READS
+  read: keyof typeof READS | 'checkpoint'
   collection: string
   args: unknown[]
   limitMs: number

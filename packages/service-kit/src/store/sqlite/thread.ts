@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { AppError, PART_AWAY } from '../../errors.ts'
+import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
 import type { startThread } from './start-thread.ts'
 import { BUSY, type FromThread, type Question, STOP, STOP_ALL, type ToThread } from './thread-protocol.ts'
 
@@ -53,7 +53,7 @@ export function createThread(launch: typeof startThread): Thread {
       begun.on('exit', () => {
         worker = null
         Atomics.store(shared, BUSY, 0)
-        const lost = new AppError('UNAVAILABLE', PART_AWAY, {
+        const lost = new AppError('UNAVAILABLE', PART_UNAVAILABLE, {
           cause: new Error('A reader thread died', { cause: reason }),
         })
         reject(lost)

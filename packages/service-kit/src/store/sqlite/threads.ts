@@ -1,4 +1,4 @@
-import { AppError, PART_AWAY } from '../../errors.ts'
+import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
 import { startThread } from './start-thread.ts'
 import { createThread, type Thread } from './thread.ts'
 import type { FromThread, Question } from './thread-protocol.ts'
@@ -110,7 +110,9 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
           },
         }
         waiting.set(one.id, one)
-        quick.push(one)
+        // It waits for the disk: no quick read should be queued behind it.
+        if (asked.read === 'checkpoint') slow.push(one)
+        else quick.push(one)
         proceed()
       })
     },
@@ -125,13 +127,13 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
 function overdue({ store, collection, read, args }: Asked, deadlineMs: number): AppError {
   const [filter, options] = args.map((arg) => Object.keys(Object(arg)).join(', '))
   const words = `${read} in ${collection} of ${store.file} took longer than ${deadlineMs} ms`
-  return new AppError('UNAVAILABLE', PART_AWAY, {
+  return new AppError('UNAVAILABLE', PART_UNAVAILABLE, {
     cause: new Error(`${words}; fields: ${filter}; options: ${options}`),
   })
 }
 
 function closed({ store }: Asked): AppError {
-  return new AppError('UNAVAILABLE', PART_AWAY, { cause: new Error(`The store ${store.file} was closed`) })
+  return new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause: new Error(`The store ${store.file} was closed`) })
 }
 
 /** Errors lose their class between threads. */

@@ -18,7 +18,7 @@ export interface Writer {
   transact<R>(work: () => R): Promise<R>
 }
 
-export function makeWriter(connection: Connection): Writer {
+export function makeWriter(connection: Connection, wrote: () => void): Writer {
   const catalog = makeCatalog(connection)
   return {
     connection,
@@ -32,7 +32,9 @@ export function makeWriter(connection: Connection): Writer {
         }
         await delay(RETRY_MS)
       }
-      return complete(connection, catalog, work)
+      const result = complete(connection, catalog, work)
+      wrote()
+      return result
     },
   }
 }

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Connection } from './connection.ts'
+import { type OpenStore, openStoreOf } from './thread-protocol.ts'
+import type { Threads } from './threads.ts'
+
+/** Writes within this time share a checkpoint. */
+const DELAY_MS = 500
+const PASSES = 3
+
+export interface Checkpoints {
+  /** Call after each commit. */
+  wrote(): void
+  stop(): Promise<void>
+}
+
+/** Copies a write-ahead log into its database in a reader thread: it waits for the disk, twice. */
+export function startCheckpoints(file: string, threads: Threads): Checkpoints {
+  const store: OpenStore = openStoreOf(file)
+  const stopped = new AbortController()
+  let running: Promise<void> | null = null
+
+  async function run(): Promise<void> {
+    await pause(DELAY_MS, undefined, { ref: false, signal: stopped.signal })
+    await threads.ask({ store, read: 'checkpoint', collection: '', args: [] })
+  }
+
+  return {
+    wrote() {
+      // A failed one is made up for by the next, at the latest by SQLite itself: see MAX_LOG_PAGES.
+      running ??= run()
+        .catch(() => undefined)
+        .finally(() => {
+          running = null
+        })
+    },
+    async stop() {
+      stopped.abort()
+      await running
+      await threads.close(store.id)
+    },
+  }
+}
+
+/** Repeated, since the log starts over only when all of it has been copied, with what was written meanwhile. */
+export function checkpoint(connection: Connection): void {
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const result = connection.get<{ log: number; checkpointed: number }>('PRAGMA wal_checkpoint(PASSIVE)')
+    if (result === undefined || result.log === result.checkpointed) return
+  }
+}
