@@ -1,11 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { runQuietly } from '../../bin/lib/command.js'
 import { ROOT } from '../../bin/lib/root.js'
 
 /** Not needed: generated folders, git history, docs and benches. */
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'docs', 'bench'])
+const INSTALLED = join('node_modules', '.package-lock.json')
 
 export interface ProjectCopy {
   root: string
@@ -13,56 +14,74 @@ export interface ProjectCopy {
   edit(file: string, change: (text: string) => string): Promise<void>
   /** Runs `npm run new -- KIND ARGUMENT …`, and links a workspace that it wrote. */
   create(kind: string, ...args: string[]): Promise<void>
+  /** Commits everything and clones it, not yet installed. */
+  clone(): Promise<ProjectCopy>
+  /** Stands in for `npm ci`: links npm packages to the checkout's, our own to the copy. */
+  link(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Copies the sources for editing; npm packages are linked to the checkout's. */
+/** Copies the sources for editing, with their packages. */
 export async function copyProject(): Promise<ProjectCopy> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'project-')))
-  await cp(ROOT, root, { recursive: true, filter: (path) => path === ROOT || !LEFT_OUT.has(basename(path)) })
-  await linkPackages(root)
-  await linkFolder(join('services', 'registry', 'node_modules'), root)
+  const project = projectAt(await temporaryFolder())
+  const isKept = (path: string) => path === ROOT || !LEFT_OUT.has(basename(path))
+  await cp(ROOT, project.root, { recursive: true, filter: isKept })
+  await project.link()
+  return project
+}
+
+async function temporaryFolder(): Promise<string> {
+  return await realpath(await mkdtemp(join(tmpdir(), 'project-')))
+}
+
+function projectAt(root: string): ProjectCopy {
   async function edit(file: string, change: (text: string) => string): Promise<void> {
     const path = join(root, file)
     await writeFile(`${path}.next`, change(await readFile(path, 'utf8')))
     await rename(`${path}.next`, path)
   }
+
+  async function linkWorkspaces(): Promise<void> {
+    const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
+    const workspaces = Object.entries<{ link?: true; resolved?: string }>(packages).filter(([, { link }]) => link)
+    for (const [path, { resolved = '' }] of workspaces) {
+      await rm(join(root, path), { force: true })
+      await symlink(relative(dirname(path), resolved), join(root, path))
+    }
+    await edit(INSTALLED, (text) => {
+      const installed = JSON.parse(text)
+      Object.assign(installed.packages, Object.fromEntries(workspaces))
+      return JSON.stringify(installed)
+    })
+  }
+
   return {
     root,
     edit,
     async create(kind, ...args) {
       await runQuietly(process.execPath, ['platform/bin/new.js', kind, ...args, '--lock-only'], { cwd: root })
-      const [name = ''] = args
-      const workspaces: Record<string, string[]> = {
-        service: [`services/${name}`, name],
-        remote: [`mfe-${name}`, `mfe-${name}`],
-      }
-      const [folder, linked] = workspaces[kind] ?? []
-      if (folder === undefined || linked === undefined) return
-      // npm would go through the links into the checkout's packages, and tidy up there.
-      await symlink(join('..', '..', folder), join(root, 'node_modules', '@aangan', linked))
-      await edit('node_modules/.package-lock.json', (text) => {
-        const lock = JSON.parse(text)
-        lock.packages[`node_modules/@aangan/${linked}`] = { resolved: folder, link: true }
-        return JSON.stringify(lock)
-      })
+      // npm would follow the links into the checkout's packages, and tidy up there.
+      await linkWorkspaces()
+    },
+    async clone() {
+      const git = (...args: string[]) =>
+        runQuietly('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], { cwd: root })
+      await git('init', '-q')
+      await git('add', '-A')
+      await git('commit', '-qm', 'Add a part')
+      const to = await temporaryFolder()
+      await git('clone', '-q', root, to)
+      return projectAt(to)
+    },
+    async link() {
+      await mkdir(join(root, 'node_modules', '@aangan'), { recursive: true })
+      const packages = (await readdir(join(ROOT, 'node_modules'))).map((name) => join('node_modules', name))
+      const isOwn = (path: string) => [INSTALLED, join('node_modules', '@aangan')].includes(path)
+      for (const path of [...packages.filter((path) => !isOwn(path)), join('services', 'registry', 'node_modules')])
+        await symlink(join(ROOT, path), join(root, path))
+      await cp(join(ROOT, INSTALLED), join(root, INSTALLED))
+      await linkWorkspaces()
     },
     remove: () => rm(root, { recursive: true, force: true }),
   }
-}
-
-/** Links npm packages to the checkout, our own to the copy. */
-async function linkPackages(root: string): Promise<void> {
-  await mkdir(join(root, 'node_modules'))
-  for (const name of await readdir(join(ROOT, 'node_modules'))) {
-    const path = join('node_modules', name)
-    // npm rewrites its list of installed packages, which must not change the checkout's.
-    if (name === '@aangan' || name === '.package-lock.json')
-      await cp(join(ROOT, path), join(root, path), { recursive: true, verbatimSymlinks: true })
-    else await linkFolder(path, root)
-  }
-}
-
-async function linkFolder(path: string, root: string): Promise<void> {
-  await symlink(join(ROOT, path), join(root, path))
 }

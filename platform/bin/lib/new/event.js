@@ -18,8 +18,9 @@ export function newEvent(subject, service) {
     const able = readdirSync(join(ROOT, 'services')).filter(handles)
     throw new StepError(`Events are handled by a service that keeps documents: ${able.join(', ')}; got "${service}".`)
   }
-  const names = { ...namesOf(subject.replace('.', '-')), subject, service }
-  const file = `services/${service}/src/${names.name}`
+  const name = subject.replace('.', '-')
+  const names = { ...namesOf(name), subject, service }
+  const file = `services/${service}/src/${name}`
   return {
     written: [
       insert('packages/contracts/src/events.ts', [

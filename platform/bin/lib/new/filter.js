@@ -56,7 +56,7 @@ export function newFilter(name) {
         ['...kind, price, size', line(', __field__')],
         ['      size: post.size ?? NO_VALUE,\n', line('      __field__: post.__field__ ?? NO_VALUE,\n')],
       ]),
-      extend(`${SEARCH}/stored.ts`, [['...{ price: 1, size: 1', line(', __field__: 1')]]),
+      extend(`${SEARCH}/store-reader.ts`, [['...{ price: 1, size: 1', line(', __field__: 1')]]),
       insert(`${TESTING}/reference.ts`, [
         [
           '      (!query.minPrice',

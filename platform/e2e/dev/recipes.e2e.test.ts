@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Post } from '@aangan/contracts/posts'
+import { expect, it, vi } from 'vitest'
+import { runQuietly } from '../../bin/lib/command.js'
+import { useBrowser, useStarted } from '../browser.ts'
+import { openVisitor } from '../visitor.ts'
+import { copyProject, type ProjectCopy } from './project-copy.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
+
+const browser = useBrowser()
+const LISTING = 'mfe-listings/src/listing/listing.tsx'
+
+/** Follows README's recipes, commits, clones, and starts the clone as README says. */
+const site = useStarted(
+  async () => {
+    const project = await copyProject()
+    await project.create('remote', 'guides')
+    await project.create('service', 'notes')
+    await project.create('event', 'note.pinned', 'notes')
+    await project.create('filter', 'minBathroom')
+    await project.create('offer', 'listing.tips', 'guides')
+    await project.edit(LISTING, (text) =>
+      text
+        .replace('import { useTitle }', "import { Offer } from '@aangan/web-kit/offer'\nimport { useTitle }")
+        .replace('<MoreHomes', '<Offer slot="listing.tips" props={{ listingId: post.id }} />\n<MoreHomes'),
+    )
+    const clone = await project.clone()
+    await project.remove()
+    // Fails where package-lock.json does not have what the package.json files ask for.
+    await runQuietly('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit'], { cwd: clone.root })
+    await clone.link()
+    return { clone, ...(await start(clone)) }
+  },
+  async ({ clone, stop }) => {
+    expect(await stop()).toBe(0)
+    await clone.remove()
+  },
+)
+
+async function start({ root }: ProjectCopy): Promise<{ url: string; stop(): Promise<number | null> }> {
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: join(root, 'data'), TILE_URL: 'none' }
+  const child = spawn(process.execPath, ['platform/bin/start.js'], { cwd: root, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const address = () => output.match(/^Ready in .*?: (http\S+)/m)?.[1]
+  while (address() === undefined) {
+    await Promise.race([once(child.stdout, 'data'), ended])
+    if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}: ${output}`)
+  }
+  const stop = () => {
+    child.kill('SIGINT')
+    return ended
+  }
+  return { url: address() ?? '', stop }
+}
+
+async function get(path: string) {
+  const answer = await fetch(site().url + path)
+  const body: unknown = await answer.json()
+  return { status: answer.status, total: Number(answer.headers.get('x-total-count')), body }
+}
+
+it('a new service answers', async () => {
+  expect(await get('/notes')).toMatchObject({ status: 200, body: [] })
+})
+
+it('a new remote, offer and filter are on their pages', async () => {
+  const { page, close } = await openVisitor(browser(), site().url)
+  await page.goto('/guides')
+  await page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor()
+  await page.getByRole('article').nth(5).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Guides' }).first().waitFor()
+
+  const all = await get('/posts?limit=1')
+  const found = await get('/posts?limit=1&minBathroom=3')
+  expect(found.total).toBeGreaterThan(0)
+  expect(found.total).toBeLessThan(all.total)
+  await page.goto('/list?minBathroom=3')
+  await page.getByText('At least 3 bathroom').waitFor()
+  expect(await page.getByLabel('Min bathroom').inputValue()).toBe('3')
+
+  const [{ id }] = all.body as [Post]
+  await page.goto(`/${id}`)
+  await page.getByRole('region', { name: 'Tips' }).waitFor()
+  expect(await close()).toEqual([])
+})
+
+it('what was generated is formatted, and its tests pass', async () => {
+  const { root } = site().clone
+  const written = ['mfe-guides', 'services/notes', 'services/posts', 'packages/contracts', 'mfe-listings/src/list']
+  await runQuietly(
+    process.execPath,
+    ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...written],
+    { cwd: root },
+  )
+  const tests = ['services/notes', 'mfe-guides', 'services/posts/src/posts-search.test.ts']
+  const output = await runQuietly(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], { cwd: root })
+  for (const name of ['notes', 'note-pinned', 'start.screen', 'tips.screen', 'posts-search'])
+    expect(output).toContain(`${name}.test.ts`)
+})
