@@ -5,7 +5,7 @@ import { mergeDocuments } from './api-document.ts'
 import { compressAnswers } from './compression.ts'
 import type { GatewayConfig } from './config.ts'
 import { serveDocs } from './docs.ts'
-import { answerError } from './error-page.ts'
+import { createErrorHandler } from './error-page.ts'
 import { allReady, shared } from './health.ts'
 import { limitByHour } from './hourly-limits.ts'
 import { limitRequests } from './limits.ts'
@@ -25,7 +25,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
     parts: { log, metrics },
     ready: shared(() => allReady(routes, log)),
     document: shared(() => mergeDocuments(routes, `${config.SITE_NAME} API`)),
-    onError: answerError(config.SITE_NAME),
+    onError: createErrorHandler(config.SITE_NAME),
     trustProxy: proxiesOf(config),
   })
   app.addHook('onClose', async () => {

@@ -19,7 +19,7 @@ text-decoration:none}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none';style-src 'sha256-${STYLE_HASH}';base-uri 'none';form-action 'none';frame-ancestors 'none'`
 
-export function answerError(siteName: string): typeof handleError {
+export function createErrorHandler(siteName: string): typeof handleError {
   return (error, request, reply) => {
     if (!wantsPage(request)) return handleError(error, request, reply)
     const known = prepareError(error, request, reply)

@@ -1,5 +1,5 @@
-import { countedAs } from '@aangan/service-kit/counted-as'
 import { AppError } from '@aangan/service-kit/errors'
+import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import { countInWindows } from '@aangan/service-kit/windows'
 import type { GatewayConfig } from './config.ts'
@@ -16,7 +16,7 @@ function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: numb
   // Before the body is read, but after Fastify has validated the URL, so that it can be decoded.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.method !== 'POST' || !path.test(pathOf(request.url))) return done()
-    const waitMs = count(countedAs(request.ip))
+    const waitMs = count(rateLimitKey(request.ip))
     done(waitMs > 0 ? tooMany(what, waitMs) : null)
   })
 }

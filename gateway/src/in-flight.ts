@@ -11,7 +11,7 @@ const PIPELINED = 100
 /** Waits for earlier requests on the connection, since Node starts all pipelined ones at once. */
 type Begin = (address: string, answer: ServerResponse, done: (error?: Error) => void) => void
 
-export function countUnderWay(app: App, limit: number): Begin {
+export function limitInFlight(app: App, limit: number): Begin {
   const counts = new Map<string, number>()
   const waiting = new WeakMap<Socket, number>()
   const readers = watchReaders(app)

@@ -13,14 +13,14 @@ const PREFLIGHT_SECONDS = 600
 /** Relies on headers that browsers set and pages cannot change: `Origin` and `Sec-Fetch-Site`. */
 export async function checkOrigins(app: App, { ALLOWED_ORIGINS }: GatewayConfig): Promise<void> {
   const allowed = new Set(ALLOWED_ORIGINS)
-  if (allowed.size > 0) await answerOthers(app, allowed)
+  if (allowed.size > 0) await allowOrigins(app, allowed)
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (!SAFE.has(request.method) || offersUpgrade(request)) refuseForeign(request, allowed)
     done()
   })
 }
 
-async function answerOthers(app: App, allowed: Set<string>): Promise<void> {
+async function allowOrigins(app: App, allowed: Set<string>): Promise<void> {
   await app.register(cors, {
     delegator: async (request: FastifyRequest) => ({
       origin: allowed.has(request.headers.origin ?? ''),

@@ -30,7 +30,7 @@ interface Passing {
 }
 
 /** Uses undici's `dispatch`: each stream layer above it costs as much as the forwarding itself (decision 023). */
-export function passOn(request: FastifyRequest, reply: FastifyReply, { pool, name, begin }: Passing): void {
+export function proxyRequest(request: FastifyRequest, reply: FastifyReply, { pool, name, begin }: Passing): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }

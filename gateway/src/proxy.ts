@@ -6,7 +6,7 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders } from './forwarded-headers.ts'
-import { passOn } from './passing.ts'
+import { proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
 import type { Route } from './upstreams.ts'
 
@@ -28,7 +28,7 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
 
   function pass(request: FastifyRequest, reply: FastifyReply): void {
     const { pool } = SAFE.has(request.method) ? upstream : (uploads ?? upstream)
-    passOn(request, reply, { pool, name, begin })
+    proxyRequest(request, reply, { pool, name, begin })
   }
 
   app.register(async (scope) => {

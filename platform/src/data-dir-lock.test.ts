@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { moveIn } from './only-site.ts'
+import { lockDataDir } from './data-dir-lock.ts'
 
 const URL = 'http://127.0.0.1:3000'
 
@@ -13,29 +13,29 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 it('only one site can use a folder, and the error names it', async () => {
-  const moveOut = await moveIn(folder, URL)
+  const moveOut = await lockDataDir(folder, URL)
   const told = `Another site (process ${process.pid}, ${URL}) is running on DATA_DIR=${folder}`
-  await expect(moveIn(folder, 'http://127.0.0.1:4000')).rejects.toThrow(told)
+  await expect(lockDataDir(folder, 'http://127.0.0.1:4000')).rejects.toThrow(told)
   await rm(join(folder, 'site.json'))
-  await expect(moveIn(folder, 'http://127.0.0.1:4000')).rejects.toThrow('Another site is running on')
+  await expect(lockDataDir(folder, 'http://127.0.0.1:4000')).rejects.toThrow('Another site is running on')
   await moveOut()
-  await (await moveIn(folder, URL))()
+  await (await lockDataDir(folder, URL))()
   expect(await readdir(folder)).toEqual(['site.lock'])
 })
 
 it('a reused process id of a killed site does not block the folder', async () => {
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pid: process.ppid, url: URL }))
-  const moveOut = await moveIn(folder, URL)
+  const moveOut = await lockDataDir(folder, URL)
   await moveOut()
 })
 
 it('an unreadable note does not block the folder', async () => {
   await writeFile(join(folder, 'site.json'), '{"pid":')
-  const moveOut = await moveIn(folder, URL)
+  const moveOut = await lockDataDir(folder, URL)
   await moveOut()
 })
 
 it('a lock that cannot be acquired is reported by its path', async () => {
   await mkdir(join(folder, 'site.lock'))
-  await expect(moveIn(folder, URL)).rejects.toThrow(`Cannot lock ${join(folder, 'site.lock')}`)
+  await expect(lockDataDir(folder, URL)).rejects.toThrow(`Cannot lock ${join(folder, 'site.lock')}`)
 })

@@ -1,14 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@aangan/service-kit/config'
-import { holdFile } from '@aangan/service-kit/hold-file'
+import { lockFile } from '@aangan/service-kit/lock-file'
 
 /**
  * Locks `dataDir` for this site until its process ends; imports are not subject to the lock.
  * @returns a function that releases the lock
  * @throws ConfigError naming the other site if one is running on `dataDir`
  */
-export async function moveIn(dataDir: string, url: string): Promise<() => Promise<void>> {
+export async function lockDataDir(dataDir: string, url: string): Promise<() => Promise<void>> {
   const release = hold(join(dataDir, 'site.lock'))
   // Only for the message below; a stale note of a killed site is harmless.
   const note = join(dataDir, 'site.json')
@@ -24,9 +24,9 @@ export async function moveIn(dataDir: string, url: string): Promise<() => Promis
   }
 }
 
-function hold(lock: string): ReturnType<typeof holdFile> {
+function hold(lock: string): ReturnType<typeof lockFile> {
   try {
-    return holdFile(lock)
+    return lockFile(lock)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigError(

@@ -14,14 +14,14 @@ import type { Parts } from '@aangan/service-kit/parts'
 import type { App } from '@aangan/service-kit/server'
 import { buildUsers } from '@aangan/users/app'
 import type { UsersConfig } from '@aangan/users/config'
-import type { Keeper } from './migrate/stores.ts'
+import type { StoreOwner } from './migrate/stores.ts'
 import type { SiteConfig } from './site-config.ts'
 
 export interface Site {
   config: SiteConfig & RegistryConfig & AuthConfig & UsersConfig & ChatsConfig & MediaConfig & RealtimeConfig
   parts: Omit<Parts, 'store'>
   /** Opened and migrated on first use. */
-  storeOf(name: Keeper): Promise<Parts['store']>
+  storeOf(name: StoreOwner): Promise<Parts['store']>
 }
 
 /**

@@ -13,11 +13,11 @@ import type { ProcessContext } from '@aangan/service-kit/process'
 import { openKeyPair } from '@aangan/service-kit/secrets'
 import type { App } from '@aangan/service-kit/server'
 import { createUserStore } from '@aangan/users/store'
+import { lockDataDir } from './data-dir-lock.ts'
 import { type DemoPerson, demoPerson, openDemoPerson } from './demo/demo-person.ts'
 import { seed } from './demo/seed.ts'
 import { adoptProfiles } from './migrate/adopt.ts'
-import { type Keeper, openMigrated } from './migrate/stores.ts'
-import { moveIn } from './only-site.ts'
+import { openMigrated, type StoreOwner } from './migrate/stores.ts'
 import { BUILDERS } from './services.ts'
 import {
   innerConfig,
@@ -49,7 +49,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   const config = readSiteConfig(env)
   const storage = storageOf(config)
   await prepareFolder(storage)
-  onStop(await moveIn(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
+  onStop(await lockDataDir(storage.dataDir, `http://${config.HOST}:${config.PORT}`))
   const sockets = await mkdtemp(join(tmpdir(), 'aangan-'))
   onStop(() => rm(sockets, { recursive: true, force: true }))
   const inner = {
@@ -63,7 +63,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   }
 
   // Safe to migrate: no other process uses these stores yet.
-  const storeOf = once(async (name: Keeper) => {
+  const storeOf = once(async (name: StoreOwner) => {
     const { store } = await openMigrated(storage.storeUrl, name)
     onStop(() => store.close())
     return store

@@ -4,7 +4,7 @@ import { type RemoteContext, RemoteProvider } from '@aangan/web-kit/context'
 import { useMemo, useRef } from 'react'
 import { Gate } from './account/gate.tsx'
 import type { Remotes } from './federation/remotes.ts'
-import { usePlace } from './navigation/history.ts'
+import { useHistoryEntry } from './navigation/history.ts'
 import { NavBar } from './navigation/nav-bar.tsx'
 import { Arrival } from './page/arrival.tsx'
 import { Boundary } from './page/boundary.tsx'
@@ -22,7 +22,7 @@ export interface AppProps {
 const NONE: string[] = []
 
 export function App({ boot, remotes, contextOf }: AppProps) {
-  const { path } = usePlace()
+  const { path } = useHistoryEntry()
   const main = useRef<HTMLElement>(null)
   const match = matchRoute(boot.remotes, path)
   const shell = useMemo(() => contextOf('shell'), [contextOf])

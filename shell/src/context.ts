@@ -9,7 +9,7 @@ import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account
 import { createUnread } from './account/unread.ts'
 import { createChanges } from './changes.ts'
 import { createLive, type LiveParts } from './live/live.ts'
-import { currentPlace, navigate } from './navigation/history.ts'
+import { currentEntry, navigate } from './navigation/history.ts'
 import type { Report } from './report.ts'
 import type { MountOffer } from './slot/offers.tsx'
 import { withStorage } from './storage.ts'
@@ -54,7 +54,7 @@ const loadSocket: LiveParts['load'] = async () => {
 }
 
 function signIn(): void {
-  const { path, search } = currentPlace()
+  const { path, search } = currentEntry()
   const address = signInAddress(path + search)
   if (path !== new URL(address, window.location.href).pathname) navigate(address)
 }

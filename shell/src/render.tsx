@@ -3,16 +3,16 @@ import { servedContext } from '@aangan/web-kit/render'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { Remotes } from './federation/remotes.ts'
-import { PlaceProvider } from './navigation/history.ts'
+import { HistoryEntryProvider } from './navigation/history.ts'
 
 /** Renders the page around a remote to HTML; the remote's slot is empty. */
 export function renderShell(boot: PageBoot, url: string): string {
   const { pathname: path, search } = new URL(url, 'http://site')
   const context = servedContext(boot.session)
   return renderToString(
-    <PlaceProvider value={{ path, search, key: '', arrival: 'start' }}>
+    <HistoryEntryProvider value={{ path, search, key: '', navigationType: 'start' }}>
       <App boot={boot} remotes={NOT_YET} contextOf={() => context} />
-    </PlaceProvider>,
+    </HistoryEntryProvider>,
   )
 }
 

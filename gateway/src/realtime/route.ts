@@ -8,7 +8,7 @@ import { offersUpgrade, routeUpgrades } from '@aangan/service-kit/upgrades'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from '../body-limit.ts'
 import { answerHeaders } from '../forwarded-headers.ts'
-import { passOn } from '../passing.ts'
+import { proxyRequest } from '../passing.ts'
 import { followNodes, type Node } from './nodes.ts'
 import { noNode } from './pipes.ts'
 
@@ -48,7 +48,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
       begin(request, reply, refused.statusCode ?? 502, refused.headers)
       return reply.send(refused)
     }
-    passOn(request, reply, { pool: upstream.pool, name: 'chats', begin })
+    proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', begin })
     return reply
   }
 

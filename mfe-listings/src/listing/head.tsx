@@ -2,7 +2,7 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { statusInWords } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Badge } from '@aangan/web-kit/ui/badge'
-import { Place } from '@aangan/web-kit/ui/place'
+import { ListingAddress } from '@aangan/web-kit/ui/listing-address'
 import MapPin from 'lucide-react/icons/map-pin'
 import * as s from './head.module.css'
 import { ShareButton } from './share/share-button.tsx'
@@ -31,7 +31,7 @@ export function Head({ post, say }: HeadProps) {
       <p className={s.address}>
         <MapPin size={18} />{' '}
         <span>
-          <Place post={post} />
+          <ListingAddress post={post} />
         </span>
       </p>
       <div>

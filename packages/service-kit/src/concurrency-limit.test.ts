@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 describe('turns', () => {
   it('limit concurrency and reject work when the queue is full', async () => {
-    const turn = createTurns({ atOnce: 2, waiting: 1, busy: 'Later.' })
+    const turn = createConcurrencyLimit({ atOnce: 2, waiting: 1, busy: 'Later.' })
     const releases: (() => void)[] = []
     let running = 0
     let most = 0
@@ -27,7 +27,7 @@ describe('turns', () => {
   })
 
   it('reject work that waited too long, and never run it', async () => {
-    const turn = createTurns({ atOnce: 1, waiting: 3, patienceMs: 20, busy: 'Later.' })
+    const turn = createConcurrencyLimit({ atOnce: 1, waiting: 3, patienceMs: 20, busy: 'Later.' })
     const done: string[] = []
     let release = () => {}
     const first = turn(() => new Promise<void>((resolve) => (release = resolve)))
@@ -41,7 +41,7 @@ describe('turns', () => {
   })
 
   it('continue after work that failed', async () => {
-    const turn = createTurns({ atOnce: 1, waiting: 1, busy: 'Later.' })
+    const turn = createConcurrencyLimit({ atOnce: 1, waiting: 1, busy: 'Later.' })
     await expect(turn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await turn(async () => 1)).toBe(1)
   })

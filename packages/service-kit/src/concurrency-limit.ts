@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-interface TurnsOptions {
+interface ConcurrencyOptions {
   atOnce: number
   waiting: number
   /** Longest wait: callers give up eventually, and the work would be wasted. */
@@ -10,10 +10,10 @@ interface TurnsOptions {
 
 const RETRY_AFTER_S = 5
 
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Beyond the short queue, or after waiting too long, throws UNAVAILABLE with the message `busy`. */
-export function createTurns({ atOnce, waiting, patienceMs, busy }: TurnsOptions): Turns {
+export function createConcurrencyLimit({ atOnce, waiting, patienceMs, busy }: ConcurrencyOptions): ConcurrencyLimit {
   const queue: (() => void)[] = []
   let running = 0
 

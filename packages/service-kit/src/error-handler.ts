@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, isAppError, PART_AWAY } from './errors.ts'
+import { AppError, isAppError, PART_UNAVAILABLE } from './errors.ts'
 import { isStoreUnavailable } from './store/store.ts'
 
 const FRAMEWORK: Record<string, [ErrorCode, string]> = {
@@ -45,7 +45,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
 function toAppError(error: unknown): AppError {
   if (isAppError(error) && error.code in ERROR_STATUS) return error
   if (isStoreUnavailable(error)) {
-    return new AppError('UNAVAILABLE', PART_AWAY, { cause: error })
+    return new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause: error })
   }
   const { code = '', statusCode = 500, message = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const framework = FRAMEWORK[code]

@@ -28,4 +28,4 @@ export function isAppError(error: unknown): error is AppError {
 }
 
 /** Shown to visitors while the store or another service is unavailable. */
-export const PART_AWAY = 'This part of the site is not available right now. Try again in a moment.'
+export const PART_UNAVAILABLE = 'This part of the site is not available right now. Try again in a moment.'

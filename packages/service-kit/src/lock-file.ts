@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
  * anywhere in this process would release the lock, and a recreated file could be locked twice.
  * @returns a function that releases the lock, or null if it is taken
  */
-export function holdFile(path: string): (() => void) | null {
+export function lockFile(path: string): (() => void) | null {
   const db = new DatabaseSync(path, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE')

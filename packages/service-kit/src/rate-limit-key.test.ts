@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countedAs } from './counted-as.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,5 +10,5 @@ it.each([
   ['::1', '0:0:0:0'],
   ['fe80::1:2:3:4', 'fe80:0:0:0'],
 ])('%s is counted as %s', (ip, address) => {
-  expect(countedAs(ip)).toBe(address)
+  expect(rateLimitKey(ip)).toBe(address)
 })

@@ -5,7 +5,7 @@ const GROUPS = 8
 const GROUPS_PER_CUSTOMER = 4
 
 /** Rate limit key of an address: the /64 for IPv6, since one customer has all of it. */
-export function countedAs(ip: string): string {
+export function rateLimitKey(ip: string): string {
   if (isIPv4(ip)) return ip
   const [, mapped] = MAPPED.exec(ip) ?? []
   if (mapped !== undefined) return mapped

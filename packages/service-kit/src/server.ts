@@ -14,8 +14,8 @@ import { observe } from './observe.ts'
 import { type ApiDocument, describeRoutes } from './openapi.ts'
 import { requestIdOf } from './request-id.ts'
 import { endConnectionsOnStop } from './stopping.ts'
-import { answerUnknown } from './unknown-route.ts'
-import { readBodiesAway } from './unread-body.ts'
+import { handleUnknownRoutes } from './unknown-route.ts'
+import { drainUnreadBodies } from './unread-body.ts'
 import { compileValidator } from './validation.ts'
 
 export type { App }
@@ -52,9 +52,9 @@ export function createServer(options: ServerOptions): App {
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(onError)
   acceptJson(app)
-  answerUnknown(app)
+  handleUnknownRoutes(app)
   endConnectionsOnStop(app)
-  readBodiesAway(app)
+  drainUnreadBodies(app)
   describeRoutes(app, `aangan ${name}`, options.document)
   observe(app, name, parts.metrics)
   // Not onRequest: headers of every response (ids, security) must be set before anything is rejected.

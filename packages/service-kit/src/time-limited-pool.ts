@@ -1,7 +1,7 @@
 import { DecoratorHandler, type Dispatcher, Pool } from 'undici'
 
 /** Limits the wait for a free connection; undici's own pool waits forever. */
-export class PatientPool extends Pool {
+export class TimeLimitedPool extends Pool {
   readonly #waitMs: number
   #isFull = false
 

@@ -4,7 +4,7 @@ import { MAX_URL } from './address.ts'
 import type { App } from './app.ts'
 import { AppError } from './errors.ts'
 
-export function answerUnknown(app: App): void {
+export function handleUnknownRoutes(app: App): void {
   const methodsOf = watchMethods(app)
   app.setNotFoundHandler((request, reply) => {
     const [path = '/'] = request.url.split('?', 1)

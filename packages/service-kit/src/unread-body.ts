@@ -6,10 +6,10 @@ import type { App } from './app.ts'
 const PATIENCE_MS = 5_000
 
 /** Closing a connection with unread bytes sends a reset, which the client would see instead of the response. */
-export function readBodiesAway(app: App): void {
+export function drainUnreadBodies(app: App): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.raw.complete || !closesAfter(request)) done(null, payload)
-    else void readAway(request.raw).then(() => done(null, payload))
+    else void drain(request.raw).then(() => done(null, payload))
   })
 }
 
@@ -17,7 +17,7 @@ function closesAfter({ raw, headers }: FastifyRequest): boolean {
   return raw.httpVersion === '1.0' || /\bclose\b/i.test(headers.connection ?? '')
 }
 
-async function readAway(raw: IncomingMessage): Promise<void> {
+async function drain(raw: IncomingMessage): Promise<void> {
   raw.unpipe()
   raw.resume()
   // Ended, aborted or too slow: the response is sent now.

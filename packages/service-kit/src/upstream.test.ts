@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PART_AWAY } from './errors.ts'
+import { PART_UNAVAILABLE } from './errors.ts'
 import { createUpstream } from './upstream.ts'
 
 let folder: string
@@ -69,7 +69,7 @@ test.each(['http', 'unix'] as const)('a call over %s fails at once as unavailabl
   const upstream = createUpstream(url)
   await expect(upstream.get('/', { timeoutMs: 60_000 })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: PART_AWAY,
+    message: PART_UNAVAILABLE,
     cause: { message: `Requested ${url}/, limit 60000 ms` },
   })
 })

@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici'
-import { AppError, PART_AWAY } from './errors.ts'
-import { PatientPool } from './patient-pool.ts'
+import { AppError, PART_UNAVAILABLE } from './errors.ts'
 import { Replicas } from './replicas.ts'
+import { TimeLimitedPool } from './time-limited-pool.ts'
 
 export interface UpstreamAnswer {
   status: number
@@ -40,7 +40,7 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
   const [first, ...others] = url.split(',').map((one) => {
     const { origin, socketPath } = upstreamAddress(one)
     const connect = { timeout: CONNECT_TIMEOUT_MS, ...(socketPath ? { socketPath } : {}) }
-    return new PatientPool(origin, { connections, connect, ...limits })
+    return new TimeLimitedPool(origin, { connections, connect, ...limits })
   })
   if (first === undefined) throw new Error('An upstream needs at least one address')
   const pool = others.length === 0 ? first : new Replicas([first, ...others], isRefused)
@@ -100,7 +100,7 @@ function upstreamError(cause: unknown, what: string, timeoutMs: number): AppErro
       'This part of the site is taking too long. Try again in a moment.',
       options,
     )
-  if (isRefused(cause)) return new AppError('UNAVAILABLE', PART_AWAY, options)
+  if (isRefused(cause)) return new AppError('UNAVAILABLE', PART_UNAVAILABLE, options)
   return new AppError('UPSTREAM_FAILED', 'This part of the site could not be loaded. Try again in a moment.', options)
 }
 

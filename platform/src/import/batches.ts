@@ -7,7 +7,7 @@ export type Fate = 'added' | 'there' | 'repeat'
 /** Listings written and announced in one batch. */
 export const PIECE = 200
 
-export function createPieces(posts: PostStore, now: () => Date) {
+export function createBatches(posts: PostStore, now: () => Date) {
   const started = now().getTime()
   let stamp = started - 1
 

@@ -1,12 +1,12 @@
 import type { ListingDoc, Owner } from '@aangan/posts/listing'
 import type { PostStore } from '@aangan/posts/store'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { createBatches, PIECE } from './batches.ts'
 import { type Layout, layoutOf, type Mapping } from './columns.ts'
 import type { Counts } from './counts.ts'
 import { delimiterOf } from './delimiter.ts'
 import { readLines } from './lines.ts'
 import { listingOf } from './listing-of.ts'
-import { createPieces, PIECE } from './pieces.ts'
 import { type CsvRecord, readRecords } from './records.ts'
 import { type RefusedFile, refusedFile } from './refused-file.ts'
 import { readRow } from './row.ts'
@@ -92,7 +92,7 @@ async function importRows(
 ): Promise<Outcome> {
   const { posts, now } = options
   const counts: Counts = { read: 0, added: 0, alreadyThere: 0, refused: 0 }
-  const pieces = createPieces(posts, now)
+  const pieces = createBatches(posts, now)
   let waiting = new Map<string, Waiting>()
 
   const refuse = async (record: CsvRecord, reason: string): Promise<void> => {

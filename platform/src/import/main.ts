@@ -12,7 +12,7 @@ import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
 import { createProgress, rate } from './progress.ts'
-import { takenIn } from './taken-in.ts'
+import { waitUntilPublished } from './wait-until-published.ts'
 
 /** 128 + SIGINT, the exit code shells expect after an interrupt. */
 const INTERRUPTED = 130
@@ -66,7 +66,7 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
       stopped: () => stopped,
     })
     progress.clear()
-    const left = outcome.added > 0 ? await takenIn(posts) : 0
+    const left = outcome.added > 0 ? await waitUntilPublished(posts) : 0
     process.stdout.write(`${report(outcome, performance.now() - started)}\n`)
     if (left > 0)
       process.stdout.write('No site is running on this folder. The listings appear in searches once it starts.\n')

@@ -9,7 +9,7 @@ const STALLED_MS = 3_000
  * Waits until a running site has published the events of the new listings; then searches find and count them.
  * @returns the number still pending; above 0 if no site is running
  */
-export async function takenIn(posts: Pick<PostStore, 'pending'>): Promise<number> {
+export async function waitUntilPublished(posts: Pick<PostStore, 'pending'>): Promise<number> {
   let [left, since] = [await posts.pending(), performance.now()]
   while (left > 0 && performance.now() - since < STALLED_MS) {
     await pause(POLL_MS)

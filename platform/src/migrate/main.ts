@@ -3,13 +3,13 @@ import { isAppError } from '@aangan/service-kit/errors'
 import type { Store } from '@aangan/service-kit/store/store'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { adoptProfiles } from './adopt.ts'
-import { KEEPERS, type Keeper, openMigrated } from './stores.ts'
+import { openMigrated, STORE_OWNERS, type StoreOwner } from './stores.ts'
 
 try {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
-  const stores: Partial<Record<Keeper, Store>> = {}
-  for (const name of KEEPERS) {
+  const stores: Partial<Record<StoreOwner, Store>> = {}
+  for (const name of STORE_OWNERS) {
     const { store, run } = await openMigrated(storage.storeUrl, name)
     stores[name] = store
     const names = run.map((each) => `${each.number} (${each.name})`).join(', ')

@@ -4,7 +4,7 @@ import { openStore } from '@aangan/service-kit/store/open'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { storageOf } from '../storage.ts'
 import { run, testFolder } from '../testing/site-process.ts'
-import { KEEPERS, openMigrated } from './stores.ts'
+import { openMigrated, STORE_OWNERS } from './stores.ts'
 
 let folder: Awaited<ReturnType<typeof testFolder>>
 let storeUrl: string
@@ -34,7 +34,7 @@ async function indexes(): Promise<(string | undefined)[]> {
 }
 
 async function migrated(): Promise<void> {
-  for (const name of KEEPERS) await (await openMigrated(storeUrl, name)).store.close()
+  for (const name of STORE_OWNERS) await (await openMigrated(storeUrl, name)).store.close()
 }
 
 describe('a store', { timeout: 60_000 }, () => {
@@ -50,7 +50,7 @@ describe('a store', { timeout: 60_000 }, () => {
 
   it('of a newer release is refused by every tool, and keeps its indexes', async () => {
     await migrated()
-    for (const name of KEEPERS) {
+    for (const name of STORE_OWNERS) {
       const store = await openStore(storeUrl, { name })
       await store.collection<{ _id: string; name: string }>('migrations').insertOne({ _id: '999', name: 'next year' })
       if (name === 'posts') await store.collection('listings').createIndexes([{ name: 'of-999', key: { later: 1 } }])
@@ -75,7 +75,7 @@ describe('a store', { timeout: 60_000 }, () => {
     await store.collection('listings').createIndexes([{ name: 'of-somebody', key: { later: 1 } }])
     await store.close()
     const { stdout } = await outcome('migrate')
-    expect(stdout).toBe(KEEPERS.map((name) => `${name}: nothing to do.\n`).join(''))
+    expect(stdout).toBe(STORE_OWNERS.map((name) => `${name}: nothing to do.\n`).join(''))
     expect((await outcome('reports')).code).toBe(0)
     expect(await indexes()).toContain('of-somebody')
   })

@@ -16,23 +16,23 @@ const MIGRATIONS = {
   users: USERS_MIGRATIONS,
 } satisfies Record<string, readonly Migration[]>
 
-export type Keeper = keyof typeof MIGRATIONS
-export const KEEPERS = Object.keys(MIGRATIONS) as Keeper[]
+export type StoreOwner = keyof typeof MIGRATIONS
+export const STORE_OWNERS = Object.keys(MIGRATIONS) as StoreOwner[]
 
 /** Opens a store and runs pending migrations. Throws a ConfigError if a newer release has migrated it. */
-export async function openMigrated(storeUrl: string, name: Keeper): Promise<{ store: Store; run: Migration[] }> {
+export async function openMigrated(storeUrl: string, name: StoreOwner): Promise<{ store: Store; run: Migration[] }> {
   return await openThen(storeUrl, name, async (store) => ({ store, run: await migrate(name, store, MIGRATIONS[name]) }))
 }
 
 /** Opens a store without migrating. Throws a ConfigError if another release has migrated it. */
-export async function openVerified(storeUrl: string, name: Keeper): Promise<Store> {
+export async function openVerified(storeUrl: string, name: StoreOwner): Promise<Store> {
   return await openThen(storeUrl, name, async (store) => {
     await verifyMigrations(name, store, MIGRATIONS[name])
     return store
   })
 }
 
-async function openThen<R>(storeUrl: string, name: Keeper, work: (store: Store) => Promise<R>): Promise<R> {
+async function openThen<R>(storeUrl: string, name: StoreOwner, work: (store: Store) => Promise<R>): Promise<R> {
   const store = await openStore(storeUrl, { name })
   try {
     return await work(store)

@@ -8,7 +8,7 @@ import { startRelay } from '@aangan/service-kit/writes/relay'
 import cookie from '@fastify/cookie'
 import { createAccounts } from './accounts.ts'
 import type { AuthConfig } from './config.ts'
-import { answerOthers } from './events.ts'
+import { answerRequests } from './events.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { addAuthRoutes } from './routes.ts'
 import { createAuthStore } from './store.ts'
@@ -30,7 +30,7 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   await app.register(cookie)
   addAuthRoutes(app, accounts)
   const background = [
-    ...(await answerOthers({ ...parts, store })),
+    ...(await answerRequests({ ...parts, store })),
     startRelay({ ...parts, writes: [store.writes] }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

@@ -9,7 +9,7 @@ import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
-export async function answerOthers(
+export async function answerRequests(
   parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore },
 ): Promise<Subscription[]> {
   const { bus, store } = parts

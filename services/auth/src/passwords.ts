@@ -1,10 +1,10 @@
 import { PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
-import { createTurns } from '@aangan/service-kit/turns'
+import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id with 19 MiB and two passes, about 10 ms: OWASP's password storage cheat sheet. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const turn = createTurns({
+const turn = createConcurrencyLimit({
   // File reads use the same four libuv threads, so hashing gets two.
   atOnce: 2,
   // About a second.

@@ -16,7 +16,10 @@ interface AnswerParts extends Pick<Parts, 'now'> {
   replies: ReplyStore
 }
 
-export function answerOthers(bus: Bus, { store: { seats, page }, replies, now }: AnswerParts): Promise<Subscription[]> {
+export function answerRequests(
+  bus: Bus,
+  { store: { seats, page }, replies, now }: AnswerParts,
+): Promise<Subscription[]> {
   return Promise.all([
     bus.respond('chats.unread', async ({ userId }) => {
       if (!isId(userId)) throw new AppError('BAD_REQUEST', 'chats.unread takes { userId }: 24 hex digits')

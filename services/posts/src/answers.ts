@@ -6,7 +6,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { timeValue } from '@aangan/service-kit/paging'
 import { refuse } from '@aangan/service-kit/query'
 import type { ListingDoc } from './listing.ts'
-import { isThere, readSearch, toDetail, toPost } from './rules.ts'
+import { isVisibleTo, readSearch, toDetail, toPost } from './rules.ts'
 import type { Search } from './search/search.ts'
 import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
@@ -23,7 +23,7 @@ interface Answers {
 }
 
 /** Bus requests of other services. Unknown, removed and unpublished ids are omitted; more than MOST are BAD_REQUEST. */
-export async function answerOthers({ bus, posts, search, views }: Answers): Promise<Subscription[]> {
+export async function answerRequests({ bus, posts, search, views }: Answers): Promise<Subscription[]> {
   return [
     await bus.respond('posts.find-many', async ({ ids }) => {
       const found = await posts.findMany(checkIds('posts.find-many', ids))
@@ -70,7 +70,7 @@ function readQueryString(text: unknown): PostsQuery {
 }
 
 function isPublic(listing: ListingDoc): boolean {
-  return isThere(listing, null)
+  return isVisibleTo(listing, null)
 }
 
 /** The first ones that a reply holds together. */

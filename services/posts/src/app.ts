@@ -3,7 +3,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
-import { answerOthers } from './answers.ts'
+import { answerRequests } from './answers.ts'
 import type { PostsConfig } from './config.ts'
 import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
@@ -69,7 +69,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
-    ...(await answerOthers({ bus, posts, search, views })),
+    ...(await answerRequests({ bus, posts, search, views })),
     startRelay({ ...parts, writes: posts.writes }),
     search,
   ]

@@ -2,7 +2,7 @@ import { queryPlans } from '@aangan/service-kit/testing/query-plans'
 import { expect, test } from 'vitest'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { createReports } from './reports.ts'
-import { createStored } from './search/stored.ts'
+import { createStoreReader } from './search/store-reader.ts'
 import { createSitemap } from './sitemap/pages.ts'
 import { createPostStore } from './store.ts'
 import { createViews } from './views.ts'
@@ -21,7 +21,7 @@ test('every query of the listing store uses an index', async () => {
     await posts.renewOwner(OWNER, 2)
     await posts.pending()
     await posts.isRemoved('a')
-    const stored = createStored(store)
+    const stored = createStoreReader(store)
     await stored.live().next()
     for await (const changes of stored.pending()) expect(changes).toEqual([])
     await stored.count()

@@ -72,13 +72,13 @@ export function gone(): AppError {
 export type ReaderId = string | null
 
 /** Only the owner can see an unpublished listing. */
-export function isThere({ status, userId }: Pick<ListingDoc, 'status' | 'userId'>, reader: ReaderId): boolean {
+export function isVisibleTo({ status, userId }: Pick<ListingDoc, 'status' | 'userId'>, reader: ReaderId): boolean {
   return status !== 'unpublished' || userId === reader
 }
 
 /** Throws FORBIDDEN for non-owners, or NOT_FOUND if they may not even see the listing. */
 export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userId: string): void {
-  if (!isThere(listing, userId)) throw notFound()
+  if (!isVisibleTo(listing, userId)) throw notFound()
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only the owner can change or remove this listing')
 }
 

@@ -7,7 +7,7 @@ import { announceNode } from './announcing.ts'
 import type { RealtimeConfig } from './config.ts'
 import { serveSockets } from './connections.ts'
 import { drain } from './draining.ts'
-import { tellSockets } from './events.ts'
+import { forwardEvents } from './events.ts'
 import { createGate } from './gate.ts'
 import { guardConnections } from './guards.ts'
 import { openIo } from './io.ts'
@@ -40,7 +40,7 @@ export async function buildRealtime({
   measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)
   const presence = createPresence(io, log)
   const sessions = await followSessions(io, { bus, log, now: parts.now })
-  const telling = await tellSockets(io, bus, sessions.doubt)
+  const telling = await forwardEvents(io, bus, sessions.doubt)
   serveSockets({ io, gate, sessions, presence, bus, log })
   const route = addSocketRoute(app, engine, gate)
   const announcing = announceNode(

@@ -9,7 +9,7 @@ type SentMessage = Events['message.sent']
 const ASK_MS = 2_000
 
 /** Each node follows all events itself, in order; it calls `onGap` if it may have missed some. */
-export async function tellSockets(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
+export async function forwardEvents(io: Io, bus: Bus, onGap: () => void): Promise<Subscription> {
   const order = createOrder<SentMessage>({
     tell: (message) => tellMessage(io, message),
     onLateEvent: (message) => notify(io, message),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { countedAs } from '@aangan/service-kit/counted-as'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
+import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { Socket as Connection, Server as Engine } from 'engine.io'
 import type { FastifyRequest } from 'fastify'
 import type { RealtimeConfig } from './config.ts'
@@ -59,7 +59,7 @@ export function createGate(engine: Engine, limits: Limits) {
     /** Throws UNAVAILABLE or TOO_MANY_REQUESTS if the request may not open a connection. */
     admit(request: FastifyRequest): void {
       const forwarded = request.headers['x-forwarded-for']
-      const caller = { identity: request.identity, address: countedAs(forwarded?.toString() ?? request.ip ?? '') }
+      const caller = { identity: request.identity, address: rateLimitKey(forwarded?.toString() ?? request.ip ?? '') }
       check(request, caller)
       callers.set(request.raw, caller)
     },

@@ -4,7 +4,7 @@ import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { Value } from 'typebox/value'
 import { escapeJson, tag } from './html.ts'
-import { picturesOf } from './meta/listing.ts'
+import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { metaTags } from './meta/tags.ts'
 import { baseUrl } from './release-urls.ts'
@@ -87,9 +87,9 @@ function imageTags(match: RouteMatch<RemoteRoute> | null, first: FirstData | nul
 }
 
 function firstPictures(about: RemoteRoute['about'], body: unknown): string[] {
-  if (about === 'listing') return Value.Check(PostWithDetail, body) ? picturesOf(body).slice(0, 1) : []
+  if (about === 'listing') return Value.Check(PostWithDetail, body) ? pictureUrls(body).slice(0, 1) : []
   if (about !== 'search' || !Array.isArray(body)) return []
-  return body.slice(0, 2).flatMap((post) => (Value.Check(Post, post) ? picturesOf(post).slice(0, 1) : []))
+  return body.slice(0, 2).flatMap((post) => (Value.Check(Post, post) ? pictureUrls(post).slice(0, 1) : []))
 }
 
 function dataElement(attributes: Record<string, string>, value: unknown): string {

@@ -3,11 +3,11 @@ import { cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Release } from '@aangan/contracts/manifest'
-import { holdFile } from '@aangan/service-kit/hold-file'
+import { lockFile } from '@aangan/service-kit/lock-file'
 import { findClaimed } from './claims.ts'
 import { type ReleaseLog, readReleases } from './releases.ts'
 import { readRelease } from './rules.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 const LOCK = '.publish.lock'
 const LOCK_RETRY_MS = 50
@@ -37,10 +37,10 @@ export async function publishRelease({ from, releasesDir }: Publication): Promis
 async function oneAtATime<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
   await mkdir(releasesDir, { recursive: true })
   const lock = join(releasesDir, LOCK)
-  let unlock = holdFile(lock)
+  let unlock = lockFile(lock)
   while (unlock === null) {
     await pause(LOCK_RETRY_MS)
-    unlock = holdFile(lock)
+    unlock = lockFile(lock)
   }
   try {
     return await work()
@@ -65,7 +65,7 @@ async function publish(release: Release, { from, releasesDir }: Publication): Pr
 }
 
 async function setStable(folder: string, version: string): Promise<void> {
-  await writeWhole(join(folder, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
+  await writeAtomically(join(folder, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
 }
 
 /** Problems of other live releases are reported by the registry, not here. */

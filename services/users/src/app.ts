@@ -10,7 +10,7 @@ import { USERS_MIGRATIONS } from './migrations.ts'
 import { createProfiles } from './profiles.ts'
 import { addUserRoutes } from './routes.ts'
 import { startAlerts } from './searches/alerts.ts'
-import { createMarks, followPosts } from './searches/marks.ts'
+import { createChangedPlaces, followPosts } from './searches/changed-places.ts'
 import { addSearchRoutes } from './searches/search-routes.ts'
 import { createSearchStore } from './searches/search-store.ts'
 import { addStopRoutes } from './searches/stop-routes.ts'
@@ -23,7 +23,7 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
   const users = createUserStore(store)
   const searches = createSearchStore(store)
   const mailer = openMailer(config, log)
-  const marks = createMarks()
+  const marks = createChangedPlaces()
   const app = createServer({
     name: 'users',
     parts,

@@ -1,7 +1,7 @@
 import { signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { type ReactNode, useEffect, useState } from 'react'
-import { usePlace } from '../navigation/history.ts'
+import { useHistoryEntry } from '../navigation/history.ts'
 import { ErrorScreen } from '../page/error-screen.tsx'
 import { Waiting } from '../page/waiting.tsx'
 
@@ -21,7 +21,7 @@ export function Gate({ closed, deadlineMs, children }: GateProps) {
 }
 
 function ToSignIn() {
-  const { path, search } = usePlace()
+  const { path, search } = useHistoryEntry()
   const { navigate, session } = useRemote()
   useEffect(() => {
     let isOver = false

@@ -1,14 +1,14 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
 /** How the current address was reached: page load, link, replacement, or Back and Forward. */
-export type Arrival = 'start' | 'push' | 'replace' | 'pop'
+export type NavigationType = 'start' | 'push' | 'replace' | 'pop'
 
-export interface Place {
+export interface HistoryEntry {
   path: string
   search: string
   /** Identifies the history entry. */
   key: string
-  arrival: Arrival
+  navigationType: NavigationType
 }
 
 /** single-spa adds this to the popstate event that it fires on pushState and replaceState. */
@@ -16,29 +16,29 @@ interface RouteEvent extends PopStateEvent {
   singleSpaTrigger?: 'pushState' | 'replaceState'
 }
 
-let place: Place = { path: '', search: '', key: '', arrival: 'start' }
+let entry: HistoryEntry = { path: '', search: '', key: '', navigationType: 'start' }
 const listeners = new Set<() => void>()
 
 /** Call once, after single-spa has patched `history`. */
 export function followHistory(): void {
-  place = readPlace('start')
+  entry = readEntry('start')
   window.addEventListener('popstate', (event: RouteEvent) => {
-    place = readPlace(arrivalOf(event))
+    entry = readEntry(navigationTypeOf(event))
     for (const listener of listeners) listener()
   })
 }
 
-const ServedPlace = createContext<Place | null>(null)
+const ServedEntry = createContext<HistoryEntry | null>(null)
 
 /** For server rendering, where there is no location. */
-export const PlaceProvider = ServedPlace.Provider
+export const HistoryEntryProvider = ServedEntry.Provider
 
-export function usePlace(): Place {
-  const served = use(ServedPlace)
+export function useHistoryEntry(): HistoryEntry {
+  const served = use(ServedEntry)
   return useSyncExternalStore(
     subscribe,
-    () => place,
-    () => served ?? place,
+    () => entry,
+    () => served ?? entry,
   )
 }
 
@@ -48,8 +48,8 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function currentPlace(): Place {
-  return place
+export function currentEntry(): HistoryEntry {
+  return entry
 }
 
 /** Navigates within the site; other origins leave the page. */
@@ -70,9 +70,9 @@ function currentIndex(): number {
   return Number(window.history.state?.idx ?? 0)
 }
 
-function readPlace(arrival: Arrival): Place {
+function readEntry(navigationType: NavigationType): HistoryEntry {
   const { pathname, search } = window.location
-  return { path: pathname, search, key: ensureKey(), arrival }
+  return { path: pathname, search, key: ensureKey(), navigationType }
 }
 
 /** Gives the entry a key if it has none. */
@@ -88,7 +88,7 @@ function newKey(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
-function arrivalOf({ singleSpaTrigger }: RouteEvent): Arrival {
+function navigationTypeOf({ singleSpaTrigger }: RouteEvent): NavigationType {
   if (singleSpaTrigger === 'pushState') return 'push'
   return singleSpaTrigger === 'replaceState' ? 'replace' : 'pop'
 }

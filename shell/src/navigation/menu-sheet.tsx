@@ -5,7 +5,7 @@ import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import { usePressBeside } from '@aangan/web-kit/use-press-beside'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import { usePlace } from './history.ts'
+import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
 import { PROFILE } from './profile.ts'
@@ -19,7 +19,7 @@ interface MenuSheetProps {
 
 /** Modal menu for small screens. */
 export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
-  const { path: here } = usePlace()
+  const { path: here } = useHistoryEntry()
   const dialog = useRef<HTMLDialogElement>(null)
   const beside = usePressBeside(onClose)
 

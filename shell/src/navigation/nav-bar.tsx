@@ -10,7 +10,7 @@ import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import Menu from 'lucide-react/icons/menu'
 import { useState, useSyncExternalStore } from 'react'
-import { usePlace } from './history.ts'
+import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import { MenuSheet } from './menu-sheet.tsx'
 import * as s from './nav-bar.module.css'
@@ -67,7 +67,7 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
 }
 
 function PageLinks({ links }: { links: NavEntry[] }) {
-  const { path: here } = usePlace()
+  const { path: here } = useHistoryEntry()
   return links.map(({ path, label }) => (
     <Link key={path} to={path} className={s.page} aria-current={path === here ? 'page' : undefined}>
       {label}

@@ -1,5 +1,5 @@
 import { withStorage } from '../storage.ts'
-import { currentPlace, type Place, subscribe } from './history.ts'
+import { currentEntry, type HistoryEntry, subscribe } from './history.ts'
 
 const STORED = 'scroll-positions'
 /** Number of stored positions. */
@@ -12,7 +12,7 @@ const KEPT = 50
  */
 export function keepScroll(): void {
   const positions = readPositions()
-  let left = currentPlace()
+  let left = currentEntry()
   let settling: Settling | undefined
   window.history.scrollRestoration = 'manual'
 
@@ -25,17 +25,17 @@ export function keepScroll(): void {
   window.addEventListener('scroll', remember, { passive: true })
   window.addEventListener('pagehide', () => storePositions(positions))
 
-  const arrive = (place: Place) => {
+  const arrive = (entry: HistoryEntry) => {
     // The old page is still rendered, and its last scroll event may be pending.
-    if (place.arrival !== 'start') remember()
+    if (entry.navigationType !== 'start') remember()
     settling?.stop()
     settling = undefined
-    left = place
-    const top = positions.get(place.key)
-    if (place.arrival === 'push') window.scrollTo(0, 0)
-    else if (place.arrival === 'pop' || top !== undefined) settling = settle(top ?? 0)
+    left = entry
+    const top = positions.get(entry.key)
+    if (entry.navigationType === 'push') window.scrollTo(0, 0)
+    else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(top ?? 0)
   }
-  subscribe(() => arrive(currentPlace()))
+  subscribe(() => arrive(currentEntry()))
   arrive(left)
 }
 

@@ -1,12 +1,12 @@
 import { dropFirstData } from '@aangan/web-kit/first-data'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { type RefObject, useEffect, useRef } from 'react'
-import { usePlace } from '../navigation/history.ts'
+import { useHistoryEntry } from '../navigation/history.ts'
 import { useArrivedTitle } from './title.ts'
 
 /** Announces each new page to screen readers, moves the focus to its start, and drops the first page's embedded data. */
 export function Arrival({ main }: { main: RefObject<HTMLElement | null> }) {
-  const { path, search } = usePlace()
+  const { path, search } = useHistoryEntry()
   const title = useArrivedTitle()
   const last = useRef({ path, search })
 

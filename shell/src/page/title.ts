@@ -2,7 +2,7 @@ import type { PageBoot } from '@aangan/contracts/page'
 import type { UnreadContext } from '@aangan/contracts/remotes'
 import { matchRoute } from '@aangan/contracts/routes'
 import { useSyncExternalStore } from 'react'
-import { currentPlace, subscribe } from '../navigation/history.ts'
+import { currentEntry, subscribe } from '../navigation/history.ts'
 import { countInTitle } from './count-in-title.ts'
 
 /** The title until the remote sets its own. */
@@ -38,14 +38,14 @@ function subscribeToArrivals(listener: () => void): () => void {
  * title comes with the HTML.
  */
 export function keepTitle(boot: PageBoot, unread: UnreadContext): void {
-  let last = currentPlace().path
+  let last = currentEntry().path
   let isAwaited = false
   const nameIt = countInTitle(unread, (name) => {
     if (isAwaited) arrive(name)
     isAwaited = false
   })
   subscribe(() => {
-    const { path } = currentPlace()
+    const { path } = currentEntry()
     if (path === last) return
     last = path
     const title = pageTitle(boot, path)

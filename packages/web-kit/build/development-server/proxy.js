@@ -10,7 +10,7 @@ const STYLE = /^\/r\/[^?]*\.css(\?|$)/
  * @param {import('node:http').IncomingMessage} incoming
  * @param {import('node:http').ServerResponse} response
  */
-export function passOn(site, incoming, response) {
+export function proxyRequest(site, incoming, response) {
   const { method, headers, url } = incoming
   // One connection per request: keep-alive would prevent the site from stopping.
   const options = { method, headers: { ...headers, connection: 'close' }, agent: false }

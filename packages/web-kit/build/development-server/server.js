@@ -5,7 +5,7 @@ import { createChanges } from './changes.js'
 import { createGate } from './gate.js'
 import { locate } from './locate.js'
 import { createParts } from './parts.js'
-import { passOn } from './proxy.js'
+import { proxyRequest } from './proxy.js'
 import { answerUnavailable } from './unavailable.js'
 
 /** Event stream of compilations. */
@@ -68,7 +68,7 @@ export async function serveDevelopment({ root, releases, host, port, onBatch, on
       if (response.destroyed) return leave()
       response.once('close', leave)
       if (site.failed) return answerUnavailable(changes.state.problems, response)
-      passOn(site.url, request, response)
+      proxyRequest(site.url, request, response)
     })
   })
   server.listen(port, host)

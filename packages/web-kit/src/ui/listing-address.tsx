@@ -1,7 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 
 /** The address, and the city unless the address contains it. */
-export function Place({ post: { address, city } }: { post: Pick<Post, 'address' | 'city'> }) {
+export function ListingAddress({ post: { address, city } }: { post: Pick<Post, 'address' | 'city'> }) {
   const isNamed = address.toLowerCase().includes(city.toLowerCase())
   return (
     <>

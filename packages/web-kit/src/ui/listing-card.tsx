@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../format.ts'
 import { Badge } from './badge.tsx'
 import { Link } from './link.tsx'
+import { ListingAddress } from './listing-address.tsx'
 import * as s from './listing-card.module.css'
-import { Place } from './place.tsx'
 import { PostPicture } from './post-picture.tsx'
 import { Price } from './price.tsx'
 
@@ -44,7 +44,7 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
         <Link to={to}>{post.title}</Link>
       </Heading>
       <p className={s.place}>
-        <Place post={post} />
+        <ListingAddress post={post} />
       </p>
       <p className={s.facts}>{facts(post, format).join(' · ')}</p>
     </article>

@@ -1,4 +1,4 @@
-import { createTurns } from '@aangan/service-kit/turns'
+import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 
 /** Cached pictures, about 6 MB: a link that was just shared is fetched by many at once. */
 const KEPT = 100
@@ -13,7 +13,7 @@ export type Gallery = ReturnType<typeof createGallery>
 /** LRU cache of JPEGs rendered from SVG: concurrent requests share a render, and few renders run in parallel. */
 export function createGallery() {
   const kept = new Map<string, Promise<Buffer>>()
-  const turn = createTurns({
+  const turn = createConcurrencyLimit({
     atOnce: AT_ONCE,
     waiting: WAITING,
     busy: 'Too many pictures are being created right now. Try again in a moment.',

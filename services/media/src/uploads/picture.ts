@@ -28,7 +28,7 @@ export interface Made {
  * Upright WebP without metadata, which may hold the location. A picture too tall for WebP gets narrower.
  * @throws UNSUPPORTED_MEDIA_TYPE if it is not a picture, TOO_LARGE for too many pixels, BAD_REQUEST if damaged
  */
-export async function makeWidths(file: string, kind: UploadKind): Promise<Made> {
+export async function encodeWidths(file: string, kind: UploadKind): Promise<Made> {
   const { width, height } = await uprightSize(file)
   const fitting = Math.max(1, Math.floor((width * MAX_SIDE) / height))
   const largest = Math.min(width, fitting, UPLOAD_WIDTHS[kind].at(-1) ?? width)

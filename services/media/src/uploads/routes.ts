@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
+import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
-import { createTurns } from '@aangan/service-kit/turns'
 import multipart from '@fastify/multipart'
 import serveFiles from '@fastify/static'
 import type { Files } from './files.ts'
-import { makeWidths } from './picture.ts'
+import { encodeWidths } from './picture.ts'
 import { receiveFile } from './receive.ts'
 import type { UploadStore } from './store.ts'
 
@@ -37,7 +37,7 @@ const AT_ONCE_EACH = 6
 const MOST_UNUSED = 300
 
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
-  const turn = createTurns(TURNS)
+  const turn = createConcurrencyLimit(TURNS)
   const uploading = new Map<string, number>()
 
   async function oneMore<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -71,7 +71,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
         const { id: userId } = requireIdentity(request)
         await checkRoom(userId)
         const made = await oneMore(userId, () =>
-          receiveFile(request, kind, { files: parts.files, use: (path) => turn(() => makeWidths(path, kind)) }),
+          receiveFile(request, kind, { files: parts.files, use: (path) => turn(() => encodeWidths(path, kind)) }),
         )
         const id = parts.files.newId()
         // Document first: a file without one would never be removed.

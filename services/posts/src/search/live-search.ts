@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Following } from '@aangan/service-kit/bus/bus'
+import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 import type { Parts } from '@aangan/service-kit/parts'
-import { createTurns } from '@aangan/service-kit/turns'
 import { searchedPost } from './listing-row.ts'
 import type { Change, Search } from './search.ts'
-import { createStored } from './stored.ts'
+import { createStoreReader } from './store-reader.ts'
 import { away, BUSY, startThread, type Thread } from './thread.ts'
 import type { Calls } from './worker.ts'
 
@@ -32,14 +32,14 @@ export function startSearch(
   file: string | null,
 ): LiveSearch {
   const stop = createStop()
-  const stored = createStored(store)
+  const stored = createStoreReader(store)
   /** The running thread; its index may still be incomplete. */
   let thread: Thread | null = null
   let filling: Promise<unknown> = Promise.resolve()
   /** Resolves to the thread once its index is complete. */
   let opened = createDeferred<Thread>()
   const { promise: first } = opened
-  const turn = createTurns({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
+  const turn = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
 
   async function repeat(): Promise<void> {
     while (!stop.isAsked()) {

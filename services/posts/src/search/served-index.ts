@@ -4,7 +4,7 @@ import type { Change } from './search.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** Owns the index and its snapshot file (null for none); a replacement can be built while the index keeps serving. */
-export function createKeeper(file: string | null) {
+export function createServedIndex(file: string | null) {
   let index = new SearchIndex()
   let next: SearchIndex | null = null
   /** Number of the last event in the index. */

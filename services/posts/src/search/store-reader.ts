@@ -1,5 +1,5 @@
 import type { Filter, Store } from '@aangan/service-kit/store/store'
-import { pieces } from '../pieces.ts'
+import { pieces } from '../chunks.ts'
 import { type SearchedPost, searchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 
@@ -12,7 +12,7 @@ const FIELDS: Record<Exclude<keyof SearchedPost, 'id'>, 1> = {
 
 type Stored = Omit<SearchedPost, 'id'> & { _id: string }
 
-export function createStored(store: Store) {
+export function createStoreReader(store: Store) {
   const listings = store.collection<Stored>('listings')
   const removals = store.collection<{ _id: string; rev: number }>('removals')
   const batches = store.collection<{ _id: string; ids: string[] }>('batches')

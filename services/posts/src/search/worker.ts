@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Span } from './by-time.ts'
-import { createKeeper } from './keeper.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { MapView, SearchRequest } from './request.ts'
+import { createServedIndex } from './served-index.ts'
 
 export interface WorkerData {
   file: string | null
@@ -18,7 +18,7 @@ export type Answer = { number: number } & ({ result: unknown } | { problem: stri
 
 export type Calls = typeof calls
 
-const keeper = createKeeper((workerData as WorkerData).file)
+const keeper = createServedIndex((workerData as WorkerData).file)
 const calls = {
   open: keeper.open,
   apply: keeper.apply,

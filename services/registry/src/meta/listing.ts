@@ -27,7 +27,7 @@ export function describeListing({ site, format, first }: PageFacts): Partial<Pag
   const description = describeFacts(post, format)
   const url = `${site.origin}/${post.id}`
   const kind = { type, property, place: city }
-  const images = picturesOf(post).map((image) => new URL(image, site.origin).href)
+  const images = pictureUrls(post).map((image) => new URL(image, site.origin).href)
   return {
     title,
     description,
@@ -43,7 +43,7 @@ export function describeListing({ site, format, first }: PageFacts): Partial<Pag
 }
 
 /** As the listing's page shows them: our drawing if there are none. */
-export function picturesOf({ id, images, property }: Pick<Post, 'id' | 'images' | 'property'>): string[] {
+export function pictureUrls({ id, images, property }: Pick<Post, 'id' | 'images' | 'property'>): string[] {
   return images.length > 0 ? images : [drawingUrl(property, id)]
 }
 

@@ -1,5 +1,5 @@
 import { SitemapPages } from '@aangan/contracts/sitemap'
-import { AppError, PART_AWAY } from '@aangan/service-kit/errors'
+import { AppError, PART_UNAVAILABLE } from '@aangan/service-kit/errors'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { Value } from 'typebox/value'
 import { URLSET } from './xml.ts'
@@ -36,7 +36,7 @@ export async function listingSitemap(
 
 /** The cause is for the log only. */
 function failed(why: string): AppError {
-  return new AppError('UPSTREAM_FAILED', PART_AWAY, { cause: new Error(why) })
+  return new AppError('UPSTREAM_FAILED', PART_UNAVAILABLE, { cause: new Error(why) })
 }
 
 async function* toXml(chunks: AsyncIterable<Buffer>, origin: string): AsyncGenerator<string, void, undefined> {

@@ -4,10 +4,10 @@ import { startSweeping } from '@aangan/service-kit/sweeping'
 import { newSecret } from '@aangan/service-kit/tokens'
 import type { UsersConfig } from '../config.ts'
 import { alertMail } from './alert-mail.ts'
-import { findingsOf, MOST_FOUND } from './findings.ts'
-import type { Marks } from './marks.ts'
+import type { Marks } from './changed-places.ts'
 import { NEVER, nextDue, type SearchDoc } from './search.ts'
 import type { SearchStore } from './search-store.ts'
+import { MOST_FOUND, unmailedMatches } from './unmailed-matches.ts'
 
 type AlertParts = { searches: SearchStore; marks: Marks; mailer: Mailer; config: UsersConfig } & Pick<
   Parts,
@@ -89,7 +89,7 @@ async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<Searc
   const asked = now()
   const ask = { search: search.search, since: search.since, limit: MOST_FOUND }
   const found = await bus.request('posts.find-new', ask, { timeoutMs: WAIT_MS })
-  const { posts, total, more, done } = findingsOf(search, found, asked)
+  const { posts, total, more, done } = unmailedMatches(search, found, asked)
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
   if (posts.length === 0) return kept
   if (!(await send(parts, search, { posts, total, more }))) return { alert: 'off', due: NEVER }

@@ -2,14 +2,14 @@ import { cityKey } from '@aangan/contracts/cities'
 import type { Post } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 
-export type Marks = ReturnType<typeof createMarks>
+export type Marks = ReturnType<typeof createChangedPlaces>
 
 /** Last parts of an address, which a search may name: locality, city, state. */
 const PARTS = 3
 const PIN = /[-–,]?\s*\b\d{3}\s?\d{3}\b\s*$/
 
 /** Places with new or changed listings, in memory to save writes: a crash only delays alerts until they are due. */
-export function createMarks() {
+export function createChangedPlaces() {
   let places = new Set<string>()
   return {
     add(found: Iterable<string>): void {

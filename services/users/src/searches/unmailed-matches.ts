@@ -17,7 +17,7 @@ interface Findings {
 }
 
 /** @param asked when `posts.find-new` was called */
-export function findingsOf(
+export function unmailedMatches(
   { userId, since, mailed }: SearchDoc,
   found: { posts: Post[]; total: number },
   asked: Date,
