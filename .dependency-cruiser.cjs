@@ -65,6 +65,24 @@ module.exports = {
       to: { path: '^(mfe-[^/]+|services|gateway|platform|packages/service-kit)/' },
     },
     {
+      name: 'listings-rooms-apart',
+      comment:
+        'The rooms of this remote know only shared, and the three files that load a map late; what combines rooms stands above them. Tests mount the whole remote.',
+      severity: 'error',
+      from: { path: '^mfe-listings/src/(?!shared/)([^/]+)/', pathNot: '[.]test[.]tsx?$|/testing/' },
+      to: {
+        path: '^mfe-listings/src/',
+        pathNot: ['^mfe-listings/src/($1|shared)/', '^mfe-listings/src/map/(results|location|place)-map[.]tsx$'],
+      },
+    },
+    {
+      name: 'listings-shared-below-rooms',
+      comment: 'What the rooms share imports none of them, nor what combines them, such as the store.',
+      severity: 'error',
+      from: { path: '^mfe-listings/src/shared/' },
+      to: { path: '^mfe-listings/src/', pathNot: '^mfe-listings/src/shared/' },
+    },
+    {
       name: 'no-schemas-in-browsers',
       comment:
         'Schemas bring 10 kB of TypeBox into a chunk. Browser code takes their types alone (import type); constants stand in files of their own.',

@@ -2,10 +2,10 @@ import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { api } from './api.ts'
 import { connect } from './connect.ts'
-import { selectSaved } from './saved-slice.ts'
-import { savingApi } from './saving-api.ts'
+import { api } from './shared/api.ts'
+import { selectSaved } from './shared/saved-slice.ts'
+import { savingApi } from './shared/saving-api.ts'
 import { makeStore } from './store.ts'
 
 const ID = '1'.repeat(24)

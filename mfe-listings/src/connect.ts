@@ -1,8 +1,8 @@
 import type { Change } from '@aangan/contracts/changes'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { followChanges, followSession } from '@aangan/web-kit/follow'
-import { api } from './api.ts'
-import { savedReset, savedSet } from './saved-slice.ts'
+import { api } from './shared/api.ts'
+import { savedReset, savedSet } from './shared/saved-slice.ts'
 import type { ListingsStore } from './store.ts'
 
 /** Applies the changes that other remotes and tabs announce. */

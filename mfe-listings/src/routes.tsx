@@ -1,6 +1,6 @@
 import { screen } from '@aangan/web-kit/screen'
 import type { RouteObject } from 'react-router-dom'
-import { api } from './api.ts'
+import { api } from './shared/api.ts'
 
 export const routes: RouteObject[] = [
   {

@@ -1,9 +1,9 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { placesApi } from '@aangan/web-kit/places'
 import { createStore } from '@aangan/web-kit/store'
-import { api } from './api.ts'
 import { listSlice } from './list/list-slice.ts'
-import { savedSlice } from './saved-slice.ts'
+import { api } from './shared/api.ts'
+import { savedSlice } from './shared/saved-slice.ts'
 
 export type ListingsStore = ReturnType<typeof makeStore>
 

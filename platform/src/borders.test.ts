@@ -12,6 +12,8 @@ const PLANTED = {
   'packages-below-apps': ['packages/service-kit/src/planted.ts', "import type {} from '@aangan/posts/rules'"],
   'remotes-apart': ['mfe-chat/src/planted.ts', "import '../../mfe-static/src/routes.tsx'"],
   'shell-knows-no-remote': ['shell/src/planted.ts', "import '../../mfe-static/src/routes.tsx'"],
+  'listings-rooms-apart': ['mfe-listings/src/list/planted.ts', "import '../listing/seen.ts'"],
+  'listings-shared-below-rooms': ['mfe-listings/src/shared/planted.ts', "import '../map/results-map.tsx'"],
   'no-schemas-in-browsers': ['mfe-chat/src/planted-schema.ts', "import '@aangan/contracts/posts'"],
   'schemas-apart': ['packages/contracts/src/planted.ts', "import 'typebox'"],
   'no-cycle': ['services/users/src/planted-cycle.ts', "import './planted-cycle-back.ts'"],

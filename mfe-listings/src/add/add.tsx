@@ -1,6 +1,6 @@
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
-import { browserStorage } from '../browser-storage.ts'
+import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'

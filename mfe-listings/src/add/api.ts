@@ -1,7 +1,7 @@
 import type { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import { contextOf } from '@aangan/web-kit/store'
-import { api } from '../api.ts'
+import { api } from '../shared/api.ts'
 import { type PictureUpload, sendPicture } from './send-picture.ts'
 
 const addApi = api.injectEndpoints({

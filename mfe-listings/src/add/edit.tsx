@@ -3,12 +3,11 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useRef, useState } from 'react'
-import { useDispatch } from 'react-redux'
 import { useParams } from 'react-router-dom'
-import { api, usePostQuery } from '../api.ts'
-import { browserStorage } from '../browser-storage.ts'
-import { NotFound } from '../listing/not-found.tsx'
-import type { ListingsStore } from '../store.ts'
+import { api, usePostQuery } from '../shared/api.ts'
+import { browserStorage } from '../shared/browser-storage.ts'
+import { NotFound } from '../shared/not-found.tsx'
+import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import * as s from './add.module.css'
 import { useChangePostMutation } from './api.ts'
 import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
@@ -38,7 +37,7 @@ interface FoundProps {
 }
 
 function Found({ userId, post }: FoundProps) {
-  const dispatch = useDispatch<ListingsStore['dispatch']>()
+  const dispatch = useAppDispatch()
   const { navigate } = useRemote()
   const title = useRef<HTMLHeadingElement>(null)
   const [save, sending] = useChangePostMutation()

@@ -2,8 +2,7 @@ import { UPLOAD_LIMITS } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { ApiError } from '@aangan/web-kit/api'
 import { useEffect, useMemo, useReducer, useRef } from 'react'
-import { useDispatch } from 'react-redux'
-import type { ListingsStore } from '../store.ts'
+import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import { uploadPicture } from './api.ts'
 import { changePictures, type FormPicture, type KeptPicture, keptPictures, uploadedOf } from './pictures.ts'
 import { createQueue } from './queue.ts'
@@ -15,7 +14,7 @@ export type Pictures = ReturnType<typeof usePictures>
 
 /** Each picture is uploaded, retried and refused independently. */
 export function usePictures(kept: readonly KeptPicture[]) {
-  const dispatch = useDispatch<ListingsStore['dispatch']>()
+  const dispatch = useAppDispatch()
   const [list, change] = useReducer(changePictures, kept, keptPictures)
   const running = useRunning()
 

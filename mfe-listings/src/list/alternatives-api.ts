@@ -1,7 +1,7 @@
 import type { Place } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
-import { api } from '../api.ts'
-import { type PostsPage, toPostsPage } from '../posts-page.ts'
+import { api } from '../shared/api.ts'
+import { type PostsPage, toPostsPage } from '../shared/posts-page.ts'
 import { type Alternative, alternativesTo } from './alternatives.ts'
 import { readFilters } from './filters.ts'
 

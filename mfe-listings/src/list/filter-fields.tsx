@@ -4,7 +4,7 @@ import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { Fragment, type ReactElement } from 'react'
-import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../kind-labels.ts'
+import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
 import type { FilterErrors, Filters } from './filters.ts'
 
 interface FilterFieldsProps {

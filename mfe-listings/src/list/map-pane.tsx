@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { ResultsMap } from '../map/results-map.tsx'
-import type { PostsPage } from '../posts-page.ts'
+import type { PostsPage } from '../shared/posts-page.ts'
 import { searchInArea } from './filters.ts'
 import { activated, selectActiveId } from './list-slice.ts'
 

@@ -1,7 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { useSaving } from '../use-saving.ts'
+import { useSaving } from '../shared/use-saving.ts'
 import * as s from './save-on-card.module.css'
 
 export function SaveOnCard({ post }: { post: Post }) {

@@ -1,5 +1,5 @@
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
-import { api } from '../api.ts'
+import { api } from '../shared/api.ts'
 import { activeFilters } from './filters.ts'
 
 const savedSearchApi = api.injectEndpoints({

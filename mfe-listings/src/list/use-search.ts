@@ -1,6 +1,6 @@
 import { useRemote } from '@aangan/web-kit/context'
 import { useCallback, useEffect, useState } from 'react'
-import { usePostsQuery } from '../api.ts'
+import { usePostsQuery } from '../shared/api.ts'
 
 /**
  * The results of the current search. `search` always refetches, even for the current one, which increments `repeats`;

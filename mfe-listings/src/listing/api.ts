@@ -1,6 +1,6 @@
 import type { ReportBody, SimilarPost } from '@aangan/contracts/posts'
 import type { User } from '@aangan/contracts/users'
-import { api } from '../api.ts'
+import { api } from '../shared/api.ts'
 
 const listingApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { useLayoutEffect, useState } from 'react'
-import { browserStorage } from '../browser-storage.ts'
-import * as s from './not-found.module.css'
+import { browserStorage } from '../shared/browser-storage.ts'
+import * as s from '../shared/not-found.module.css'
 import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
 /** A removed listing. If this browser has seen it before, links to similar homes. */

@@ -1,6 +1,7 @@
 import type { Format } from '@aangan/contracts/format'
 import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
-import { FURNISHING_LABELS } from '../kind-labels.ts'
+import { PET_TEXT, UTILITIES_TEXT } from '../shared/detail-texts.ts'
+import { FURNISHING_LABELS } from '../shared/kind-labels.ts'
 
 export type RowName =
   | ('utilities' | 'pet' | 'income' | 'furnishing')
@@ -11,17 +12,6 @@ export interface Row {
   name: RowName
   label: string
   text: string
-}
-
-export const UTILITIES_TEXT: Record<NonNullable<PostDetail['utilities']>, string> = {
-  owner: 'Owner is responsible',
-  tenant: 'Tenant is responsible',
-  shared: 'Owner and tenant share',
-}
-
-export const PET_TEXT: Record<NonNullable<PostDetail['pet']>, string> = {
-  allowed: 'Pets Allowed',
-  'not-allowed': 'Pets not Allowed',
 }
 
 export function generalRows({ postDetail, furnishing }: PostWithDetail): Row[] {

@@ -1,7 +1,7 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { useSaving } from '../use-saving.ts'
+import { useSaving } from '../shared/use-saving.ts'
 import * as s from './save-button.module.css'
 
 /** Optimistic; visitors are then asked to sign in. */

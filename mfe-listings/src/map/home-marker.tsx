@@ -1,8 +1,8 @@
 import House from 'lucide-react/icons/house'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Point } from '../shared/geo.ts'
 import type { MapEngine } from './engine/engine.ts'
-import type { Point } from './geo.ts'
 import * as s from './home-marker.module.css'
 import { usePlane } from './use-plane.ts'
 

@@ -1,7 +1,7 @@
 import type { Format } from '@aangan/contracts/format'
 import type { Post } from '@aangan/contracts/posts'
-import type { PostsPage } from '../posts-page.ts'
-import { isPoint } from './geo.ts'
+import { isPoint } from '../shared/geo.ts'
+import type { PostsPage } from '../shared/posts-page.ts'
 import type { Mark } from './marks.ts'
 
 /** '₹45 Lac', '$ 4.5M'; for clusters '24', '12K'. */

@@ -3,9 +3,9 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import MapIcon from 'lucide-react/icons/map'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type ComponentType, useRef } from 'react'
-import { useLate } from '../use-late.ts'
+import { useLate } from '../shared/use-late.ts'
+import { useNear } from '../shared/use-near.ts'
 import * as s from './lazy-map.module.css'
-import { useNear } from './use-near.ts'
 
 interface LazyMapProps<P extends object> {
   label: string

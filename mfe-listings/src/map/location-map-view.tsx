@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useEffect } from 'react'
-import type { Point } from './geo.ts'
+import type { Point } from '../shared/geo.ts'
 import { HomeMarker } from './home-marker.tsx'
 import { MapCanvas } from './map-canvas.tsx'
 import { PLACE_ZOOM, type Target } from './target.ts'

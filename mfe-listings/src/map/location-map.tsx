@@ -1,7 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { ReactNode } from 'react'
-import { pointOf } from './geo.ts'
+import { pointOf } from '../shared/geo.ts'
 import { LazyMap } from './lazy-map.tsx'
 import * as s from './location-map.module.css'
 

@@ -1,7 +1,7 @@
 import type { MapItem, Post } from '@aangan/contracts/posts'
-import { api } from '../api.ts'
-import { type PostsPage, toPostsPage } from '../posts-page.ts'
-import { type Box, boxAroundBoth, boxText } from './geo.ts'
+import { api } from '../shared/api.ts'
+import { type Box, boxAroundBoth, boxText } from '../shared/geo.ts'
+import { type PostsPage, toPostsPage } from '../shared/posts-page.ts'
 import { boxOf, itemMarks } from './marks.ts'
 
 /** Parameters that do not filter what the map shows. */

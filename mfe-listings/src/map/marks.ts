@@ -1,5 +1,5 @@
 import type { MapItem, Post } from '@aangan/contracts/posts'
-import { type Box, boxAroundBoth, contains, type Point, pointOf } from './geo.ts'
+import { type Box, boxAroundBoth, contains, type Point, pointOf } from '../shared/geo.ts'
 
 /** A marker. `key` is stable across zooms for the same item. */
 export type Mark = ListingMark | ClusterMark

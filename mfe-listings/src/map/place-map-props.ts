@@ -1,4 +1,4 @@
-import type { Point } from './geo.ts'
+import type { Point } from '../shared/geo.ts'
 
 export interface PlaceMapProps {
   /** Null until chosen. */

@@ -1,9 +1,9 @@
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Point } from '../shared/geo.ts'
 import { anchor } from './engine/anchor.ts'
 import type { MapEngine } from './engine/engine.ts'
-import type { Point } from './geo.ts'
 import * as s from './popup.module.css'
 
 interface PopupProps {

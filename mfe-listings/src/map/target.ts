@@ -1,5 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
-import { type Box, boxAround, centreOf, isPoint, type Point, pointOf } from './geo.ts'
+import { type Box, boxAround, centreOf, isPoint, type Point, pointOf } from '../shared/geo.ts'
 
 export type Target =
   | { point: Point; zoom: number }

@@ -1,7 +1,6 @@
 import type { MapItem } from '@aangan/contracts/posts'
 import { useEffect, useState } from 'react'
-import { useDispatch } from 'react-redux'
-import type { makeStore } from '../store.ts'
+import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import { mapApi } from './map-api.ts'
 
 export interface Area {
@@ -18,7 +17,7 @@ const NOTHING = { items: null, state: 'idle' } as const
  * the previous items while loading and aborts stale requests. A change of `repeats` refetches.
  */
 export function useArea(search: string | null, repeats: number): Area {
-  const dispatch = useDispatch<ReturnType<typeof makeStore>['dispatch']>()
+  const dispatch = useAppDispatch()
   const [area, setArea] = useState<Pick<Area, 'items' | 'state'>>(NOTHING)
   const [attempt, setAttempt] = useState(0)
 

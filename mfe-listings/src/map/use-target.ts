@@ -1,6 +1,6 @@
 import { useSite } from '@aangan/web-kit/site'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { parseBox } from './geo.ts'
+import { parseBox } from '../shared/geo.ts'
 import { extentSearch, mapApi } from './map-api.ts'
 import type { ResultsMapProps } from './results-map-props.ts'
 import { nowhere, type Target, targetOfArea, targetOfBox, targetOfPosts } from './target.ts'

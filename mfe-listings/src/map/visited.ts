@@ -1,4 +1,4 @@
-import { browserStorage } from '../browser-storage.ts'
+import { browserStorage } from '../shared/browser-storage.ts'
 
 const KEY = 'visited-homes'
 

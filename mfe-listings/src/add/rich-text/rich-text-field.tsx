@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useId, useState } from 'react'
-import { useLate } from '../../use-late.ts'
+import { useLate } from '../../shared/use-late.ts'
 import { htmlOfText, textOfHtml } from './plain-text.ts'
 import * as s from './rich-text-field.module.css'
 

@@ -2,7 +2,7 @@ import type { Post } from '@aangan/contracts/posts'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useRef } from 'react'
-import { useCodeWhenNear } from '../use-code.ts'
+import { useCodeWhenNear } from '../../shared/use-code.ts'
 import * as s from './loan-block.module.css'
 
 const loadCalculator = () => import(/* webpackChunkName: "listing-loan" */ './calculator.tsx')

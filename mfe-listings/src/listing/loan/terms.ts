@@ -1,5 +1,5 @@
 import type { Format } from '@aangan/contracts/format'
-import { parseAmount } from '../../list/amount.ts'
+import { parseAmount } from '../../shared/amount.ts'
 import type { Loan } from './emi.ts'
 
 /** Field values as typed. */

@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useRef } from 'react'
-import { useCodeWhenNear } from '../use-code.ts'
+import { useCodeWhenNear } from '../../shared/use-code.ts'
 import * as s from './more-homes.module.css'
 
 const loadHomes = () => import(/* webpackChunkName: "listing-more" */ './homes.tsx')

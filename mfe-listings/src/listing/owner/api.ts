@@ -1,7 +1,7 @@
 import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post, Views } from '@aangan/contracts/posts'
 import { contextOf } from '@aangan/web-kit/store'
-import { api } from '../../api.ts'
+import { api } from '../../shared/api.ts'
 
 const ownerApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,8 +6,8 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useEffect, useRef } from 'react'
+import { useCode } from '../../shared/use-code.ts'
 import { SaveButton } from '../save-button.tsx'
-import { useCode } from '../use-code.ts'
 import * as s from './owner-card.module.css'
 
 const loadTools = () => import(/* webpackChunkName: "listing-owner" */ './owner-tools.tsx')

@@ -2,7 +2,7 @@ import type { ReportReason } from '@aangan/contracts/post-constants'
 import { EMPTY_REPORT, type ReportDraft } from '@aangan/web-kit/report-draft'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { useCode } from '../use-code.ts'
+import { useCode } from '../../shared/use-code.ts'
 import * as s from './report-button.module.css'
 
 const loadDialog = () => import(/* webpackChunkName: "listing-report" */ './report-listing.tsx')

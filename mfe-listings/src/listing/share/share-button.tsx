@@ -2,7 +2,7 @@ import { useRemote } from '@aangan/web-kit/context'
 import { Button } from '@aangan/web-kit/ui/button'
 import Share from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import { useCode } from '../use-code.ts'
+import { useCode } from '../../shared/use-code.ts'
 
 const loadDialog = () => import(/* webpackChunkName: "listing-share" */ './share-dialog.tsx')
 

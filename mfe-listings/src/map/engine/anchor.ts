@@ -1,5 +1,5 @@
 import { fromLonLat } from 'ol/proj.js'
-import type { Point } from '../geo.ts'
+import type { Point } from '../../shared/geo.ts'
 import type { MapEngine } from './engine.ts'
 
 /** Pixels between a point and an element above or below it, to clear the marker. */

@@ -1,5 +1,5 @@
 import { fromLonLat } from 'ol/proj.js'
-import type { Point } from '../geo.ts'
+import type { Point } from '../../shared/geo.ts'
 import type { Frame, MapEngine } from './engine.ts'
 
 /** A layer of elements that moves with the map without rerendering. */
