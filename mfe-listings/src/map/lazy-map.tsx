@@ -3,13 +3,12 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import MapIcon from 'lucide-react/icons/map'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type ComponentType, useRef } from 'react'
-import { useLate } from '../shared/use-late.ts'
+import { useCode } from '../shared/use-code.ts'
 import { useNear } from '../shared/use-near.ts'
 import * as s from './lazy-map.module.css'
 
 interface LazyMapProps<P extends object> {
   label: string
-  /** Must be a stable function. */
   load: () => Promise<ComponentType<P>>
   props: P
 }
@@ -17,12 +16,13 @@ interface LazyMapProps<P extends object> {
 /** Reserves the map's size and loads its code when scrolled near. */
 export function LazyMap<P extends object>({ label, load, props }: LazyMapProps<P>) {
   const frame = useRef<HTMLElement>(null)
-  const late = useLate(load, useNear(frame))
+  const code = useCode(load, useNear(frame))
+  const View = code.ready
   return (
     <section ref={frame} className={s.frame} aria-label={label}>
-      {late.state === 'ready' && <late.value {...props} />}
-      {late.state === 'waiting' && <Waiting />}
-      {late.state === 'failed' && <Failed onRetry={late.retry} />}
+      {View && <View {...props} />}
+      {!View && !code.failed && <Waiting />}
+      {code.failed && <Failed onRetry={() => void code.request()} />}
     </section>
   )
 }

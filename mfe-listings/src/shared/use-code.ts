@@ -1,8 +1,8 @@
 import { useRemote } from '@aangan/web-kit/context'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-export interface Code<T> {
-  /** The loaded module, or null. */
+interface Code<T> {
+  /** What `load` resolved with, or null. */
   ready: T | null
   /** Whether the last attempt failed; the error has been reported. */
   failed: boolean
@@ -10,8 +10,11 @@ export interface Code<T> {
   request: () => Promise<T | null>
 }
 
-/** Loads code on demand. Unlike with `React.lazy`, a failure does not reach an error boundary: the caller handles it. */
-export function useCode<T extends object>(load: () => Promise<T>): Code<T> {
+/**
+ * Loads code on `request`, or once `wanted`. Unlike with `React.lazy`, a failure does not reach an error boundary: the
+ * caller handles it.
+ */
+export function useCode<T extends object>(load: () => Promise<T>, wanted = false): Code<T> {
   const { report } = useRemote()
   const [ready, setReady] = useState<T | null>(null)
   const [failed, setFailed] = useState(false)
@@ -21,7 +24,8 @@ export function useCode<T extends object>(load: () => Promise<T>): Code<T> {
     setFailed(false)
     try {
       const loaded = await load()
-      setReady(loaded)
+      // Wrapped, since the setter would call a component.
+      setReady(() => loaded)
       return loaded
     } catch (error) {
       setFailed(true)
@@ -30,34 +34,11 @@ export function useCode<T extends object>(load: () => Promise<T>): Code<T> {
     }
   }
 
-  return { ready, failed, request }
-}
-
-/** Load this far before the element scrolls into view. */
-const NEAR = '600px'
-
-export function useCodeWhenNear<T extends object>(
-  element: RefObject<HTMLElement | null>,
-  load: () => Promise<T>,
-): Code<T> {
-  const code = useCode(load)
-  const request = useRef(code.request)
-  request.current = code.request
-
+  const latest = useRef(request)
+  latest.current = request
   useEffect(() => {
-    if (!element.current) return
-    const watching = new IntersectionObserver(
-      (entries) => {
-        // One callback may carry several entries, older states first.
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        watching.disconnect()
-        void request.current()
-      },
-      { rootMargin: NEAR },
-    )
-    watching.observe(element.current)
-    return () => watching.disconnect()
-  }, [element])
+    if (wanted) void latest.current()
+  }, [wanted])
 
-  return code
+  return { ready, failed, request }
 }

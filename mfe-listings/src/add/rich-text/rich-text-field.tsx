@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useId, useState } from 'react'
-import { useLate } from '../../shared/use-late.ts'
+import { useCode } from '../../shared/use-code.ts'
 import { htmlOfText, textOfHtml } from './plain-text.ts'
 import * as s from './rich-text-field.module.css'
 
@@ -23,16 +23,16 @@ const HINT = 'What you would tell a friend about it.'
 /** A rich text editor, loaded lazily; falls back to plain text if loading fails. */
 export function RichTextField({ name, label, value, error, onChange }: RichTextFieldProps) {
   const id = useId()
-  const late = useLate(load, true)
-  if (late.state === 'failed') return <Plain {...{ name, label, value, error, onChange }} onRetry={late.retry} />
+  const editor = useCode(load, true)
+  if (editor.failed) return <Plain {...{ name, label, value, error, onChange }} onRetry={() => void editor.request()} />
   const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={s.field} data-field={name}>
       <span className={s.label} aria-hidden="true">
         {label}
       </span>
-      {late.state === 'ready' ? (
-        <late.value
+      {editor.ready ? (
+        <editor.ready
           {...{ id, label, value, onChange }}
           hint={HINT}
           describedBy={described}

@@ -2,14 +2,15 @@ import type { Post } from '@aangan/contracts/posts'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useRef } from 'react'
-import { useCodeWhenNear } from '../../shared/use-code.ts'
+import { useCode } from '../../shared/use-code.ts'
+import { useNear } from '../../shared/use-near.ts'
 import * as s from './loan-block.module.css'
 
 const loadCalculator = () => import(/* webpackChunkName: "listing-loan" */ './calculator.tsx')
 
 export function LoanBlock({ post }: { post: Post }) {
   const section = useRef<HTMLElement>(null)
-  const calculator = useCodeWhenNear(section, loadCalculator)
+  const calculator = useCode(loadCalculator, useNear(section))
   return (
     <section ref={section} aria-labelledby="loan-title">
       <h2 className={s.title} id="loan-title">

@@ -1,6 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useRef } from 'react'
-import { useCodeWhenNear } from '../../shared/use-code.ts'
+import { useCode } from '../../shared/use-code.ts'
+import { useNear } from '../../shared/use-near.ts'
 import * as s from './more-homes.module.css'
 
 const loadHomes = () => import(/* webpackChunkName: "listing-more" */ './homes.tsx')
@@ -8,7 +9,7 @@ const loadHomes = () => import(/* webpackChunkName: "listing-more" */ './homes.t
 /** Optional content: renders nothing if loading fails. */
 export function MoreHomes({ post }: { post: Post }) {
   const place = useRef<HTMLDivElement>(null)
-  const { ready } = useCodeWhenNear(place, loadHomes)
+  const { ready } = useCode(loadHomes, useNear(place))
   return (
     <div ref={place} className={s.more}>
       {ready && <ready.Homes post={post} />}
