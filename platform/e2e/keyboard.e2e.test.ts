@@ -141,6 +141,8 @@ it('opens and closes the phone menu, which lists every page and restores the foc
   for (const name of ['Home', 'About', 'Contact', 'Agents', 'Sign in', 'Sign up']) {
     await sheet.getByRole('link', { name, exact: true }).waitFor()
   }
+  // The page behind does not scroll.
+  expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('hidden')
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   expect(await hasFocus(menu)).toBe(true)

@@ -1,35 +1,25 @@
 import type { NavEntry } from '@aangan/contracts/manifest'
 import { Link } from '@aangan/web-kit/ui/link'
+import { Modal } from '@aangan/web-kit/ui/modal'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
-import { usePressBeside } from '@aangan/web-kit/use-press-beside'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
 import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
 import { PROFILE } from './profile.ts'
 
 interface MenuSheetProps {
-  open: boolean
   siteName: string
   links: NavEntry[]
   onClose: () => void
 }
 
-/** Modal menu for small screens. */
-export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
+/** For small screens. */
+export function MenuSheet({ siteName, links, onClose }: MenuSheetProps) {
   const { path: here } = useHistoryEntry()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const beside = usePressBeside(onClose)
-
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
-
   return (
-    <dialog {...beside} ref={dialog} className={s.sheet} aria-label="Menu" onClose={onClose}>
+    <Modal className={s.sheet} aria-label="Menu" onClose={onClose}>
       <div className={s.content}>
         <div className={s.head}>
           <span className={s.name}>
@@ -53,6 +43,6 @@ export function MenuSheet({ open, siteName, links, onClose }: MenuSheetProps) {
           </PlainList>
         </nav>
       </div>
-    </dialog>
+    </Modal>
   )
 }

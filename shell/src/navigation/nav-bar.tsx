@@ -47,7 +47,7 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
           className={s.toggle}
           aria-expanded={menuOpen}
           aria-haspopup="dialog"
-          onClick={() => setMenuOpen(!menuOpen)}
+          onClick={() => setMenuOpen(true)}
         >
           <Menu size={24} />
           <VisuallyHidden>Menu</VisuallyHidden>
@@ -56,12 +56,7 @@ export function NavBar({ siteName, remotes }: { siteName: string; remotes: Recor
           </span>
         </button>
       </div>
-      <MenuSheet
-        open={menuOpen}
-        siteName={siteName}
-        links={[...pages, ...account]}
-        onClose={() => setMenuOpen(false)}
-      />
+      {menuOpen && <MenuSheet siteName={siteName} links={[...pages, ...account]} onClose={() => setMenuOpen(false)} />}
     </header>
   )
 }
