@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { publishRelease } from '@aangan/registry/publish'
+import { publishRelease } from '@aangan/registry/releases/publish'
 import { ConfigError } from '@aangan/service-kit/config'
 
 /** The repository root: the same two levels up from `platform/src` and from the bundle in `platform/dist`. */

@@ -1,4 +1,4 @@
-import { publishRelease } from '@aangan/registry/publish'
+import { publishRelease } from '@aangan/registry/releases/publish'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import { Type } from 'typebox'
 import { publishBuilt } from '../web-parts.ts'

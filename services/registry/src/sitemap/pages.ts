@@ -1,7 +1,7 @@
 import type { RemoteRoute } from '@aangan/contracts/manifest'
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import type { CityCount } from '@aangan/contracts/posts'
-import { searchUrl } from '../meta/search.ts'
+import { searchUrl } from '../page/meta/search.ts'
 import type { Place } from './xml.ts'
 
 /** The indexable routes without parameters. */

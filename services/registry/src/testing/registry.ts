@@ -8,7 +8,7 @@ import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { buildRegistry } from '../app.ts'
 import { readRegistryConfig } from '../config.ts'
-import { publishRelease } from '../publish.ts'
+import { publishRelease } from '../releases/publish.ts'
 import { openFolder, openReleaseFolders, type ReleaseDraft, writeBuild } from './releases.ts'
 
 export type RunningRegistry = Awaited<ReturnType<typeof startRegistry>>

@@ -4,7 +4,7 @@ import { Session } from '@aangan/contracts/users'
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
-import { ASKED } from './config.ts'
+import { ASKED } from '../config.ts'
 
 const KEPT_HEADERS = ['link', 'x-total-count']
 

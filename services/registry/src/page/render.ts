@@ -3,11 +3,11 @@ import { BOOT_ELEMENT, FIRST_DATA_ELEMENT, type FirstData, type PageBoot } from 
 import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { Value } from 'typebox/value'
+import { baseUrl } from '../releases/release-urls.ts'
 import { escapeJson, tag } from './html.ts'
 import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
 import { metaTags } from './meta/tags.ts'
-import { baseUrl } from './release-urls.ts'
 
 export interface PageParts {
   boot: PageBoot

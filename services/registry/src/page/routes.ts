@@ -5,16 +5,15 @@ import { matchRoute, routeData } from '@aangan/contracts/routes'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
-import type { RegistryConfig } from './config.ts'
-import { entityTag, isKnown } from './entity-tag.ts'
+import type { RegistryConfig } from '../config.ts'
+import { entityTag, isKnown } from '../entity-tag.ts'
+import { originOf } from '../origin.ts'
+import { integrityOf, toRemoteRelease } from '../releases/release-urls.ts'
+import { type ReleaseSet, type Releases, shellOf } from '../releases/releases.ts'
 import { fetchFirstData, fetchSession, type Services } from './first-data.ts'
 import { negotiateLocale } from './locale.ts'
 import { describePage } from './meta/describe.ts'
-import { originOf } from './origin.ts'
-import { renderPage } from './page.ts'
-import { integrityOf, toRemoteRelease } from './release-urls.ts'
-import type { ReleaseSet, Releases } from './releases.ts'
-import { SHELL } from './rules.ts'
+import { renderPage } from './render.ts'
 
 export interface PageRoutes {
   config: RegistryConfig
@@ -50,13 +49,6 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
 /** Visitors' pages are revalidated on each request; pages with a session are not even kept for the back button. */
 function caching({ status }: PageBoot['session']): string {
   return status === 'visitor' ? 'private, no-cache' : 'private, no-store'
-}
-
-/** Throws UNAVAILABLE while no shell is published. */
-export function shellOf(set: ReleaseSet): Release {
-  const shell = set.get(SHELL)
-  if (!shell) throw new AppError('UNAVAILABLE', 'No release of the shell is installed: build it and publish it.')
-  return shell
 }
 
 function toBoot(config: RegistryConfig, set: ReleaseSet, locale: string): Omit<PageBoot, 'session'> {

@@ -1,9 +1,9 @@
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readHead } from './testing/head.ts'
-import { type RunningRegistry, startRegistry } from './testing/registry.ts'
-import type { ReleaseDraft } from './testing/releases.ts'
+import { readHead } from '../testing/head.ts'
+import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
+import type { ReleaseDraft } from '../testing/releases.ts'
 
 const RENTED = '1'.repeat(24)
 const TAKEN = '8'.repeat(24)

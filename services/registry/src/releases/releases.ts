@@ -1,9 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
+import { AppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type Claims, readClaims, type Settled, settle, writeClaims } from './claims.ts'
-import { readRelease } from './rules.ts'
+import { readRelease, SHELL } from './rules.ts'
 
 export type ReleaseLog = Pick<Parts['log'], 'error'>
 
@@ -12,6 +13,13 @@ export type ReleaseSet = ReadonlyMap<string, Release>
 export interface Releases {
   /** Cached until a `channels.json` changes. */
   current(): Promise<ReleaseSet>
+}
+
+/** Throws UNAVAILABLE while no shell is published. */
+export function shellOf(set: ReleaseSet): Release {
+  const shell = set.get(SHELL)
+  if (!shell) throw new AppError('UNAVAILABLE', 'No release of the shell is installed: build it and publish it.')
+  return shell
 }
 
 /** A release that is broken, or claims another remote's route, is logged and left out as a whole. */

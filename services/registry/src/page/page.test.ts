@@ -1,0 +1,203 @@
+import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
+import type { App } from '@aangan/service-kit/server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bootIn, dataIn } from '../testing/embedded.ts'
+import { type RunningRegistry, startRegistry } from '../testing/registry.ts'
+import type { ReleaseDraft } from '../testing/releases.ts'
+
+const listings = {
+  name: 'mfe-listings',
+  routes: [
+    { path: '/list', title: 'Homes', description: 'All "homes"', data: '/posts{search}', about: 'search' },
+    { path: '/{id}', title: 'Home', data: '/posts/{id}', about: 'listing' },
+  ],
+  files: { 'remote.js': 'remote', 'remote.css': 'a{}' },
+} satisfies ReleaseDraft
+
+const [SLOW, BROKEN] = ['5'.repeat(24), 'b'.repeat(24)]
+
+let registry: RunningRegistry
+
+beforeEach(async () => {
+  registry = await startRegistry({
+    releases: [{ name: 'shell', files: { 'shell.css': 'b{}', 'inter.woff2': 'font' } }, listings],
+    posts: addPosts,
+  })
+})
+
+afterEach(() => registry.close())
+
+const get: RunningRegistry['get'] = (...args) => registry.get(...args)
+
+/** Normal responses, one that fails and one that never arrives. */
+function addPosts(server: App): void {
+  server.get('/posts', async (request, reply) => {
+    const { city } = request.query as { city?: string }
+    if (city === 'Slow') await new Promise(() => undefined)
+    if (city === 'Broken') throw new Error('broken')
+    reply.headers({ 'x-total-count': '1', link: '</posts>; rel="next"' })
+    return [post({ title: '</script><b>\u2028' })]
+  })
+  server.get('/users/session', async ({ identity }) => {
+    if (identity?.id === SLOW) await new Promise(() => undefined)
+    if (identity?.id === BROKEN) throw new Error('broken')
+    return { status: 'user', user: { id: identity?.id, username: 'asha', avatar: null, createdAt: post().createdAt } }
+  })
+  server.get(`/posts/${ID}`, async () => postWithDetail({ title: 'Flat & <garden>' }))
+}
+
+describe('a page', () => {
+  it('preloads everything its route needs', async () => {
+    const { statusCode, headers, body } = await get('/list?city=Pune')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' })
+    expect(body).toContain('<html lang="en">')
+    expect(body).toContain('<title>Homes to buy or rent in Pune · Aangan</title>')
+    expect(body).toMatch(
+      /<link rel="stylesheet" href="\/r\/shell\/1.0.0\/shell.css" integrity="sha384-[^"]+" crossorigin>/,
+    )
+    expect(body).toMatch(/<script defer src="\/r\/shell\/1.0.0\/entry.js" integrity="sha384-[^"]+" crossorigin>/)
+    expect(body).toContain('as="font" type="font/woff2" href="/r/shell/1.0.0/inter.woff2"')
+    for (const file of ['entry.js', 'remote.js', 'remote.css']) {
+      expect(body).toMatch(
+        new RegExp(`rel="preload" as="\\w+" href="/r/mfe-listings/1.0.0/${file}" integrity="sha384-`),
+      )
+    }
+    expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
+  })
+
+  it('has no inline script or style', async () => {
+    const { body } = await get('/list')
+    expect(body).not.toMatch(/<style|style=|<script>|\son\w+=/)
+  })
+
+  it('lists all remotes', async () => {
+    const boot = bootIn((await get('/list')).body)
+    expect(boot.site).toEqual({
+      name: 'Aangan',
+      currency: 'usd',
+      locale: 'en-IN',
+      tiles: { url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' },
+      mapCentre: null,
+    })
+    expect(boot.remotes['mfe-listings']).toMatchObject({
+      version: '1.0.0',
+      entry: '/r/mfe-listings/1.0.0/entry.js',
+      exposes: { './remote': { js: ['/r/mfe-listings/1.0.0/remote.js'], css: ['/r/mfe-listings/1.0.0/remote.css'] } },
+    })
+    expect(boot.shell.integrity).toMatchObject({ '/r/shell/1.0.0/entry.js': expect.stringMatching(/^sha384-/) })
+  })
+
+  it('embeds the first data of its route, escaped', async () => {
+    const { body } = await get('/list?city=Pune')
+    expect(body).toContain('id="first-data" data-path="/posts?city=Pune"')
+    const data = dataIn(body, 'first-data') ?? ''
+    expect(data).not.toMatch(/[<\u2028]/)
+    expect(JSON.parse(data)).toEqual({
+      path: '/posts?city=Pune',
+      status: 200,
+      headers: { 'x-total-count': '1', link: '</posts>; rel="next"' },
+      body: [post({ title: '</script><b>\u2028' })],
+    })
+  })
+
+  it.each(['Slow', 'Broken'])('is sent without first data that is %s', async (city) => {
+    await registry.close()
+    registry = await startRegistry({
+      releases: [{ name: 'shell' }, listings],
+      posts: addPosts,
+      env: { FIRST_DATA_WAIT_MS: '20' },
+    })
+    const { statusCode, body } = await get(`/list?city=${city}`)
+    expect(statusCode).toBe(200)
+    expect(dataIn(body, 'first-data')).toBeUndefined()
+  })
+
+  it('embeds the session, on a 404, too', async () => {
+    for (const url of ['/list', '/nowhere']) {
+      const { body, headers } = await get(url, registry.signedIn(ID))
+      expect(headers['cache-control']).toBe('private, no-store')
+      const { session } = bootIn(body)
+      expect(session).toMatchObject({ status: 'user', user: { id: ID, username: 'asha' } })
+    }
+  })
+
+  it('is a visitor’s without credentials, and calls no service', async () => {
+    await registry.close()
+    const asked: string[] = []
+    const posts = (server: App) => {
+      server.addHook('onRequest', async ({ url }) => void asked.push(url))
+      addPosts(server)
+    }
+    registry = await startRegistry({ releases: [{ name: 'shell' }, listings], posts })
+    expect(bootIn((await get('/list')).body).session).toEqual({ status: 'visitor' })
+    expect(asked).toEqual(['/posts'])
+  })
+
+  it('has an unknown session if the gateway could not tell', async () => {
+    const { body } = await get('/list', { 'x-aangan-identity': 'unknown' })
+    expect(bootIn(body).session).toEqual({ status: 'unknown' })
+  })
+
+  it.each([SLOW, BROKEN])('is sent without its session when that of %s does not arrive', async (id) => {
+    await registry.close()
+    const env = { FIRST_DATA_WAIT_MS: '20' }
+    registry = await startRegistry({ releases: [{ name: 'shell' }, listings], posts: addPosts, env })
+    const { statusCode, body } = await get('/nowhere', registry.signedIn(id))
+    expect(statusCode).toBe(404)
+    expect(bootIn(body).session).toEqual({ status: 'unknown' })
+    expect(registry.logged()).toContain('the page is sent without its session')
+  })
+
+  it('has the title and picture of its listing', async () => {
+    const { body } = await get(`/${ID}`)
+    expect(body).toContain('<title>Flat &#38; &#60;garden&#62;, Pune · $ 45,00,000 · Aangan</title>')
+    expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
+  })
+
+  it('groups figures by Accept-Language, and varies on it', async () => {
+    const ours = await get(`/${ID}`)
+    const german = await get(`/${ID}`, { 'accept-language': 'de-DE,de;q=0.9' })
+    expect(bootIn(german.body).site.locale).toBe('de-DE')
+    expect(german.body).toContain('Pune · $ 4.500.000 · Aangan</title>')
+    expect(german.body).toContain('<html lang="en">')
+    expect(german.headers.vary).toMatch(/accept-language/i)
+    const known = { 'if-none-match': String(ours.headers.etag) }
+    expect((await get(`/${ID}`, { ...known, 'accept-language': 'de-DE' })).statusCode).toBe(200)
+    expect((await get(`/${ID}`, known)).headers.vary).toMatch(/accept-language/i)
+  })
+
+  it('is sent again only when it has changed', async () => {
+    const first = await get('/list')
+    const again = await get('/list', { 'if-none-match': `W/${first.headers.etag}` })
+    expect(again.statusCode).toBe(304)
+    await registry.publish({ ...listings, version: '1.0.1' })
+    expect((await get('/list', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
+  })
+})
+
+describe('an unknown address', () => {
+  it.each(['/nowhere', '/list/', '/0123456789ABCDEF01234567', '/0123', '/%7Bid%7D'])('is 404 at %s', async (url) => {
+    const { statusCode, body } = await get(url)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('<title>Not Found · Aangan</title>')
+    expect(body).toContain('/r/shell/1.0.0/entry.js')
+  })
+
+  it('is 404 for a removed listing, with the response of posts', async () => {
+    const { statusCode, body } = await get(`/${ID.replace('0', 'f')}`)
+    expect(statusCode).toBe(404)
+    expect(JSON.parse(dataIn(body, 'first-data') ?? '')).toMatchObject({ status: 404 })
+  })
+
+  it('sends JSON to clients that accept only that', async () => {
+    const { statusCode, json } = await get('/nowhere', { accept: 'application/json' })
+    expect(statusCode).toBe(404)
+    expect(json()).toMatchObject({ code: 'NOT_FOUND', message: 'Not Found' })
+  })
+
+  it('refuses other methods', async () => {
+    const { statusCode, headers } = await registry.app.inject({ method: 'POST', url: '/list' })
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})
