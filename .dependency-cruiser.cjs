@@ -9,6 +9,7 @@ const SCHEMAS = `^packages/contracts/src/(${[
   'id-schema',
   'manifest',
   'manifest-check',
+  'nullable',
   'posts',
   'saved-searches',
   'sitemap',
