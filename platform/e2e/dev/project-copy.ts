@@ -67,7 +67,8 @@ function projectAt(root: string): ProjectCopy {
       const git = (...args: string[]) =>
         runQuietly('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], { cwd: root })
       await git('init', '-q')
-      await git('add', '-A')
+      // The links into the checkout are no part of the project.
+      await git('add', '-A', '--', '.', ':!**/node_modules')
       await git('commit', '-qm', 'Add a part')
       const to = await temporaryFolder()
       await git('clone', '-q', root, to)
