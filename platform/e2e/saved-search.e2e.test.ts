@@ -19,7 +19,7 @@ it('saves a search after signing in, and opens it again from the profile', async
   await page.getByRole('link', { name: 'Search saved' }).click()
 
   const saved = page.getByRole('region', { name: 'Saved searches' })
-  await saved.getByLabel('E-mail me').selectOption('daily')
+  await saved.getByLabel('Email me').selectOption('daily')
   await expectForEveryone(page)
   await saved.getByRole('link', { name: 'Homes to rent in Pune' }).click()
   await page.waitForURL(`**${SEARCH}`)

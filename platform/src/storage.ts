@@ -39,7 +39,7 @@ export async function prepareFolder({ dataDir }: Storage): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
     await mkdir(join(dataDir, 'store'), { recursive: true })
-    // Private: it holds e-mail addresses and reports.
+    // Private: it holds email addresses and reports.
     await chmod(join(dataDir, 'store'), 0o700)
     await writeFile(probe, '')
     await rm(probe)

@@ -102,7 +102,7 @@ describe('the filter panel', () => {
     await results()
     await fill(field.maxPrice, 'cheap')
     await search()
-    await shown(page.getByText('“cheap” is no price'))
+    await shown(page.getByText('“cheap” is not a price'))
     expect(here()).toBe('/list?city=Pune')
     expect(field.maxPrice.element().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement?.getAttribute('name')).toBe('maxPrice')

@@ -2,10 +2,10 @@ import type { ChatMails } from '@aangan/contracts/chat-mails'
 import type { StoppedSearch } from '@aangan/contracts/saved-searches'
 import { api } from '../api.ts'
 
-/** A kind of e-mails that a link can stop. */
+/** A kind of emails that a link can stop. */
 interface Link {
   kind: '/users/searches' | '/chats/mails'
-  /** From the link in the e-mail. */
+  /** From the link in the email. */
   token: string
 }
 
@@ -19,7 +19,7 @@ const mailsApi = api.injectEndpoints({
   endpoints: (build) => ({
     messageMails: build.query<ChatMails, void>({
       query: () => '/chats/mails',
-      // A link in an e-mail may have stopped them meanwhile.
+      // A link in an email may have stopped them meanwhile.
       keepUnusedDataFor: 0,
     }),
     /** Optimistic: reverts on failure. */

@@ -6,7 +6,7 @@ import { sessionInfo, signedIn } from '../testing/people.ts'
 import { renderRemote } from '../testing/screens.ts'
 
 const MAILS = '/chats/mails'
-const choice = page.getByLabelText('E-mail me unread messages')
+const choice = page.getByLabelText('Email me unread messages')
 const chosen = () => (choice.element() as HTMLSelectElement).value
 
 function open(changes: Answers) {
@@ -42,7 +42,7 @@ describe('mails about unread messages', () => {
 
   it('can be asked for again where the choice could not be loaded', async () => {
     const { network } = await open({ [MAILS]: refusal(503, 'UNAVAILABLE', 'Chat is not available right now.') })
-    const failed = page.getByText('Your choice of e-mails could not be loaded')
+    const failed = page.getByText('Your choice of emails could not be loaded')
     await shown(failed)
     network.answer(MAILS, { isOn: false })
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -59,10 +59,10 @@ describe('mails about unread messages', () => {
     await renderRemote('/mails/stop?token=abc', {
       network: { [`POST ${MAILS}/stop`]: link(false), [`POST ${MAILS}/start`]: link(true) },
     })
-    await shown(page.getByRole('heading', { level: 1, name: 'These e-mails have stopped' }))
+    await shown(page.getByRole('heading', { level: 1, name: 'These emails have stopped' }))
     await shown(page.getByRole('status').getByText('Messages that you have not read'))
     await page.getByRole('button', { name: 'Start again' }).click()
-    await shown(page.getByRole('heading', { level: 1, name: 'You will get these e-mails again' }))
+    await shown(page.getByRole('heading', { level: 1, name: 'You will get these emails again' }))
     expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }])
   })
 })

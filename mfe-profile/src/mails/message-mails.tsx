@@ -14,14 +14,14 @@ export function MessageMails() {
   const [choose, { error: unchanged }] = useChooseMessageMailsMutation()
   if (!data && !error) return <Skeleton className={s.choice} />
   if (!data) {
-    const title = 'Your choice of e-mails could not be loaded'
+    const title = 'Your choice of emails could not be loaded'
     return <ErrorState title={title} message={error?.message} onRetry={refetch} retrying={isFetching} />
   }
   return (
     <div>
       <SelectField
         className={s.choice}
-        label="E-mail me unread messages"
+        label="Email me unread messages"
         dense
         value={data.isOn ? 'on' : 'off'}
         options={OPTIONS}

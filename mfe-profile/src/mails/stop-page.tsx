@@ -12,13 +12,13 @@ interface Choice {
 
 interface Kind {
   kind: '/users/searches' | '/chats/mails'
-  /** Says what these e-mails are about. */
+  /** Says what these emails are about. */
   about: (mails: LinkedMails) => ReactNode
   /** Link to the setting in the profile. */
   choice: Choice
 }
 
-/** The target of an e-mail's link, `?token=…`: stops such e-mails immediately, without signing in. */
+/** The target of an email's link, `?token=…`: stops such emails immediately, without signing in. */
 export function StopPage(kind: Kind) {
   const { search } = useLocation()
   const token = new URLSearchParams(search).get('token')
@@ -34,17 +34,17 @@ function Stopping({ kind, about, choice, token }: Kind & { token: string }) {
   }, [stop, kind, token])
 
   if (starting.data && areOn(starting.data))
-    return <Page title="You will get these e-mails again" words={about(starting.data)} choice={choice} />
+    return <Page title="You will get these emails again" words={about(starting.data)} choice={choice} />
   if (data) {
     return (
-      <Page title="These e-mails have stopped" words={about(data)} error={starting.error?.message} choice={choice}>
+      <Page title="These emails have stopped" words={about(data)} error={starting.error?.message} choice={choice}>
         <Button variant="quiet" busy={starting.isLoading} onClick={() => void start({ kind, token })}>
           Start again
         </Button>
       </Page>
     )
   }
-  if (!error) return <Page title="Stopping these e-mails…" words="One moment." choice={choice} />
+  if (!error) return <Page title="Stopping these emails…" words="One moment." choice={choice} />
   const canRetry = 'status' in error && error.status !== 404
   return (
     <Page title={FAILED} words={error.message} choice={choice}>
@@ -83,5 +83,5 @@ function Page({ title, words, error, choice, children }: PageProps) {
   )
 }
 
-const FAILED = 'These e-mails could not be stopped'
-const NO_TOKEN = 'Part of the link is missing. Copy all of it from the e-mail, or change this in your profile.'
+const FAILED = 'These emails could not be stopped'
+const NO_TOKEN = 'Part of the link is missing. Copy all of it from the email, or change this in your profile.'

@@ -32,7 +32,7 @@ export function Forgot() {
     >
       {data ? (
         <Notice focused>
-          {data.message} The link works for an hour. If no e-mail arrives, check your spam folder.
+          {data.message} The link works for an hour. If no email arrives, check your spam folder.
         </Notice>
       ) : (
         <Form onSubmit={submit} error={error?.message}>

@@ -13,7 +13,7 @@ const change = page.getByRole('button', { name: 'Change the password' })
 const alert = page.getByRole('alert')
 
 describe('/forgot', () => {
-  it('announces and focuses the message that an e-mail was sent', async () => {
+  it('announces and focuses the message that an email was sent', async () => {
     await renderRemote('/forgot', { network: { [FORGOT]: { message: 'A link is on its way.' } } })
     await fill(email, 'asha@example.com')
     await click(send)

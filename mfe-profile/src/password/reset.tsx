@@ -14,7 +14,7 @@ import { noticeLeft } from '../notice-slice.ts'
 
 const TITLE = 'Choose a new password'
 
-/** `/reset?token=…`, the target of the e-mail's link. */
+/** `/reset?token=…`, the target of the email's link. */
 export function Reset() {
   const { search } = useLocation()
   const token = new URLSearchParams(search).get('token')
@@ -58,10 +58,10 @@ function NewPassword({ token }: { token: string }) {
   )
 }
 
-/** E-mail programs break long links. */
+/** Email programs break long links. */
 function NoToken() {
   return (
-    <FormPage title={TITLE} lead="Part of the link is missing. Copy all of it from the e-mail, or ask for a new one.">
+    <FormPage title={TITLE} lead="Part of the link is missing. Copy all of it from the email, or ask for a new one.">
       <LinkButton to="/forgot">Ask for a new link</LinkButton>
     </FormPage>
   )

@@ -23,7 +23,7 @@ const REMOVE = `DELETE /users/searches/${PUNE.id}`
 const section = page.getByRole('region', { name: 'Saved searches' })
 const rows = section.getByRole('listitem')
 const links = () => texts(rows.getByRole('link'))
-const alerts = section.getByLabelText('E-mail me')
+const alerts = section.getByLabelText('Email me')
 const chosen = () => alerts.elements().map((select) => (select as HTMLSelectElement).value)
 const removePune = section.getByRole('button', { name: `Remove ${PUNE_TITLE}` })
 

@@ -49,5 +49,5 @@ function Nothing() {
       Search homes
     </LinkButton>
   )
-  return <EmptyState action={search}>Save a search to see its new homes here or get them by e-mail.</EmptyState>
+  return <EmptyState action={search}>Save a search to see its new homes here or get them by email.</EmptyState>
 }

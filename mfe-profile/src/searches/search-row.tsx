@@ -38,8 +38,8 @@ export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; o
       <div className={s.controls}>
         <SelectField
           className={s.alert}
-          label="E-mail me"
-          aria-label={`E-mail me: ${title}`}
+          label="Email me"
+          aria-label={`Email me: ${title}`}
           dense
           value={alert}
           options={ALERTS.map((value) => ({ value, label: ALERT_LABELS[value] }))}

@@ -21,7 +21,7 @@ describe('/searches/stop', () => {
         return { search: SEARCH, alert: 'off' }
       },
     })
-    await shown(heading('These e-mails have stopped'))
+    await shown(heading('These emails have stopped'))
     await shown(page.getByRole('status').getByText('Homes to rent in Pune'))
     expect(sent).toEqual([{ token: 'abc' }])
     const profile = await shown(page.getByRole('link', { name: 'See your saved searches' }))
@@ -34,23 +34,23 @@ describe('/searches/stop', () => {
     await shown(page.getByRole('alert').getByText('The site cannot be reached'))
     screen.network.answer(START, { search: SEARCH, alert: 'now' })
     await click(again)
-    await shown(heading('You will get these e-mails again'))
+    await shown(heading('You will get these emails again'))
     await gone(again)
   })
 
   it('says why an old link stops nothing', async () => {
     await open({ [STOP]: refusal(404, 'NOT_FOUND', 'This link stops no mails any more.') })
-    await shown(heading('These e-mails could not be stopped'))
+    await shown(heading('These emails could not be stopped'))
     await shown(page.getByText('This link stops no mails any more.'))
     expect(page.getByRole('button').elements()).toEqual([])
   })
 
   it('can be tried again where the site is away', async () => {
     const screen = await open({ [STOP]: unreachable })
-    await shown(heading('These e-mails could not be stopped'))
+    await shown(heading('These emails could not be stopped'))
     screen.network.answer(STOP, { search: SEARCH, alert: 'off' })
     await click(page.getByRole('button', { name: 'Try again' }))
-    await shown(heading('These e-mails have stopped'))
+    await shown(heading('These emails have stopped'))
   })
 
   it('makes no request without a token', async () => {

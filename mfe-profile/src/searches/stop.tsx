@@ -1,7 +1,7 @@
 import { StopPage } from '../mails/stop-page.tsx'
 import { useSearchTitle } from './use-search-title.ts'
 
-/** `/searches/stop`: stops e-mails about one saved search. */
+/** `/searches/stop`: stops emails about one saved search. */
 export function Stop() {
   return (
     <StopPage

@@ -74,7 +74,7 @@ describe('the search bar', () => {
     ['-5', 'A price cannot be below 0'],
     ['e', 'Enter the price in digits'],
     ['9e12', 'This price is too high. Enter a lower one'],
-  ])('says that %s is no price', async (typed, error) => {
+  ])('says that %s is not a price', async (typed, error) => {
     await open()
     await enter(typed)
     await search()

@@ -63,7 +63,7 @@ export interface Requests {
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**
-   * Updates the given fields. Throws CONFLICT with a message for the owner if the username or e-mail is taken. A new
+   * Updates the given fields. Throws CONFLICT with a message for the owner if the username or email is taken. A new
    * password ends all sessions but `keepSession`.
    */
   'accounts.change': { ask: AccountChange; reply: Account }

@@ -117,7 +117,7 @@ function price(label: (amount: string) => string): PostFilter<number> {
   return {
     read: (text) => wholeNumber(text, MAX_PRICE),
     allowed: `a whole number from 0 to ${MAX_PRICE}, in digits alone`,
-    wrong: (text) => `“${text}” is no price; try 45 Lac`,
+    wrong: (text) => `“${text}” is not a price. Try 45 Lac`,
     label: (value, format) => label(format.price(value)),
     isNone: (value) => value === 0,
   }

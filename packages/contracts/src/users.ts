@@ -30,7 +30,7 @@ export const Agent = Type.Object(
     /** City. */
     location: agentText,
     specialization: agentText,
-    /** As entered; null if they prefer e-mail. */
+    /** As entered; null if they prefer email. */
     phone: Nullable(Type.String({ pattern: PHONE_PATTERN })),
   },
   { additionalProperties: false },

@@ -16,7 +16,7 @@ interface Item {
   url?: string
 }
 
-const STOP = 'Stop these mails'
+const STOP = 'Unsubscribe from these emails'
 
 export function writeLetter(letter: Letter): Pick<Mail, 'text' | 'html' | 'headers'> {
   return {

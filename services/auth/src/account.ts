@@ -1,14 +1,14 @@
 import type { Account } from '@aangan/contracts/accounts'
 import type { Happened } from '@aangan/service-kit/writes/document'
 
-/** The only owner of username, e-mail and password. */
+/** The only owner of username, email and password. */
 export interface AccountDoc {
   _id: string
   username: string
   usernameKey: string
   /** Lower case. Null for users created by an import, who have no password and cannot sign in. */
   email: string | null
-  /** Unique: the e-mail, or else the id, since a unique index allows only one null. */
+  /** Unique: the email, or else the id, since a unique index allows only one null. */
   emailKey: string
   /** Encoded Argon2id hash; null if nobody can sign in. */
   password: string | null

@@ -67,7 +67,7 @@ describe('registering', () => {
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
   })
 
-  it('reports a taken name or e-mail, regardless of case', async () => {
+  it('reports a taken name or email, regardless of case', async () => {
     const { username, email } = await someone()
     const name = await auth.register({
       username: username.toUpperCase(),

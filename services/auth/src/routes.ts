@@ -48,7 +48,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   const forgot = { body: ForgotBody, response: { 200: MessageAnswer, ...refused } }
   app.post('/auth/forgot', { schema: forgot }, async ({ body }) => {
     accounts.mailReset(body.email)
-    return { message: 'If an account has this e-mail address, a link for a new password is on its way.' }
+    return { message: 'If an account has this email address, a link for a new password is on its way.' }
   })
 
   const reset = { body: ResetBody, response: { 200: MessageAnswer, ...refused } }

@@ -63,7 +63,7 @@ export function createAuthStore(store: Store) {
       return accounts.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Throws CONFLICT if the username or e-mail is taken. */
+    /** Throws CONFLICT if the username or email is taken. */
     async create(facts: Facts, now: Date): Promise<AccountDoc> {
       const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), now })
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
@@ -84,12 +84,12 @@ export function createAuthStore(store: Store) {
       }
     },
 
-    /** Skips existing ids. Throws if a username or e-mail is taken. */
+    /** Skips existing ids. Throws if a username or email is taken. */
     add(documents: AccountDoc[]): Promise<number> {
       return writes.add(documents, (account) => [accountChanged(account)])
     },
 
-    /** Null if there is no such account. Throws CONFLICT if the username or e-mail is taken. */
+    /** Null if there is no such account. Throws CONFLICT if the username or email is taken. */
     async change(id: string, facts: Partial<Facts & Pick<AccountDoc, 'signedOut'>>): Promise<AccountDoc | null> {
       const write = () =>
         writes.change(id, (current) => {

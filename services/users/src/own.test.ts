@@ -101,7 +101,7 @@ describe('one’s own profile', () => {
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha', avatar: null })
   })
 
-  test('lists somebody as an agent, with e-mail, until they opt out', async () => {
+  test('lists somebody as an agent, with email, until they opt out', async () => {
     expect((await put({ agent })).json()).toMatchObject({ agent })
     const [shown] = (await service.get('/users?agents=true')).json()
     expect(shown).toMatchObject({ username: 'asha', email: 'asha@example.com', agent })

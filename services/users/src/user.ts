@@ -2,7 +2,7 @@ import type { Account } from '@aangan/contracts/accounts'
 import type { Agent } from '@aangan/contracts/users'
 import type { Happened } from '@aangan/service-kit/writes/document'
 
-/** Username and e-mail are copies: auth owns them. */
+/** Username and email are copies: auth owns them. */
 export interface UserDoc {
   _id: string
   username: string

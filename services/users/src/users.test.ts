@@ -33,7 +33,7 @@ async function added(facts: { username: string; email?: string; agent?: Agent },
   return user
 }
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is shown where its owner published it by listing as an agent', async () => {
     await added({ username: 'asha', email: 'asha@example.com' })
     await added({ username: 'ravi', email: 'ravi@example.com', agent }, '2026-01-02')

@@ -12,7 +12,7 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-const WRONG = 'Enter a web address, such as example.com/garden, or an e-mail address.'
+const WRONG = 'Enter a web address, such as example.com/garden, or an email address.'
 
 /** Not a form: it is rendered inside one. */
 export function LinkDialog({ state, onChange, onClose }: LinkDialogProps) {

@@ -25,7 +25,7 @@ export async function takePicture(_url: URL, request: Request): Promise<Response
   return Response.json(picture, { status: 201 })
 }
 
-export const NO_PICTURE = 'This is no picture that we can use: send JPEG, PNG or WebP.'
+export const NO_PICTURE = 'This file is not a picture that we can use. Send JPEG, PNG or WebP.'
 
 export function chooseFiles(...files: (string | File)[]): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

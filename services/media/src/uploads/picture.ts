@@ -69,7 +69,7 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
 }
 
 function notAPicture(cause?: unknown): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This is no picture that we can use: send JPEG, PNG or WebP.', {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This file is not a picture that we can use. Send JPEG, PNG or WebP.', {
     cause,
   })
 }
