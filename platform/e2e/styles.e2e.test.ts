@@ -35,12 +35,9 @@ it.each([390, 1366])('every screen looks the same after visiting all others, %i 
   for (const order of [paths, paths.toReversed()]) {
     const [first = '/'] = order
     await page.goto(first)
-    await expectFresh(page, first, `${first} again`)
-    for (const [at, path] of [...order, ...order].entries()) {
-      if (at === 0) continue
-      await page.evaluate(`history.pushState(null, '', '${path}')`)
-      await expectFresh(page, path, `${[...order, ...order][at - 1]} → ${path}`)
-    }
+    // The first round loads the style sheets in this order; the second compares with all of them loaded.
+    for (const path of order) await go(page, path, 'missing')
+    for (const path of order) await go(page, path, 'changes')
   }
 })
 
@@ -52,9 +49,10 @@ async function keepFresh(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(`keepStyles('${path}')`)).toBeGreaterThan(20)
 }
 
-/** Waits until the page has the same elements and styles as when opened by its address. */
-async function expectFresh(page: Page, path: string, message: string): Promise<void> {
-  expect(await page.evaluate<string[]>(`changesLeft('${path}')`), message).toEqual([])
+/** Waits until the page has the same elements as when opened by its address; for `changes`, also the same styles. */
+async function go(page: Page, path: string, compared: 'missing' | 'changes'): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '${path}')`)
+  expect(await page.evaluate<string[]>(`left('${path}', ${compared})`), path).toEqual([])
 }
 
 /** Runs in the page. Elements with equal names are represented by the first one. */
@@ -78,11 +76,15 @@ const STYLES_IN_PAGE = `
     sessionStorage['fresh ' + path] = JSON.stringify(Object.fromEntries(styles))
     return styles.length
   }
-  function changesFrom(fresh) {
+  function missing(fresh) {
     const now = elementsByName()
-    const missing = Object.keys(fresh).filter((name) => !now[name])
+    return Object.keys(fresh).flatMap((name) => (now[name] ? [] : [name + ' is missing']))
+  }
+  function changes(fresh) {
     // Comparing styles is slow, so wait until all elements exist.
-    if (missing.length > 0) return missing.map((name) => name + ' is missing')
+    const absent = missing(fresh)
+    if (absent.length > 0) return absent
+    const now = elementsByName()
     return Object.entries(fresh).flatMap(([name, before]) => {
       const is = stylesOf(now[name])
       if (is === before) return []
@@ -91,13 +93,13 @@ const STYLES_IN_PAGE = `
       return changed.map(([property, a, b]) => name + ': ' + property + ' was ' + a + ', is ' + b)
     })
   }
-  window.changesLeft = async (path) => {
+  window.left = async (path, compare) => {
     const fresh = JSON.parse(sessionStorage['fresh ' + path])
     const deadline = performance.now() + ${PATIENCE_MS}
-    let changes = changesFrom(fresh)
-    while (changes.length > 0 && performance.now() < deadline) {
+    let found = compare(fresh)
+    while (found.length > 0 && performance.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 30))
-      changes = changesFrom(fresh)
+      found = compare(fresh)
     }
-    return changes
+    return found
   }`

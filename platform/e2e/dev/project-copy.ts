@@ -4,8 +4,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { runQuietly } from '../../bin/lib/command.js'
 import { ROOT } from '../../bin/lib/root.js'
 
-/** Not needed: generated folders, git history, docs and benches. */
-const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'docs', 'bench'])
+/** Not needed: generated folders, git history and benches. */
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'bench'])
 const INSTALLED = join('node_modules', '.package-lock.json')
 
 export interface ProjectCopy {

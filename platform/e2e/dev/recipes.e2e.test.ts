@@ -11,6 +11,8 @@ import { copyProject, type ProjectCopy } from './project-copy.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 })
 
 const browser = useBrowser()
+/** Of the search's tests, those that take a filter alone or with another. */
+const WITHOUT_PAGING = '^(?!.*(pages by|paging by|any filters))'
 const LISTING = 'mfe-listings/src/listing/listing.tsx'
 
 /** Follows README's recipes, commits, clones, and starts the clone as README says. */
@@ -94,8 +96,12 @@ it('a new remote, offer and filter are on their pages', async () => {
 
 it('what was generated has tests that pass', async () => {
   const { root } = site().clone
-  const tests = ['services/notes', 'mfe-guides', 'services/posts/src/posts-search.test.ts']
-  const output = await runQuietly(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests], { cwd: root })
-  for (const name of ['notes', 'note-pinned', 'start.screen', 'tips.screen', 'posts-search'])
+  const tests = ['services/notes', 'mfe-guides', 'services/posts/src/posts-search.test.ts', 'platform/src/docs.test.ts']
+  const output = await runQuietly(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...tests, '-t', WITHOUT_PAGING],
+    { cwd: root },
+  )
+  for (const name of ['notes', 'note-pinned', 'start.screen', 'tips.screen', 'posts-search', 'docs'])
     expect(output).toContain(`${name}.test.ts`)
 })

@@ -1,10 +1,14 @@
 import { oneWord } from './remote.js'
-import { copyTemplate, editJson, fill, insert, namesOf } from './template.js'
+import { copyTemplate, editJson, fill, insert, namesOf, sourceOf } from './template.js'
+
+const PARTS = 'docs/parts.md'
 
 /** @param {string} name */
 export function newService(name) {
   const names = namesOf(oneWord('service', name))
   const line = (/** @type {string} */ text) => fill(text, names)
+  const parts = sourceOf(PARTS)?.match(/^PORT=40/gm) ?? []
+  const port = String(4_001 + parts.length)
   const written = [
     ...copyTemplate('service', `services/${name}`, names),
     ...copyTemplate('contract/__name__.ts', `packages/contracts/src/${name}.ts`, names),
@@ -44,6 +48,10 @@ export function newService(name) {
         ),
       ],
       ['      REGISTRY_URL:', line('      __NAME___URL: http://__name__:8080')],
+    ]),
+    insert(PARTS, [
+      ['export CHATS_URL=', line(`export __NAME___URL=http://127.0.0.1:${port}`)],
+      ['PORT=4006 ', line(`PORT=${port} npm run start:__name__ &`)],
     ]),
     insert('README.md', [
       [

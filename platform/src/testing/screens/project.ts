@@ -7,7 +7,7 @@ import { kitLayers, missing, pictures } from './plugins.ts'
 const found = findChromium()
 
 /**
- * Vitest project for screen tests: they run inside Chromium, in one page for all files, on sources served by Vite.
+ * Vitest project for screen tests: they run inside Chromium, in as many pages as there are workers, on sources served by Vite.
  * Without Chromium each file reports that.
  */
 export function screensProject({ exclude, groupOrder }: { exclude: string[]; groupOrder: number }) {
@@ -40,7 +40,6 @@ export function screensProject({ exclude, groupOrder }: { exclude: string[]; gro
         instances: [{ browser: 'chromium' }],
         headless: true,
         ui: false,
-        fileParallelism: false,
         screenshotFailures: false,
         viewport: { width: 1366, height: 768 },
         commands: input,
