@@ -5,7 +5,7 @@ import type { Threads } from './threads.ts'
 
 /** Writes within this time share a checkpoint. */
 const DELAY_MS = 500
-const PASSES = 3
+const LONG_LOG_PAGES = 1_000
 
 export interface Checkpoints {
   /** Call after each commit. */
@@ -41,10 +41,11 @@ export function startCheckpoints(file: string, threads: Threads): Checkpoints {
   }
 }
 
-/** Repeated, since the log starts over only when all of it has been copied, with what was written meanwhile. */
+/**
+ * First beside readers and writers. A log that has become long starts over only while there are none: then writers wait
+ * until the rest is copied and the last reader has left, at most for the connection's busy timeout.
+ */
 export function checkpoint(connection: Connection): void {
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    const result = connection.get<{ log: number; checkpointed: number }>('PRAGMA wal_checkpoint(PASSIVE)')
-    if (result === undefined || result.log === result.checkpointed) return
-  }
+  const { log = 0 } = connection.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)') ?? {}
+  if (log > LONG_LOG_PAGES) connection.get('PRAGMA wal_checkpoint(RESTART)')
 }

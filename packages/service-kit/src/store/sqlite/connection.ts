@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 const MAX_STATEMENTS = 300
 
 /** An import into many indexes meets the same pages again and again. */
-const CACHE_KB = 16_000
+const CACHE_KB = 8_000
 
 /** SQLite checkpoints in the middle of a commit beyond this: by then, reader threads should have. See checkpoints.ts. */
 export const MAX_LOG_PAGES = 16_000

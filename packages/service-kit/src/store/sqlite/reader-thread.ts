@@ -18,6 +18,7 @@ const shared: Int32Array = workerData
 const readers = new Map<number, Reader>()
 const logs = new Map<number, Connection>()
 const LOG_CACHE_KB = 100
+const LOG_BUSY_MS = 50
 let current = { id: 0, end: 0, isCut: false, lacksQuery: false }
 
 function visit(): void {
@@ -46,6 +47,7 @@ function readerOf({ id, file }: OpenStore): Reader {
 /** Also of files that are no stores. */
 function logOf({ id, file }: OpenStore): Connection {
   const log = logs.get(id) ?? openConnection(file, { cacheKb: LOG_CACHE_KB })
+  log.exec(`PRAGMA busy_timeout = ${LOG_BUSY_MS}`)
   logs.set(id, log)
   return log
 }
