@@ -52,7 +52,7 @@ async function keepFresh(page: Page, path: string): Promise<void> {
 /** Waits until the page has the same elements as when opened by its address; for `changes`, also the same styles. */
 async function go(page: Page, path: string, compared: 'missing' | 'changes'): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '${path}')`)
-  expect(await page.evaluate<string[]>(`left('${path}', ${compared})`), path).toEqual([])
+  expect(await page.evaluate<string[]>(`left('${path}', '${compared}')`), path).toEqual([])
 }
 
 /** Runs in the page. Elements with equal names are represented by the first one. */
@@ -93,7 +93,8 @@ const STYLES_IN_PAGE = `
       return changed.map(([property, a, b]) => name + ': ' + property + ' was ' + a + ', is ' + b)
     })
   }
-  window.left = async (path, compare) => {
+  window.left = async (path, compared) => {
+    const compare = { missing, changes }[compared]
     const fresh = JSON.parse(sessionStorage['fresh ' + path])
     const deadline = performance.now() + ${PATIENCE_MS}
     let found = compare(fresh)

@@ -27,6 +27,7 @@ export function screensProject({ exclude, groupOrder }: { exclude: string[]; gro
       exclude,
       sequence: { groupOrder },
       isolate: false,
+      maxWorkers: 2,
       testTimeout: 30_000,
       hookTimeout: 30_000,
       browser: {
