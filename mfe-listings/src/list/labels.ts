@@ -3,7 +3,7 @@ import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
 import { filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { searchTitle } from '@aangan/contracts/titles'
-import { readFilters, type SearchFilter } from './filters.ts'
+import { readFilters, type SearchFilter, searchForAll } from './filters.ts'
 
 export const SORT_LABELS = {
   newest: 'Newest',
@@ -22,6 +22,11 @@ export function placeLabel(search: string): string {
   const { city } = readFilters(search)
   if (city) return city
   return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
+}
+
+/** For a search without results. */
+export function nothingLabel(search: string): string {
+  return searchForAll(search) === search ? 'No home has been listed yet.' : 'No home matches this search.'
 }
 
 /** For the document title: 'Apartments to rent in Pune'. */

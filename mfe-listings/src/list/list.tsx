@@ -56,7 +56,7 @@ export function List() {
       </div>
       <div className={s.map} data-keep-focus>
         {(isWide || onlyMap) && (
-          <MapPane search={search} page={page} loading={isFetching} repeats={repeats} onSearch={ask} />
+          <MapPane search={search} page={page} loading={isFetching} repeats={repeats} alone={onlyMap} onSearch={ask} />
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { choose, click, fill, go, gone, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
-import { unreachable } from '@aangan/web-kit/testing/network'
+import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, listNetwork } from '../list/testing/list.ts'
@@ -161,6 +161,58 @@ it('shows India when there is no home where it was searched', async () => {
   const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
   expect(view.zoom).toBeLessThan(7)
   expect((view.west + view.east) / 2).toBeCloseTo(82.75, 0)
+})
+
+describe('a map without homes', () => {
+  const status = map.getByRole('status')
+  const says = () => status.query()?.textContent
+  const isVisible = (text: string) => {
+    const box = map.getByText(text, { exact: true }).query()?.getBoundingClientRect()
+    return box !== undefined && box.width > 100 && box.height > 10
+  }
+  const HERE = 'No home in this area matches this search.'
+
+  it('says so on a phone in the words of the list, in one live region that was there before', async () => {
+    const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport: PHONE })
+    await showMap()
+    await until(says).toBe('2 homes on the map')
+    const region = status.element()
+    network.answer('/posts', listAnswer([]))
+    network.answer('/posts/map', [])
+    history.pushState({ key: 'none', idx: 1 }, '', '/list?city=Nowhereville')
+    await until(says).toBe('No home matches this search.')
+    expect(isVisible('No home matches this search.')).toBe(true)
+    expect(status.elements()).toEqual([region])
+    const said = page.getByText('No home matches this search.').elements()
+    expect(said.filter((element) => element.checkVisibility())).toHaveLength(1)
+  })
+
+  it('leaves that to the list where it is beside', async () => {
+    await renderRemote('/list?city=Nowhereville', { network: mapNetwork([]) })
+    await nothingFound()
+    await shown(page.getByText('No home matches this search.'))
+    expect(map.getByText('No home matches this search.').elements()).toHaveLength(0)
+  })
+
+  it.each([{ width: 1366, height: 768 }, PHONE])(
+    'says that they are elsewhere once it is moved, and not on failure, at $width px',
+    async (viewport) => {
+      const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport })
+      if (viewport === PHONE) await showMap()
+      await shown(KUDLE)
+      network.answer('/posts/map', [])
+      await viewAfter(network.asked, () => pressOn('Zoom in'))
+      await until(says).toBe(HERE)
+      expect(isVisible(HERE)).toBe(true)
+      network.answer('/posts/map', unreachable)
+      await pressOn('Zoom in')
+      await shown(map.getByRole('button', { name: 'Homes not loaded. Try again' }))
+      await until(() => isVisible(HERE)).toBe(false)
+      network.answer('/posts/map', mapNetwork()['/posts/map'] ?? [])
+      await pressOn('Show all results')
+      await until(says).toBe('2 homes on the map')
+    },
+  )
 })
 
 describe('the place it was moved to', () => {

@@ -1,14 +1,13 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { useSite } from '@aangan/web-kit/site'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { boxText, isPoint, parseBox } from '../shared/geo.ts'
 import { AreaBar } from './area-bar.tsx'
 import { type Look, MAX_ZOOM, type MapEngine } from './engine/engine.ts'
 import { type KeptView, keepView, keptView } from './kept-view.ts'
-import { countLabel, markLabel } from './labels.ts'
+import { countLabel, markLabel, NONE_HERE } from './labels.ts'
 import { ListingPopup } from './listing-popup.tsx'
 import { areaSearch } from './map-api.ts'
 import { MapCanvas } from './map-canvas.tsx'
@@ -87,6 +86,9 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   const searched = new URLSearchParams(search).get('bbox')
   const here = boxText(look.box)
   const isSettled = known && (area.items !== null || whole)
+  const isEmpty = isSettled && area.state !== 'failed' && countHomes(marks) === 0
+  const ofArea = look.moved ? NONE_HERE : null
+  const none = posts.length === 0 ? props.nothing : ofArea
 
   const close = useCallback(() => {
     setOpen(null)
@@ -116,7 +118,6 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
         onPoint={(mark) => onActive(mark?.kind === 'listing' ? mark.post.id : null)}
         onOpen={openMark}
       />
-      <VisuallyHidden live>{isSettled ? countLabel(countHomes(marks), format) : ''}</VisuallyHidden>
       {open && (
         <Popup
           key={open.key}
@@ -136,6 +137,8 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
       <AreaBar
         offered={look.moved && here !== searched}
         state={area.state}
+        says={isSettled ? countLabel(countHomes(marks), format) : ''}
+        notice={isEmpty ? none : null}
         onSearch={() => onSearchArea(here)}
         onRetry={area.retry}
       />
