@@ -40,14 +40,23 @@ describe('the filter panel', () => {
     expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1000', '900000', '2'])
   })
 
+  it('says of a choice in the URL that there is none such', async () => {
+    await renderRemote('/list?days=0', { network })
+    await shown(page.getByText('“0” is not a choice'))
+    await click(page.getByRole('link', { name: 'Remove filter: Not valid: 0' }))
+    expect(here()).toBe('/list')
+    await gone(page.getByText('“0” is not a choice'))
+  })
+
   it('shows a URL value that is not among the options', async () => {
     await renderRemote('/list?days=5&type=Rent', { network })
     const within = page.getByLabelText('Posted within', { exact: true })
     await shown(within)
-    expect([within, field.type].map(chosen)).toEqual(['Posted in the last 5 days', 'To rent'])
+    expect([within, field.type].map(chosen)).toEqual(['Posted in the last 5 days', 'Rent'])
+    expect(texts(field.type.getByRole('option'))).toEqual(['any', 'Buy', 'Rent'])
     await choose(within, '7')
     await search()
-    expect(here()).toBe('/list?type=Rent&days=7')
+    expect(here()).toBe('/list?type=rent&days=7')
     await until(() => texts(within.getByRole('option'))).toEqual(['any', '1 day', '3 days', '7 days', '30 days'])
   })
 

@@ -22,6 +22,18 @@ describe('filters and the address', () => {
     expect(readFilters('?type=any&property=any&city=&undefined')).toEqual(NONE)
   })
 
+  it('reads a value in whatever way it is typed, and leaves one that is not valid as it is', () => {
+    expect(readFilters('?type=RENT&property=Apartment&furnishing=Semi-Furnished,furnished&days=07')).toEqual({
+      ...NONE,
+      type: 'rent',
+      property: 'apartment',
+      furnishing: 'furnished,semi-furnished',
+      days: '7',
+    })
+    expect(readFilters('?property=Any&days=ANY')).toEqual(NONE)
+    expect(readFilters('?property=Castle&days=0')).toEqual({ ...NONE, property: 'Castle', days: '0' })
+  })
+
   it('writes what is set, and prices as plain numbers', () => {
     const filters = { ...NONE, city: ' Pune ', property: 'house', minPrice: '20 Lac', maxPrice: '1.2 Cr', bedroom: '2' }
     expect(searchFor(filters, '')).toBe('?city=Pune&property=house&minPrice=2000000&maxPrice=12000000&bedroom=2')
@@ -94,6 +106,7 @@ describe('checkFilters', () => {
     const wrong = { ...NONE, type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
     expect(Object.keys(checkFilters(wrong))).toEqual(['type', 'property', 'minPrice', 'maxPrice', 'bedroom'])
     expect(checkFilters(wrong).maxPrice).toContain('cheap')
+    expect(checkFilters({ ...NONE, days: '0' })).toEqual({ days: '“0” is not a choice' })
   })
 
   it('refuses a range that is empty, and a price beyond all homes', () => {

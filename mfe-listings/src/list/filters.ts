@@ -13,12 +13,14 @@ export type Edits = Partial<Filters>
 /** Filters in the URL: the fields, and the map area. */
 export type SearchFilter = FilterName | 'bbox'
 
-/** Reads the filters from the URL. 'any', and 0 as a bound, mean no filter. */
+/** Reads the filters from the URL, written in one way each. 'any', and 0 as a bound, mean no filter. */
 export function readFilters(search: string): Filters {
   const params = new URLSearchParams(search)
   const read = (name: FilterName): string => {
     const text = params.get(name)?.trim() ?? ''
-    return text === 'any' || readFilter(name, text) === null ? '' : text
+    if (text === '' || text.toLowerCase() === 'any') return ''
+    const value = readFilter(name, text)
+    return value === undefined ? text : String(value ?? '')
   }
   return Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])) as Filters
 }

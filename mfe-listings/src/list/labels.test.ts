@@ -8,16 +8,17 @@ describe('labels', () => {
   it.each([
     ['city', 'Pune', 'Pune'],
     ['type', 'rent', 'To rent'],
-    ['type', 'constructor', 'constructor'],
+    ['type', 'constructor', 'Not valid: constructor'],
     ['property', 'land', 'Land'],
     ['minPrice', '4500000', 'From ₹45 Lac'],
     ['maxPrice', '4500000', 'Up to ₹45 Lac'],
-    ['maxPrice', 'cheap', 'cheap'],
+    ['maxPrice', 'cheap', 'Not valid: cheap'],
     ['bedroom', '2', '2 bedroom'],
     ['bedroom', '2,3', '2 or 3 bedroom'],
     ['bedroom', '4+', '4+ bedroom'],
     ['minSize', '1000', 'From 1,000 sqft'],
     ['days', '7', 'Posted in the last 7 days'],
+    ['days', '0', 'Not valid: 0'],
     ['bbox', '1,2,3,4', 'Map area'],
   ] as const)('name %s=%s %j', (name, value, label) => expect(filterLabel(name, value, inr)).toBe(label))
 
@@ -28,7 +29,7 @@ describe('labels', () => {
   ])('say where %j looks', (search, place) => expect(placeLabel(search)).toBe(place))
 
   it.each([
-    ['?city=poona&type=rent&property=apartment', 'Apartments to rent in Pune'],
+    ['?city=poona&type=rent&property=Apartment', 'Apartments to rent in Pune'],
     ['?city=Kothrud,+Pune&property=castle', 'Homes to buy or rent in Kothrud, Pune'],
     ['?type=buy', 'Homes for sale'],
   ])('title %j', (search, title) => expect(titleOf(search)).toBe(title))

@@ -1,9 +1,9 @@
 import { cityKey, cityName } from '@aangan/contracts/cities'
 import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
-import { filterInWords } from '@aangan/contracts/post-filters'
+import { filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { searchTitle } from '@aangan/contracts/titles'
-import { readFilters, type SearchFilter } from './filters.ts'
+import { readFilters, type SearchFilter, searchForAll } from './filters.ts'
 
 export const SORT_LABELS = {
   newest: 'Newest',
@@ -13,7 +13,8 @@ export const SORT_LABELS = {
 
 /** Describes a filter: 'Pune', 'To rent', 'From ₹45 Lac', '2 bedroom'. */
 export function filterLabel(name: SearchFilter, value: string, format: Format): string {
-  return name === 'bbox' ? 'Map area' : filterInWords(name, value, format)
+  if (name === 'bbox') return 'Map area'
+  return readFilter(name, value) === undefined ? `Not valid: ${value}` : filterInWords(name, value, format)
 }
 
 /** Completes 'Search results for …'. */
@@ -21,6 +22,11 @@ export function placeLabel(search: string): string {
   const { city } = readFilters(search)
   if (city) return city
   return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
+}
+
+/** For a search without results. */
+export function nothingLabel(search: string): string {
+  return searchForAll(search) === search ? 'No home has been listed yet.' : 'No home matches this search.'
 }
 
 /** For the document title: 'Apartments to rent in Pune'. */

@@ -14,6 +14,7 @@ import { ResultsLine } from './results-line.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { useListScroll } from './use-list-scroll.ts'
 import { useSearch } from './use-search.ts'
+import { useViewOfEntry } from './use-view-of-entry.ts'
 import { useWide } from './use-wide.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -24,6 +25,7 @@ export function List() {
   const { search } = useLocation()
   const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(search)
   const isWide = useWide()
+  useViewOfEntry()
   // Errors are shown in the list, so show the list.
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
   const title = useRef<HTMLHeadingElement>(null)
@@ -54,7 +56,7 @@ export function List() {
       </div>
       <div className={s.map} data-keep-focus>
         {(isWide || onlyMap) && (
-          <MapPane search={search} page={page} loading={isFetching} repeats={repeats} onSearch={ask} />
+          <MapPane search={search} page={page} loading={isFetching} repeats={repeats} alone={onlyMap} onSearch={ask} />
         )}
       </div>
     </div>

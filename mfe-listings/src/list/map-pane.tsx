@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { ResultsMap } from '../map/results-map.tsx'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { searchInArea } from './filters.ts'
+import { nothingLabel } from './labels.ts'
 import { activated, selectActiveId } from './list-slice.ts'
 
 interface MapPaneProps {
@@ -11,11 +12,13 @@ interface MapPaneProps {
   loading: boolean
   /** Counts repeated searches. */
   repeats: number
+  /** Whether the list is not beside it. */
+  alone: boolean
   onSearch: (search: string) => void
 }
 
 /** Shares the active listing with the list. */
-export function MapPane({ search, page, loading, repeats, onSearch }: MapPaneProps) {
+export function MapPane({ search, page, loading, repeats, alone, onSearch }: MapPaneProps) {
   const dispatch = useDispatch()
   const activeId = useSelector(selectActiveId)
   const activate = useCallback((id: string | null) => void dispatch(activated(id)), [dispatch])
@@ -27,6 +30,7 @@ export function MapPane({ search, page, loading, repeats, onSearch }: MapPanePro
       loading={loading}
       search={search}
       repeats={repeats}
+      nothing={alone ? nothingLabel(search) : null}
       activeId={activeId}
       onActive={activate}
       onSearchArea={searchArea}

@@ -8,7 +8,7 @@ import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import type { Alternative } from './alternatives.ts'
 import { type FoundAlternative, useAlternativesQuery } from './alternatives-api.ts'
 import { searchForAll, searchWith } from './filters.ts'
-import { filterLabel } from './labels.ts'
+import { filterLabel, nothingLabel } from './labels.ts'
 import * as s from './nothing.module.css'
 import { useDropEdits } from './use-filter-form.ts'
 
@@ -17,7 +17,7 @@ export function Nothing({ search }: { search: string }) {
   const dropEdits = useDropEdits()
   if (new URLSearchParams(search).get('after')) return <PageIsGone search={search} />
   const cleared = searchForAll(search)
-  if (cleared === search) return <EmptyState>No home has been listed yet.</EmptyState>
+  if (cleared === search) return <EmptyState>{nothingLabel(search)}</EmptyState>
   return (
     <EmptyState
       action={
@@ -29,7 +29,7 @@ export function Nothing({ search }: { search: string }) {
         </>
       }
     >
-      No home matches this search.
+      {nothingLabel(search)}
     </EmptyState>
   )
 }

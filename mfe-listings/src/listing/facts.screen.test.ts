@@ -5,7 +5,8 @@ import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testin
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
-import { openListing, PHONE } from './testing/listing.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { listingNetwork, openListing, PHONE } from './testing/listing.ts'
 
 const { postDetail: DETAIL } = postWithDetail()
 
@@ -19,6 +20,36 @@ it('a home is described by General, Sizes and Nearby Places, in the words of the
   expect(facts('General')).toEqual(['Owner is responsible', 'Pets not Allowed', '3x rent', 'Unfurnished'])
   expect(facts('Sizes')).toEqual(['1,100 sqft', '3 beds', '1 bathroom'])
   expect(facts('Nearby Places')).toEqual(['1.5km away', '850m away', '999m away'])
+})
+
+describe('the way to a list', () => {
+  const link = page.getByRole('link', { name: 'Homes to rent in Navi Mumbai', exact: true })
+  const heading = page.getByRole('heading', { level: 1 })
+  const home = postWithDetail({ city: 'Navi Mumbai', type: 'rent' })
+
+  it('leads to the homes in its city that are offered as this one', async () => {
+    await openListing(home)
+    expect((await shown(link)).getAttribute('href')).toBe('/list?city=Navi+Mumbai&type=rent')
+    expect(page.getByRole('link', { name: /^Homes (to rent|for sale)/ }).elements()).toHaveLength(1)
+  })
+
+  it.each([PHONE, { width: 1366, height: 768 }])(
+    'has its place above the title while that loads at $width px',
+    async (viewport) => {
+      let answer = (_post: object) => {}
+      const answered = new Promise<object>((resolve) => {
+        answer = resolve
+      })
+      const network = listingNetwork([home], { [`/posts/${home.id}`]: () => answered })
+      await renderRemote(`/${home.id}`, { network, viewport })
+      const waiting = await shown(page.getByRole('status').getByText('Loading...'))
+      const place = waiting.parentElement?.querySelector('[class^=_list_]')?.getBoundingClientRect()
+      answer(home)
+      const { top, height } = (await shown(link)).getBoundingClientRect()
+      expect([top, height]).toEqual([place?.top, place?.height])
+      expect(heading.element().getBoundingClientRect().top).toBeGreaterThan(top)
+    },
+  )
 })
 
 describe('the description of the owner', () => {

@@ -1,8 +1,10 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { statusInWords } from '@aangan/contracts/titles'
+import { searchTitle, statusInWords } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Badge } from '@aangan/web-kit/ui/badge'
+import { Link } from '@aangan/web-kit/ui/link'
 import { ListingAddress } from '@aangan/web-kit/ui/listing-address'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import MapPin from 'lucide-react/icons/map-pin'
 import * as s from './head.module.css'
 import { ShareButton } from './share/share-button.tsx'
@@ -18,6 +20,7 @@ export function Head({ post, say }: HeadProps) {
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
   return (
     <header className={s.head}>
+      <ListLink post={post} />
       <div className={s.offer}>
         {state && <Badge tone="state">{state}</Badge>}
         <p className={s.kind}>
@@ -38,5 +41,15 @@ export function Head({ post, say }: HeadProps) {
         <ShareButton title={post.title} say={say} />
       </div>
     </header>
+  )
+}
+
+/** To the homes among which it is listed, for who did not come from a list. */
+function ListLink({ post: { city, type } }: Pick<HeadProps, 'post'>) {
+  return (
+    <Link className={s.list} to={`/list?${new URLSearchParams({ city, type })}`}>
+      <ChevronLeft size={18} aria-hidden="true" />
+      {searchTitle({ type, property: null, place: city })}
+    </Link>
   )
 }

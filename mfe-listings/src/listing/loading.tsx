@@ -2,6 +2,7 @@ import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import * as card from './contact-card.module.css'
 import * as gallery from './gallery/gallery.module.css'
+import * as head from './head.module.css'
 import * as s from './listing.module.css'
 import * as l from './loading.module.css'
 
@@ -22,7 +23,10 @@ export function Loading() {
       <div className={s.columns} aria-hidden="true">
         <div className={s.main}>
           <div>
-            <Skeleton className={l.kind} />
+            <div className={head.list}>
+              <Skeleton className={l.kind} />
+            </div>
+            <Skeleton className={classNames(l.line, l.kind)} />
             <Skeleton width="most" className={classNames(l.line, l.title)} />
             <Skeleton width="half" className={classNames(l.line, l.address)} />
           </div>

@@ -8,12 +8,16 @@ interface AreaBarProps {
   /** Whether the shown area differs from the searched one. */
   offered: boolean
   state: Area['state']
+  /** For screen readers. */
+  says: string
+  /** For everyone, instead. */
+  notice: string | null
   onSearch: () => void
   onRetry: () => void
 }
 
-/** Overlay at the map's top: "Search this area", loading and error state. */
-export function AreaBar({ offered, state, onSearch, onRetry }: AreaBarProps) {
+/** Overlay at the map's top: "Search this area", loading and error state, and what there is on the map. */
+export function AreaBar({ offered, state, says, notice, onSearch, onRetry }: AreaBarProps) {
   return (
     <div className={s.bar}>
       {offered && (
@@ -29,6 +33,9 @@ export function AreaBar({ offered, state, onSearch, onRetry }: AreaBarProps) {
           </Button>
         </div>
       )}
+      <p className={notice === null ? s.unseen : s.notice} role="status">
+        {notice ?? says}
+      </p>
     </div>
   )
 }

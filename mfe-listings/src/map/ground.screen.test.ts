@@ -4,6 +4,7 @@ import { listAnswer } from '@aangan/web-kit/testing/network'
 import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
 import { expect, it, onTestFinished } from 'vitest'
 import { listNetwork } from '../list/testing/list.ts'
+import { homes } from '../testing/homes.ts'
 import { watchRequests } from '../testing/requests.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { mapNetwork, theMap, viewAfter } from './testing/map.ts'
@@ -12,6 +13,7 @@ import { mapNetwork, theMap, viewAfter } from './testing/map.ts'
 const LAND = '241,240,235'
 const WATER = '226,239,235'
 const TILE = '200,120,210'
+const LABEL = '91,102,98'
 
 const { map, ground, markers, press } = theMap
 
@@ -55,6 +57,23 @@ it('keeps the outline when tiles fail', async () => {
   await shown(map.getByText('© Somebody'))
 })
 
+it('names cities where no tiles can be had, until they can', async () => {
+  const media = (value: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs a secure origin
+    document.cookie = `media=${value}; path=/`
+  }
+  media('gone')
+  onTestFinished(() => media(''))
+  const tiles = { url: '/media/later/{z}/{x}/{y}.svg', attribution: '' }
+  const network = mapNetwork(homes(2, (at) => ({ latitude: '18.5', longitude: String(73 + at * 5) })))
+  await renderRemote('/list', { network, site: { tiles } })
+  await until(() => coloursOfMap(1)).toContain(LABEL)
+  media('')
+  window.dispatchEvent(new Event('online'))
+  await until(coloursOfMap).toContain(TILE)
+  await until(() => coloursOfMap(1)).not.toContain(LABEL)
+})
+
 it('shows where the site is at home when nothing is found', async () => {
   const network = listNetwork({ '/posts': listAnswer([]) })
   const screen = await renderRemote('/list?city=Nowhereville', {
@@ -68,8 +87,8 @@ it('shows where the site is at home when nothing is found', async () => {
   expect((view.south + view.north) / 2).toBeCloseTo(22.57, 0)
 })
 
-/** The map's most frequent colours as 'red,green,blue'. */
-async function coloursOfMap(): Promise<string[]> {
+/** The map's colours as 'red,green,blue': those of a fiftieth of its pixels, or of at least `pixels`. */
+async function coloursOfMap(pixels?: number): Promise<string[]> {
   const picture = await ground.screenshot({ save: false })
   const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -81,5 +100,6 @@ async function coloursOfMap(): Promise<string[]> {
     const colour = data.slice(at, at + 3).join()
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  return [...counts].filter(([, count]) => count > data.length / 4 / 50).map(([colour]) => colour)
+  const least = pixels ?? data.length / 4 / 50
+  return [...counts].filter(([, count]) => count >= least).map(([colour]) => colour)
 }

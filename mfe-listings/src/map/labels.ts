@@ -33,6 +33,8 @@ export function placeLabel({ count, more }: PostsPage['total'], format: Format):
   return `${format.homes(count, more)} at one place`
 }
 
+export const NONE_HERE = 'No home in this area matches this search.'
+
 export function countLabel(homes: number, format: Format): string {
   return `${format.homes(homes)} on the map`
 }

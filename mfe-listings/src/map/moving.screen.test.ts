@@ -1,13 +1,15 @@
-import { fill, gone, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { choose, click, fill, go, gone, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
-import { unreachable } from '@aangan/web-kit/testing/network'
-import { expect, it, onTestFinished } from 'vitest'
+import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, listNetwork } from '../list/testing/list.ts'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { drag, GOKARNA, HONNAVAR, mapNetwork, middleOf, theMap, viewAfter } from './testing/map.ts'
 
+const PHONE = { width: 390, height: 844 }
+const showMap = () => click(page.getByRole('radio', { name: 'Map', exact: true }))
 const { map, marker, markers, ground, press: pressOn, searchHere } = theMap
 const KUDLE = marker(/Kudle$/)
 const KASARKOD = marker(/Kasarkod$/)
@@ -159,6 +161,120 @@ it('shows India when there is no home where it was searched', async () => {
   const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
   expect(view.zoom).toBeLessThan(7)
   expect((view.west + view.east) / 2).toBeCloseTo(82.75, 0)
+})
+
+describe('a map without homes', () => {
+  const status = map.getByRole('status')
+  const says = () => status.query()?.textContent
+  const isVisible = (text: string) => {
+    const box = map.getByText(text, { exact: true }).query()?.getBoundingClientRect()
+    return box !== undefined && box.width > 100 && box.height > 10
+  }
+  const HERE = 'No home in this area matches this search.'
+
+  it('says so on a phone in the words of the list, in one live region that was there before', async () => {
+    const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport: PHONE })
+    await showMap()
+    await until(says).toBe('2 homes on the map')
+    const region = status.element()
+    network.answer('/posts', listAnswer([]))
+    network.answer('/posts/map', [])
+    history.pushState({ key: 'none', idx: 1 }, '', '/list?city=Nowhereville')
+    await until(says).toBe('No home matches this search.')
+    expect(isVisible('No home matches this search.')).toBe(true)
+    expect(status.elements()).toEqual([region])
+    const said = page.getByText('No home matches this search.').elements()
+    expect(said.filter((element) => element.checkVisibility())).toHaveLength(1)
+  })
+
+  it('leaves that to the list where it is beside', async () => {
+    await renderRemote('/list?city=Nowhereville', { network: mapNetwork([]) })
+    await nothingFound()
+    await shown(page.getByText('No home matches this search.'))
+    expect(map.getByText('No home matches this search.').elements()).toHaveLength(0)
+  })
+
+  it.each([{ width: 1366, height: 768 }, PHONE])(
+    'says that they are elsewhere once it is moved, and not on failure, at $width px',
+    async (viewport) => {
+      const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport })
+      if (viewport === PHONE) await showMap()
+      await shown(KUDLE)
+      network.answer('/posts/map', [])
+      await viewAfter(network.asked, () => pressOn('Zoom in'))
+      await until(says).toBe(HERE)
+      expect(isVisible(HERE)).toBe(true)
+      network.answer('/posts/map', unreachable)
+      await pressOn('Zoom in')
+      await shown(map.getByRole('button', { name: 'Homes not loaded. Try again' }))
+      await until(() => isVisible(HERE)).toBe(false)
+      network.answer('/posts/map', mapNetwork()['/posts/map'] ?? [])
+      await pressOn('Show all results')
+      await until(says).toBe('2 homes on the map')
+    },
+  )
+})
+
+describe('the place it was moved to', () => {
+  /** Away from the results, and closer. */
+  async function move(asked: readonly string[]) {
+    await viewAfter(asked, () => pressOn('Zoom in'))
+    ;(ground.element() as HTMLElement).focus()
+    return viewAfter(asked, () => press('ArrowDown'))
+  }
+
+  it.each([{ width: 1366, height: 768 }, PHONE])(
+    'is there again on Back from a listing at $width px',
+    async (viewport) => {
+      const [home] = GOKARNA
+      const similar = { [`/posts/${home?.id}/similar`]: [] }
+      const { network } = await renderRemote('/list?city=Gokarna', {
+        network: { ...mapNetwork(), ...similar },
+        viewport,
+      })
+      if (viewport === PHONE) await showMap()
+      await shown(KUDLE)
+      const before = await move(network.asked)
+      history.pushState({ key: 'listing', idx: 1 }, '', `/${home?.id}`)
+      await shown(page.getByRole('heading', { level: 1, name: home?.title ?? '' }))
+      await go(-1)
+      await shown(searchHere)
+      // The same place was requested before, and is cached.
+      const closer = await viewAfter(network.asked, () => pressOn('Zoom in'))
+      expect(closer.zoom).toBeCloseTo(before.zoom + 1, 2)
+      expect((closer.west + closer.east) / 2).toBeCloseTo((before.west + before.east) / 2, 4)
+      expect((closer.south + closer.north) / 2).toBeCloseTo((before.south + before.north) / 2, 4)
+    },
+  )
+
+  const KEPT = { point: { longitude: 74.4, latitude: 14.6 }, zoom: 12.5 }
+
+  it('is there again after a reload, where the map is a view of its own', async () => {
+    const options = { network: mapNetwork(), viewport: PHONE, kept: { view: 'map', map: KEPT } }
+    const { network } = await renderRemote('/list?city=Gokarna', options)
+    await shown(searchHere)
+    const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
+    expect(view.zoom).toBeCloseTo(13.5, 2)
+    expect((view.west + view.east) / 2).toBeCloseTo(74.4, 4)
+    expect((view.south + view.north) / 2).toBeCloseTo(14.6, 3)
+  })
+
+  it('is left when the same is searched again', async () => {
+    await renderRemote('/list?city=Gokarna', { network: mapNetwork(), kept: { map: KEPT } })
+    await shown(searchHere)
+    await click(page.getByRole('button', { name: 'Search', exact: true }))
+    await gone(searchHere)
+  })
+
+  it('is not that of another search', async () => {
+    const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork() })
+    const start = middleOf(await shown(KUDLE))
+    await move(network.asked)
+    await choose(field.type, 'buy')
+    await click(page.getByRole('button', { name: 'Search', exact: true }))
+    await gone(searchHere)
+    await until(() => middleOf(KUDLE.element())).toEqual(start)
+  })
 })
 
 it('zooms in on a double click', async () => {

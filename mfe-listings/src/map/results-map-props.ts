@@ -9,6 +9,8 @@ export interface ResultsMapProps {
   loading: boolean
   /** Counts repeated searches. */
   repeats: number
+  /** What to say if there are no results; null if the list beside says it. */
+  nothing: string | null
   /** The URL's query string; `bbox` is the searched area. */
   search: string
   /** The listing whose card is hovered or focused. */

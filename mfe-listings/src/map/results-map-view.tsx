@@ -1,12 +1,13 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useFormat } from '@aangan/web-kit/format'
 import { useSite } from '@aangan/web-kit/site'
-import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { boxText, isPoint, parseBox } from '../shared/geo.ts'
 import { AreaBar } from './area-bar.tsx'
-import { MAX_ZOOM, type MapEngine } from './engine/engine.ts'
-import { countLabel, markLabel } from './labels.ts'
+import { type Look, MAX_ZOOM, type MapEngine } from './engine/engine.ts'
+import { type KeptView, keepView, keptView } from './kept-view.ts'
+import { countLabel, markLabel, NONE_HERE } from './labels.ts'
 import { ListingPopup } from './listing-popup.tsx'
 import { areaSearch } from './map-api.ts'
 import { MapCanvas } from './map-canvas.tsx'
@@ -76,6 +77,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
     return whole || area.state === 'failed' ? marksOfPosts(posts, look.zoom) : []
   }, [area.items, area.state, whole, posts, look.zoom])
   useResults({ engine, known, target, search, repeats, onNew: () => setOpen(null) })
+  useKeeping(engine, look, known)
 
   const active = markOf(
     marks,
@@ -84,6 +86,9 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   const searched = new URLSearchParams(search).get('bbox')
   const here = boxText(look.box)
   const isSettled = known && (area.items !== null || whole)
+  const isEmpty = isSettled && area.state !== 'failed' && countHomes(marks) === 0
+  const ofArea = look.moved ? NONE_HERE : null
+  const none = posts.length === 0 ? props.nothing : ofArea
 
   const close = useCallback(() => {
     setOpen(null)
@@ -113,7 +118,6 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
         onPoint={(mark) => onActive(mark?.kind === 'listing' ? mark.post.id : null)}
         onOpen={openMark}
       />
-      <VisuallyHidden live>{isSettled ? countLabel(countHomes(marks), format) : ''}</VisuallyHidden>
       {open && (
         <Popup
           key={open.key}
@@ -133,6 +137,8 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
       <AreaBar
         offered={look.moved && here !== searched}
         state={area.state}
+        says={isSettled ? countLabel(countHomes(marks), format) : ''}
+        notice={isEmpty ? none : null}
         onSearch={() => onSearchArea(here)}
         onRetry={area.retry}
       />
@@ -149,21 +155,40 @@ interface ResultsOptions {
   onNew: () => void
 }
 
-/** Moves the map to the results of a new search, unless it was searched from the map's own area. */
+/**
+ * Moves the map to the results of a new search, unless it was searched from the map's own area; on Back and after a reload
+ * to where the visitor had moved it.
+ */
 function useResults({ engine, known, target, search, repeats, onNew }: ResultsOptions): void {
+  const { key: entry } = useLocation()
+  const arrival = useRef<{ entry: string; view: KeptView | null } | null>(null)
   const latest = useRef({ search, onNew })
   latest.current = { search, onNew }
   const shown = useRef<string>(null)
   const asked = JSON.stringify([wantedOf(search), repeats, target])
   useLayoutEffect(() => {
+    if (arrival.current?.entry !== entry) arrival.current = { entry, view: keptView(entry) }
+    const { view } = arrival.current
     // The first time also without a known target: the map needs some position.
-    if (shown.current === asked || (!known && shown.current !== null)) return
+    if ((shown.current === asked && !view) || (!known && shown.current !== null)) return
+    const isNew = shown.current !== asked
     shown.current = asked
+    if (known) arrival.current.view = null
     latest.current.onNew()
     const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
-    if (searched && isShown(searched, engine.look().box)) return
-    engine.show(target, { mine: true, smooth: false })
-  }, [engine, known, target, asked])
+    const isThere = searched && isShown(searched, engine.look().box)
+    if (isNew && !isThere) engine.show(target, { mine: true, smooth: false })
+    if (view) engine.show(view, { mine: false, smooth: false })
+  }, [engine, known, target, asked, entry])
+}
+
+/** Keeps where the visitor moves the map, once its results are known. */
+function useKeeping(engine: MapEngine, look: Look, known: boolean): void {
+  const { key: entry } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` may be of before the last move, and says that there was one
+  useEffect(() => {
+    if (known) keepView(entry, engine.look())
+  }, [engine, look, known, entry])
 }
 
 /** The query string without sort and cursor. */

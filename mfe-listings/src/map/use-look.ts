@@ -8,7 +8,7 @@ export function useLook(engine: MapEngine): Look {
     const update = () =>
       setLook((before) => {
         const after = engine.look()
-        return String(Object.values(before)) === String(Object.values(after)) ? before : after
+        return JSON.stringify(before) === JSON.stringify(after) ? before : after
       })
     update()
     return engine.onRest(update)

@@ -10,6 +10,7 @@ import { Messages } from './messages.tsx'
 import { MyHomes, SavedHomes } from './my-homes.tsx'
 import * as s from './profile.module.css'
 import { SignedIn } from './signed-in.tsx'
+import { useSectionInView } from './use-section-in-view.ts'
 import { type Tab, useTab } from './use-tab.ts'
 
 /** `/profile`. Keyed by user, so that no state survives a change of account. */
@@ -21,6 +22,7 @@ export function Profile() {
 function Own({ user }: { user: User }) {
   const id = useId()
   const [tab, choose] = useTab()
+  useSectionInView(id)
   const panel = (value: Tab) => ({ id, value, chosen: tab })
   return (
     <div className={s.page}>

@@ -1,5 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { click, go, gone, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -68,6 +68,48 @@ describe('the tabs of a profile', () => {
     await gone(page.getByRole('tablist'))
     await until(() => offers).toHaveLength(1)
     expect(location.search).toBe('?tab=saved')
+  })
+})
+
+describe('an address with a tab, where there is room for everything', () => {
+  const WIDE = { width: 1366, height: 768 }
+  const many = Array.from({ length: 6 }, (_, at) => post({ id: String(at).padStart(24, '0') }))
+  const title = section('Saved searches').getByRole('heading', { name: 'Saved searches' })
+  const topOf = () => title.element().getBoundingClientRect().top
+  const NAV_HEIGHT = 64
+
+  it('leads to its section, below the navigation bar, however long the others take to load', async () => {
+    const { network: asked } = await open('/mails/stop', { viewport: WIDE })
+    const release = asked.hold('/users/profilePosts')
+    asked.answer('/users/profilePosts', { userPosts: many, savedPosts: many })
+    history.pushState({ key: 'arriving', idx: 1 }, '', '/profile?tab=searches')
+    await until(() => hasFocus(title)).toBe(true)
+    release()
+    await until(() => section('My Properties').getByRole('article').elements().length).toBe(6)
+    await until(() => topOf() >= NAV_HEIGHT && topOf() < WIDE.height / 2).toBe(true)
+    expect(scrollY).toBeGreaterThan(0)
+  })
+
+  it('leads there once: Back returns to where the reader was', async () => {
+    await open('/profile?tab=searches', { viewport: WIDE })
+    await until(() => hasFocus(title)).toBe(true)
+    await click(page.getByRole('link', { name: 'Update Profile' }))
+    await until(() => location.pathname).toBe('/profile/update')
+    await go(-1)
+    await shown(title)
+    expect(hasFocus(title)).toBe(false)
+  })
+
+  it('lets the reader scroll away', async () => {
+    const { network: asked } = await open('/mails/stop', { viewport: WIDE })
+    const release = asked.hold('/users/profilePosts')
+    asked.answer('/users/profilePosts', { userPosts: many, savedPosts: many })
+    history.pushState({ key: 'leaving', idx: 1 }, '', '/profile?tab=searches')
+    await until(() => hasFocus(title)).toBe(true)
+    window.dispatchEvent(new WheelEvent('wheel'))
+    release()
+    await until(() => section('My Properties').getByRole('article').elements().length).toBe(6)
+    expect(topOf()).toBeGreaterThan(WIDE.height / 2)
   })
 })
 

@@ -10,12 +10,17 @@ const SOON_MS = 5000
 
 export type Tab = (typeof VALUES)[number]
 
+/** The tab in the address. */
+export function statedTab(search: string): Tab | undefined {
+  const stated = new URLSearchParams(search).get('tab')
+  return VALUES.find((value) => value === stated)
+}
+
 /** The selected tab from `?tab=`; by default messages if there are unread ones. */
 export function useTab(): [Tab, (tab: Tab) => void] {
   const { navigate, unread } = useRemote()
   const isNarrow = useNarrow()
-  const stated = new URLSearchParams(useLocation().search).get('tab')
-  const chosen = VALUES.find((value) => value === stated)
+  const chosen = statedTab(useLocation().search)
   const [first, setFirst] = useState<Tab>('mine')
   const choose = useCallback((tab: Tab) => navigate(`?tab=${tab}`, { replace: true }), [navigate])
   const isOpen = isNarrow === true && chosen === undefined

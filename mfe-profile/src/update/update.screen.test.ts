@@ -125,7 +125,10 @@ describe('the picture', () => {
     choose(2_000_001)
     await shown(page.getByText('This picture is larger than 2 MB. Choose a smaller one.'))
     expect(network.asked).toEqual([])
-    network.answer('POST /media/avatars', refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'This file is not a picture that we can use.'))
+    network.answer(
+      'POST /media/avatars',
+      refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'This file is not a picture that we can use.'),
+    )
     choose(10)
     await shown(page.getByText('This file is not a picture that we can use.'))
     await gone(page.getByText('This picture is larger than 2 MB.', { exact: false }))

@@ -57,7 +57,7 @@ export const POST_FILTERS = {
   days: filter({
     read: (text) => wholeNumber(text, MAX_DAYS) || null,
     allowed: `a whole number of days from 1 to ${MAX_DAYS}, in digits alone`,
-    wrong: () => WHOLE,
+    wrong: (text) => `“${text}” is not a choice`,
     label: (days) => (days === 1 ? 'Posted in the last day' : `Posted in the last ${days} days`),
   }),
 }

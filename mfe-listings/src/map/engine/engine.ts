@@ -19,6 +19,7 @@ export interface Frame {
 /** The state of the map at rest. */
 export interface Look {
   box: Box
+  centre: Point
   zoom: number
   /** Whether the visitor moved it since the last `show`. */
   moved: boolean
@@ -103,7 +104,8 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
 
   function look(): Look {
     const [west = 0, south = 0, east = 0, north = 0] = transformExtent(extent(), 'EPSG:3857', 'EPSG:4326')
-    return { box: [west, south, east, north], zoom: view.getZoom() ?? 0, moved: !isHome() }
+    const centre = pointOf(view.getCenter() ?? [0, 0])
+    return { box: [west, south, east, north], centre, zoom: view.getZoom() ?? 0, moved: !isHome() }
   }
 
   function extent() {

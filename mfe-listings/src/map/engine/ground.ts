@@ -1,10 +1,9 @@
 import type BaseLayer from 'ol/layer/Base.js'
 import Layer from 'ol/layer/Layer.js'
-import TileLayer from 'ol/layer/Tile.js'
-import XYZ from 'ol/source/XYZ.js'
 import { readColours } from './colours.ts'
 import { loadLand } from './land.ts'
 import { drawOutline } from './outline.ts'
+import { tileLayer } from './tiles.ts'
 
 export interface Ground {
   /** URL template with `{z}`, `{x}`, `{y}` and optionally `{s}`; null for the outline alone. */
@@ -15,20 +14,29 @@ export interface Ground {
   onError: (error: Error) => void
 }
 
-/** The base layers: the land's outline, covered by tiles where they load. */
+/** The base layers: the land's outline, covered by tiles where they load. It has labels while there are no tiles. */
 export function groundLayers(element: HTMLElement, ground: Ground): { layers: BaseLayer[]; dispose(): void } {
   const outline = outlineLayer(element, ground)
-  const layers = ground.tiles === null ? [outline.layer] : [outline.layer, tileLayer(ground.tiles, ground.tilesClass)]
-  return { layers, dispose: outline.dispose }
+  if (ground.tiles === null) return { layers: [outline.layer], dispose: outline.dispose }
+  const tiles = tileLayer({ template: ground.tiles, className: ground.tilesClass, onMissing: outline.label })
+  return {
+    layers: [outline.layer, tiles.layer],
+    dispose() {
+      tiles.dispose()
+      outline.dispose()
+    },
+  }
 }
 
-function tileLayer(template: string, className: string): BaseLayer {
-  const url = template.replace('{s}', '{a-c}')
-  return new TileLayer({ className, source: new XYZ({ url, maxZoom: 19, crossOrigin: null }) })
+interface Outline {
+  layer: Layer
+  /** Whether to draw cities and a grid. */
+  label(isLabelled: boolean): void
+  dispose(): void
 }
 
 /** Redraws when the outline has loaded, and when the colour scheme changes. */
-function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): { layer: Layer; dispose(): void } {
+function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): Outline {
   const canvas = document.createElement('canvas')
   // OpenLayers would reuse a bare canvas of the layer below.
   const container = document.createElement('div')
@@ -37,9 +45,10 @@ function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): { layer
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   let colours = readColours(element)
   let land: Path2D | null = null
+  let labelled = tiles === null
   const layer = new Layer({
     render(frame) {
-      drawOutline(canvas, frame, { land, colours, labelled: tiles === null })
+      drawOutline(canvas, frame, { land, colours, labelled })
       return container
     },
   })
@@ -52,5 +61,12 @@ function outlineLayer(element: HTMLElement, { tiles, onError }: Ground): { layer
     layer.changed()
   }
   dark.addEventListener('change', recolour)
-  return { layer, dispose: () => dark.removeEventListener('change', recolour) }
+  return {
+    layer,
+    label(isLabelled) {
+      labelled = isLabelled
+      layer.changed()
+    },
+    dispose: () => dark.removeEventListener('change', recolour),
+  }
 }

@@ -72,6 +72,11 @@ export function TabPanel({ id, value, chosen, children }: TabPanelProps) {
   )
 }
 
+/** The panel of a tab, once it is mounted. */
+export function panelOf(id: string, value: string): HTMLElement | null {
+  return document.getElementById(panelId(id, value))
+}
+
 /** Null on a server and during hydration. */
 export function useNarrow(): boolean | null {
   return useMedia(NARROW)

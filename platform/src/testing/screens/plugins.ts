@@ -16,13 +16,17 @@ export function kitLayers(): Plugin {
   }
 }
 
-/** Serves one picture for every path under /media; 404 for paths with `gone`, and for drawings of the listing f…f. */
+/**
+ * Serves one picture for every path under /media; 404 for paths with `gone`, for drawings of the listing f…f, and for all
+ * while the cookie `media=gone` is set.
+ */
 export function pictures(): Plugin {
   return {
     name: 'pictures',
     configureServer({ middlewares }) {
       middlewares.use('/media', (request, response) => {
-        if (/\/gone|f{24}/.test(request.url ?? '')) return void response.writeHead(404).end()
+        const isGone = /\/gone|f{24}/.test(request.url ?? '') || request.headers.cookie?.includes('media=gone')
+        if (isGone) return void response.writeHead(404).end()
         response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(PICTURE)
       })
     },

@@ -176,13 +176,28 @@ describe('a page', () => {
   })
 })
 
-describe('an unknown address', () => {
-  it.each(['/nowhere', '/list/', '/0123456789ABCDEF01234567', '/0123', '/%7Bid%7D'])('is 404 at %s', async (url) => {
-    const { statusCode, body } = await get(url)
-    expect(statusCode).toBe(404)
-    expect(body).toContain('<title>Not Found · Aangan</title>')
-    expect(body).toContain('/r/shell/1.0.0/entry.js')
+describe('an address with a slash at its end', () => {
+  it.each([
+    ['/list/', '/list'],
+    ['/list/?city=Pune&type=rent', '/list?city=Pune&type=rent'],
+    ['/list/?', '/list'],
+    [`/${ID}/`, `/${ID}`],
+  ])('leads permanently from %s to %s', async (url, location) => {
+    const { statusCode, headers } = await get(url)
+    expect([statusCode, headers.location]).toEqual([308, location])
   })
+})
+
+describe('an unknown address', () => {
+  it.each(['/nowhere', '/nowhere/', '/List/', '/0123456789ABCDEF01234567', '/0123', '/%7Bid%7D'])(
+    'is 404 at %s',
+    async (url) => {
+      const { statusCode, body } = await get(url)
+      expect(statusCode).toBe(404)
+      expect(body).toContain('<title>Not Found · Aangan</title>')
+      expect(body).toContain('/r/shell/1.0.0/entry.js')
+    },
+  )
 
   it('is 404 for a removed listing, with the response of posts', async () => {
     const { statusCode, body } = await get(`/${ID.replace('0', 'f')}`)

@@ -21,6 +21,9 @@ export interface PageRoutes {
   services: Services
 }
 
+/** Permanent, and the method stays. */
+const MOVED = 308
+
 /** Every other address is a page; those no remote claims are 'Not Found'. */
 export function addPageRoutes(app: App, { config, releases, services }: PageRoutes): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -28,6 +31,9 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const { path, search } = addressOf(request)
     const known = toBoot(config, set, negotiateLocale(request.headers['accept-language']))
     const match = matchRoute(known.remotes, path)
+    const bare = path.replace(/\/$/, '')
+    // Never another host, as `//host` would be: routes begin with a word or an id.
+    if (!match && matchRoute(known.remotes, bare)) return reply.redirect(bare + search, MOVED)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const call = match && routeData(match, search)
     const asking = { services, waitMs: config.FIRST_DATA_WAIT_MS }

@@ -1,0 +1,19 @@
+import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import type { Point } from '../shared/geo.ts'
+import type { Look } from './engine/engine.ts'
+
+/** Where the visitor moved the map of a history entry. */
+export interface KeptView {
+  point: Point
+  zoom: number
+}
+
+export function keptView(entry: string): KeptView | null {
+  return (keptInEntry(entry).map as KeptView | null | undefined) ?? null
+}
+
+/** Forgets it where the map shows its results, which follow the size of the window. */
+export function keepView(entry: string, { moved, centre, zoom }: Look): void {
+  const view: KeptView | null = moved ? { point: centre, zoom } : null
+  if (view || keptView(entry)) keepInEntry(entry, { map: view })
+}

@@ -1,0 +1,53 @@
+import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import { panelOf, useNarrow } from '@aangan/web-kit/ui/tabs'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { statedTab } from './use-tab.ts'
+
+/** How long the sections above may grow while they load. */
+const GROWS_MS = 5000
+
+/**
+ * Where all sections are shown instead of tabs, scrolls to the one in the address and focuses its heading. Once per history
+ * entry: Back and a reload return to where the reader was.
+ */
+export function useSectionInView(id: string): void {
+  const { search, key } = useLocation()
+  const isNarrow = useNarrow()
+  const tab = statedTab(search)
+
+  useEffect(() => {
+    if (isNarrow !== false || tab === undefined || keptInEntry(key).reached) return
+    keepInEntry(key, { reached: true })
+    const title = panelOf(id, tab)?.querySelector('h2')
+    title?.focus({ preventScroll: true })
+    return title ? holdInView(title) : undefined
+  }, [isNarrow, tab, key, id])
+}
+
+/** Until the reader acts. Returns a function that lets go. */
+function holdInView(title: HTMLElement): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  const stop = () => control.abort()
+  const growth = new ResizeObserver(() => {
+    if (!isInUpperHalf(title)) title.scrollIntoView({ block: 'start' })
+  })
+  growth.observe(document.body)
+  const timer = setTimeout(stop, GROWS_MS)
+  signal.addEventListener('abort', () => {
+    growth.disconnect()
+    clearTimeout(timer)
+  })
+  for (const act of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
+    window.addEventListener(act, stop, { signal, passive: true })
+  }
+  return stop
+}
+
+/** Below the navigation bar, with room for what follows. */
+function isInUpperHalf(title: HTMLElement): boolean {
+  const { top } = title.getBoundingClientRect()
+  const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+  return top >= Math.floor(bar) && top < window.innerHeight / 2
+}
