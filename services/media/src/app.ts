@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { allAnswer } from '@aangan/service-kit/health'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
@@ -31,7 +32,7 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   addDrawingRoutes(app)
   const gallery = createGallery()
   addShareRoutes(app, { ...parts, gallery })
-  const files = await openFiles(config.MEDIA_DIR)
+  const files = await openFiles(resolve(config.MEDIA_DIR))
   const uploads = createUploadStore({ store, now })
   addUploadRoutes(app, { files, uploads })
   const background = [

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { UploadKind } from '@aangan/contracts/media'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
@@ -34,7 +34,7 @@ export async function startMedia(env: Record<string, string> = {}) {
   const keys = createKeyPair()
   let offset = 0
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date(Date.now() + offset) }
-  const config = readMediaConfig({ MEDIA_DIR: join(folder, 'media'), ...env })
+  const config = readMediaConfig({ MEDIA_DIR: relative('.', join(folder, 'media')), ...env })
   const app = await buildMedia({ config, ...parts })
   const signIn = await createSignIn(keys)
   return {
