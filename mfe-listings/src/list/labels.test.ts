@@ -1,6 +1,6 @@
 import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
-import { filterLabel, placeLabel, titleOf } from './labels.ts'
+import { filterLabel, refusedLabel, searchedPlace, titleOf } from './labels.ts'
 
 const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
@@ -26,7 +26,13 @@ describe('labels', () => {
     ['?city=+poona+', 'poona'],
     ['?bbox=1,2,3,4', 'this area of the map'],
     ['', 'all of India'],
-  ])('say where %j looks', (search, place) => expect(placeLabel(search)).toBe(place))
+  ])('say where %j looks', (search, place) => expect(searchedPlace(search)).toBe(place))
+
+  it.each([
+    ['?days=0&city=Pune', 'Check the filters: “0” is not a choice.'],
+    ['?minPrice=cheap&bedroom=x', 'Check the filters: “cheap” is not a price. Try 45 Lac; Enter 2, or 2,3, or 4+.'],
+    ['?city=Pune&after=mangled', 'Part of this address is damaged.'],
+  ])('say why %j is refused', (search, why) => expect(refusedLabel(search)).toBe(why))
 
   it.each([
     ['?city=poona&type=rent&property=Apartment', 'Apartments to rent in Pune'],

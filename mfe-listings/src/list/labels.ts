@@ -3,7 +3,7 @@ import type { Format } from '@aangan/contracts/format'
 import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
 import { filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { searchTitle } from '@aangan/contracts/titles'
-import { readFilters, type SearchFilter, searchForAll } from './filters.ts'
+import { checkFilters, readFilters, type SearchFilter, searchForAll } from './filters.ts'
 
 export const SORT_LABELS = {
   newest: 'Newest',
@@ -18,10 +18,16 @@ export function filterLabel(name: SearchFilter, value: string, format: Format): 
 }
 
 /** Completes 'Search results for …'. */
-export function placeLabel(search: string): string {
+export function searchedPlace(search: string): string {
   const { city } = readFilters(search)
   if (city) return city
   return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
+}
+
+/** For a search that posts refuses: a damaged link, or an address typed by hand. */
+export function refusedLabel(search: string): string {
+  const wrong = Object.values(checkFilters(readFilters(search)))
+  return wrong.length > 0 ? `Check the filters: ${wrong.join('; ')}.` : 'Part of this address is damaged.'
 }
 
 /** For a search without results. */

@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { placeLabel, titleOf } from './labels.ts'
+import { searchedPlace, titleOf } from './labels.ts'
 import * as s from './list.module.css'
 import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
@@ -38,7 +38,7 @@ export function List() {
       <ViewSwitch search={search} />
       <div className={s.results}>
         <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
-          Search results for {placeLabel(search)}
+          Search results for {searchedPlace(search)}
         </h1>
         <ResultsLine
           search={search}

@@ -6,6 +6,7 @@ import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../shared/posts-page.ts'
+import { refusedLabel } from './labels.ts'
 import { Nothing } from './nothing.tsx'
 import { Pages } from './pages.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -34,7 +35,7 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
       {error && (
         <ErrorState
           title="Error loading posts!"
-          message={error.message}
+          message={refused ? refusedLabel(search) : error.message}
           onRetry={refused ? undefined : onRetry}
           retrying={loading}
           action={refused && <ShowAll />}

@@ -104,7 +104,7 @@ describe('a search', () => {
     })
     const alert = page.getByRole('alert')
     await shown(alert.getByText('Error loading posts!'))
-    await shown(alert.getByText('after is mangled'))
+    await shown(alert.getByText('Part of this address is damaged.'))
     expect(page.getByRole('button', { name: 'Try again' }).query()).toBe(null)
     await click(page.getByRole('link', { name: 'Show all homes' }))
     expect(location.pathname + location.search).toBe('/list')

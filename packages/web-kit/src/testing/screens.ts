@@ -46,7 +46,7 @@ start({ urlRerouteOnly: true })
  */
 export function screensOf<S extends Store>({ routes, ...definition }: RemoteParts<S>) {
   return async (path: string, options: ScreenOptions = {}) => {
-    const { network: answers = {}, session, unread, site, viewport = DESKTOP, kept = null } = options
+    const { network: answers = {}, session, unread, site, viewport = DESKTOP, kept } = options
     if (innerWidth !== viewport.width || innerHeight !== viewport.height) {
       await page.viewport(viewport.width, viewport.height)
     }
@@ -55,7 +55,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
     const problems = watchForProblems()
     const network = openNetwork(answers, problems.add)
     const shell = openTestContext(session, unread)
-    history.pushState({ usr: kept, key: crypto.randomUUID(), idx: 0 }, '', path)
+    history.pushState({ ...(kept && { usr: kept }), key: crypto.randomUUID(), idx: 0 }, '', path)
     document.title = 'not named yet'
     const frame = makeFrame()
     const lifecycles = defineRemote(definition).page({ routes: [withSite({ ...SITE, ...site }, routes)] })

@@ -145,7 +145,7 @@ describe('is rejected with the reason:', () => {
   ])('%s with the name of a JPEG', async (_what, bytes) => {
     const answer = await upload(bytes)
     expect(answer.statusCode).toBe(415)
-    expect(answer.json()).toMatchObject({ message: expect.stringContaining('send JPEG, PNG or WebP') })
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('Send JPEG, PNG or WebP') })
   })
 
   it('a picture that was cut off', async () => {
