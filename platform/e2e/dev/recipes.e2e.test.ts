@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Post } from '@aangan/contracts/posts'
 import { expect, it, vi } from 'vitest'
 import { runQuietly } from '../../bin/lib/command.js'
+import { type RunningSite, runScript, whenReady } from '../../src/testing/site-process.ts'
 import { useBrowser, useStarted } from '../browser.ts'
 import { openVisitor } from '../visitor.ts'
 import { copyProject, type ProjectCopy } from './project-copy.ts'
@@ -42,25 +41,9 @@ const site = useStarted(
   },
 )
 
-async function start({ root }: ProjectCopy): Promise<{ url: string; stop(): Promise<number | null> }> {
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: join(root, 'data'), TILE_URL: 'none' }
-  const child = spawn(process.execPath, ['platform/bin/start.js'], { cwd: root, env })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  const address = () => output.match(/^Ready in .*?: (http\S+)/m)?.[1]
-  while (address() === undefined) {
-    await Promise.race([once(child.stdout, 'data'), ended])
-    if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}: ${output}`)
-  }
-  const stop = () => {
-    child.kill('SIGINT')
-    return ended
-  }
-  return { url: address() ?? '', stop }
+function start({ root }: ProjectCopy): Promise<RunningSite> {
+  const env = { PORT: '0', DATA_DIR: join(root, 'data'), TILE_URL: 'none' }
+  return whenReady(runScript('platform/bin/start.js', { cwd: root, env }))
 }
 
 async function get(path: string) {

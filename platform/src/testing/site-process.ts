@@ -19,7 +19,17 @@ export interface Run {
 export function run(name: string, env: Record<string, string>, args: string[] = []): Run {
   const bundle = join(BUNDLES, `${name}.js`)
   if (!existsSync(bundle)) throw new Error(`${bundle} does not exist: run npm run build first`)
-  const child = spawn(process.execPath, [bundle, ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
+  return runScript(bundle, { env, args })
+}
+
+interface ScriptOptions {
+  env: Record<string, string>
+  args?: string[]
+  cwd?: string
+}
+
+export function runScript(script: string, { env, args = [], cwd }: ScriptOptions): Run {
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: { PATH: process.env.PATH ?? '', ...env } })
   const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream]?.setEncoding('utf8').on('data', (text: string) => {
@@ -36,13 +46,14 @@ export interface RunningSite extends Run {
   stop(): Promise<number | null>
 }
 
-/**
- * Starts a site on free ports, without external map tiles. Resolves once it is ready; throws with its output if it
- * exits before.
- */
+/** Starts a site on free ports, without external map tiles. */
 export async function startSiteProcess(env: Record<string, string>): Promise<RunningSite> {
   // On a busy machine, pages must not be rendered without their first data.
-  const site = run('main', { PORT: '0', TILE_URL: 'none', FIRST_DATA_WAIT_MS: '5000', ...env })
+  return await whenReady(run('main', { PORT: '0', TILE_URL: 'none', FIRST_DATA_WAIT_MS: '5000', ...env }))
+}
+
+/** Resolves once a starting site is ready; throws with its output if it exits before. */
+export async function whenReady(site: Run): Promise<RunningSite> {
   const url = await Promise.race([addressOf(site), site.ended.then(() => null)])
   if (url === null) throw new Error(`The site did not start: ${site.output.stderr}`)
   const stop = () => {

@@ -1,5 +1,4 @@
-import { oneWord } from './remote.js'
-import { copyTemplate, editJson, fill, insert, namesOf, sourceOf } from './template.js'
+import { copyTemplate, editJson, fill, insert, namesOf, oneWord, sourceOf } from './template.js'
 
 const PARTS = 'docs/parts.md'
 

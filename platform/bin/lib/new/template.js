@@ -11,6 +11,16 @@ const TEMPLATES = join(import.meta.dirname, '../../../templates')
  */
 
 /**
+ * Throws unless a name is one word.
+ * @param {string} kind
+ * @param {string} name
+ */
+export function oneWord(kind, name) {
+  if (/^[a-z][a-z0-9]{1,30}$/.test(name)) return name
+  throw new StepError(`The name of a ${kind} is one word of a to z and digits, such as guides; got "${name}".`)
+}
+
+/**
  * @param {string} name such as guides or price-drop
  * @returns {Names} `name` is price-drop, `Name` PriceDrop, `NAME` PRICE_DROP
  */
