@@ -11,8 +11,7 @@ import { requestHeaders } from './forwarded-headers.ts'
 const READ_AHEAD = 1_048_576
 /** Responses up to this size are sent in one piece: a stream costs more to set up than they do to forward. */
 const MOST_AT_ONCE = 65_536
-/** The service closed a keep-alive connection between two requests. */
-const STALE = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 type Start = (controller: Dispatcher.DispatchController) => void
 
@@ -42,12 +41,14 @@ export function proxyRequest(request: FastifyRequest, reply: FastifyReply, { poo
   // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
   const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError }))
-  const again: Fail = (error, hasBegun) => (isStale(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
+  // A keep-alive connection may have been closed between two requests.
+  const again: Fail = (error, hasBegun) => (isClosed(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
   dispatch(canRepeat ? again : fail)
 }
 
-function isStale(error: Error): boolean {
-  return 'code' in error && STALE.has(String(error.code))
+/** Whether the other end closed the connection. */
+export function isClosed(error: Error): boolean {
+  return 'code' in error && CLOSED.has(String(error.code))
 }
 
 /** Aborts a request if the client disconnects before the response begins; afterwards the stream does. */

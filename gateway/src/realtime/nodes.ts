@@ -3,6 +3,7 @@ import type { Broadcasts } from '@aangan/contracts/events'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
 import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
+import { isClosed } from '../passing.ts'
 import { createPipes, type Pipes } from './pipes.ts'
 
 /** Nodes announce themselves every second. */
@@ -114,5 +115,17 @@ function updated(known: Node | undefined, { address, connections, draining }: Br
   const now = { connections, isDraining: draining, heardAt: Date.now() }
   if (known) return Object.assign(known, now)
   const upstream = createUpstream(address, { connections: POLLS, timeoutMs: POLL_MS })
-  return { address, ...now, upstream, pipes: createPipes(address) }
+  const node: Node = { address, ...now, upstream, pipes: createPipes(address, () => doubt(node)) }
+  upstream.pool.on('disconnect', (_origin, _targets, error) => {
+    if (isClosed(error)) doubt(node)
+  })
+  return node
+}
+
+/** A lost connection may mean that the node died: its clients come back at once, and should get another one. */
+function doubt(node: Node): void {
+  const isDoubted = Date.now() - node.heardAt >= PROBE_AFTER_MS
+  if (isDoubted) return
+  node.heardAt = Date.now() - PROBE_AFTER_MS
+  void probe(node)
 }

@@ -17,7 +17,8 @@ export interface Pipes {
   cut(): void
 }
 
-export function createPipes(address: string): Pipes {
+/** `onLost` is called when the node's end of a pipe closes first. */
+export function createPipes(address: string, onLost: () => void): Pipes {
   const { origin, ...place } = upstreamAddress(address)
   const ends = new Set<Socket>()
   const asked = new Set<ClientRequest>()
@@ -31,6 +32,7 @@ export function createPipes(address: string): Pipes {
     node.on('error', () => client.destroy())
     client.once('close', () => node.destroy())
     node.once('close', () => {
+      if (!client.destroyed) onLost()
       client.destroySoon()
       // The client may have stopped reading.
       const timer = setTimeout(() => client.destroy(), TIMEOUT_MS).unref()

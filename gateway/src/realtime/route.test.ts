@@ -108,6 +108,29 @@ describe('a node', () => {
     expect([await poll(), await poll()]).toEqual(['two', 'two'])
   })
 
+  it.each([
+    ['WebSocket', async () => void (await once(await opened(`${PATH}&sid=one.abc`), 'close'))],
+    ['poll', async () => expect((await site.send({ path: `${POLL}&sid=one.abc&wait` })).status).toBe(503)],
+  ])('gets no new sessions once a %s to it has broken off', async (_, lose) => {
+    two.state.connections = 5
+    await two.tell()
+    const lost = lose()
+    await expect.poll(() => one.asked.length).toBe(1)
+    await one.close()
+    await lost
+    expect([await poll(), (await upgrade()).status]).toEqual(['two', 101])
+  })
+
+  it('that closed a connection itself gets new sessions again', async () => {
+    two.state.connections = 5
+    await two.tell()
+    const socket = await opened(`${PATH}&sid=one.abc`)
+    one.fallSilent()
+    one.hangUp()
+    await once(socket, 'close')
+    await expect.poll(() => poll()).toBe('one')
+  })
+
   it('does not count as silent after the gateway was suspended', async () => {
     const socket = await opened(`${PATH}&sid=one.abc`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500)

@@ -34,6 +34,9 @@ export async function startNode(bus: Bus, name: string) {
   }
   await tell()
   const timer = setInterval(() => void tell(), 500)
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   return {
     asked,
     state,
@@ -44,9 +47,10 @@ export async function startNode(bus: Bus, name: string) {
       clearInterval(timer)
       state.frozen = true
     },
+    hangUp,
     async close() {
       clearInterval(timer)
-      for (const socket of sockets) socket.destroy()
+      hangUp()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
