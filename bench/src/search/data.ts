@@ -21,6 +21,7 @@ const NOTE = 'imported.json'
 /** Rows hashed to detect a change of the generated data. */
 const SAMPLE = 1_000
 const ASK_EVERY_MS = 50
+const RESTING_MS = 20_000
 /** Time after which a site should be idle again. */
 const REST_MS = 15_000
 const LOOK_MS = 5_000
@@ -29,8 +30,9 @@ const LOOK_MS = 5_000
 export interface Imported {
   listed: number
   tookMs: number
-  /** Response times of a listing page during the import. */
+  /** Response times of a listing during the import, and in 20 s of rest before it. */
   bystanderMs: number[]
+  restingMs: number[]
   peakMb: number
   bytesEach: number
   /** Share of one processor that the site uses 15 to 20 s later. */
@@ -64,28 +66,35 @@ async function importBeside(folder: string, file: string): Promise<Imported> {
   const site = await startProcess(builtSite(folder, await freePort()))
   try {
     const [{ id }] = (await (await fetch(`${site.url}/posts?limit=1`)).json()) as [{ id: string }]
-    const bystanderMs: number[] = []
+    const restingMs = await bystand(`${site.url}/posts/${id}`, pause(RESTING_MS))
     const started = performance.now()
-    const importing = run('platform/bin/import.js', [file], folder)
-    let isOver = false
-    const over = importing.finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
-      const asked = performance.now()
-      await (await fetch(`${site.url}/posts/${id}`)).text()
-      bystanderMs.push(performance.now() - asked)
-      await pause(ASK_EVERY_MS)
-    }
-    await over
+    const bystanderMs = await bystand(`${site.url}/posts/${id}`, run('platform/bin/import.js', [file], folder))
     const tookMs = performance.now() - started
     const listed = Number((await fetch(`${site.url}/posts?limit=1`)).headers.get('x-total-count'))
     const { size } = await stat(join(folder, 'store', 'posts.db'))
     const { peakMb } = await memoryOf(site.pid)
-    return { listed, tookMs, bystanderMs, peakMb, bytesEach: size / listed, restingShare: await restingShare(site) }
+    const bytesEach = size / listed
+    return { listed, tookMs, bystanderMs, restingMs, peakMb, bytesEach, restingShare: await restingShare(site) }
   } finally {
     await site.stop()
   }
+}
+
+/** Opens a listing twenty times a second while `work` is not over. Returns the response times. */
+async function bystand(url: string, work: Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const over = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const asked = performance.now()
+    await (await fetch(url)).text()
+    times.push(performance.now() - asked)
+    await pause(ASK_EVERY_MS)
+  }
+  await over
+  return times
 }
 
 async function restingShare({ pid }: RunningSite): Promise<number> {
