@@ -106,17 +106,24 @@ async function importRows(
     if (earlier) return refuse(record, `the row is a duplicate of line ${earlier.record.line}`)
     waiting.set(listing._id, { record, listing })
   }
+  let settle = async (): Promise<void> => undefined
+  /** Returns once the batch before is written: the next rows are read while this one is. */
   const write = async (): Promise<void> => {
+    await settle()
     const piece = [...waiting.values()]
     waiting = new Map()
-    const fates = await pieces.write(piece.map(({ listing }) => listing))
-    for (const [index, fate] of fates.entries()) {
-      const record = piece[index]?.record
-      if (fate === 'added') counts.added += 1
-      else if (fate === 'there') counts.alreadyThere += 1
-      else if (record) await refuse(record, 'the row is a duplicate of an earlier row in this file')
+    const fates = pieces.write(piece.map(({ listing }) => listing))
+    // A failure is thrown by `settle`.
+    fates.catch(() => undefined)
+    settle = async () => {
+      for (const [index, fate] of (await fates).entries()) {
+        const record = piece[index]?.record
+        if (fate === 'added') counts.added += 1
+        else if (fate === 'there') counts.alreadyThere += 1
+        else if (record) await refuse(record, 'the row is a duplicate of an earlier row in this file')
+      }
+      options.onProgress(counts, share())
     }
-    options.onProgress(counts, share())
   }
 
   for await (const record of rows) {
@@ -126,6 +133,7 @@ async function importRows(
     if (options.stopped()) break
   }
   await write()
+  await settle()
   return { ...counts, refusedFile: refusals.path(), complete: !options.stopped() }
 }
 
