@@ -85,7 +85,7 @@ function ensureKey(): string {
 }
 
 function newKey(): string {
-  return crypto.randomUUID().slice(0, 8)
+  return Math.random().toString(36).slice(2, 10)
 }
 
 function navigationTypeOf({ singleSpaTrigger }: RouteEvent): NavigationType {
