@@ -1,3 +1,5 @@
+import { parseUrl } from '@aangan/contracts/parse-url'
+
 export interface TextPart {
   text: string
   href?: string
@@ -32,8 +34,9 @@ function withoutTrailing(found: string): string {
 /** Null for invalid URLs, and for deceptive ones with a user name: `https://bank.com@elsewhere.com`. */
 function hrefOf(address: string): string | null {
   const whole = /^www\./i.test(address) ? `https://${address}` : address
-  if (!URL.canParse(whole)) return null
-  const { protocol, hostname, username, password, href } = new URL(whole)
+  const url = parseUrl(whole)
+  if (!url) return null
+  const { protocol, hostname, username, password, href } = url
   const isWeb = protocol === 'https:' || protocol === 'http:'
   return isWeb && hostname.includes('.') && username === '' && password === '' ? href : null
 }

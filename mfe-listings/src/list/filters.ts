@@ -129,5 +129,6 @@ export function searchWith(current: string, name: SearchFilter | 'sort' | 'after
 }
 
 function toSearch(params: URLSearchParams): string {
-  return params.size > 0 ? `?${params}` : ''
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
 }

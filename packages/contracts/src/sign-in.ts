@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 const SIGN_IN = '/login'
 const NEXT = 'next'
 
@@ -25,7 +27,7 @@ export function nextAfterSignIn(search: string): string {
 /** `//host`, `/\host`, a tab between the slashes and `/.//host` are each read as another site by some parser. */
 function sitePath(text: string): string | null {
   if (!/^\/[^\s\\]*$/.test(text) || hasControls(text)) return null
-  const path = URL.canParse(text, HERE) && new URL(text, HERE).origin === HERE ? pathOf(text) : '//'
+  const path = parseUrl(text, HERE)?.origin === HERE ? pathOf(text) : '//'
   return path.startsWith('//') ? null : text
 }
 

@@ -28,7 +28,7 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
     } else element.showModal()
     // The shell hides a page until it is complete, and hidden elements cannot take the focus.
     const sight = new ResizeObserver(() => {
-      if (!element.checkVisibility()) return
+      if (element.getClientRects().length === 0) return
       sight.disconnect()
       if (!element.contains(document.activeElement)) element.focus()
     })
