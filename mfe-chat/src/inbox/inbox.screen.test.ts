@@ -105,6 +105,24 @@ it('closes a chat on a phone with Back, and reopens it on Forward or on return',
   expect(location.pathname).toBe('/profile')
 })
 
+it('leaves a page that scrolls when Back closes a chat on a phone together with the dialog above it', async () => {
+  await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
+  const dialog = page.getByRole('dialog', { name: 'Chat' })
+  const question = page.getByRole('dialog', { name: 'Block ravi?' })
+  const overflow = () => getComputedStyle(document.documentElement).overflow
+  await click(line)
+  await shown(dialog)
+  await click(page.getByRole('button', { name: 'Block ravi' }))
+  await click(question.getByRole('button', { name: 'Close' }))
+  await gone(question)
+  expect(overflow()).toBe('hidden')
+  await click(page.getByRole('button', { name: 'Block ravi' }))
+  await shown(question)
+  await go(-1)
+  await gone(dialog)
+  expect(overflow()).toBe('visible')
+})
+
 it('shows nothing after signing out', async () => {
   const { become } = await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork() })
   await shown(list)

@@ -21,11 +21,13 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const unlock = inPage ? undefined : lockScroll()
     if (inPage) {
       element.show()
       element.scrollIntoView({ block: 'nearest' })
-    } else element.showModal()
+    } else {
+      lockScroll()
+      element.showModal()
+    }
     // The shell hides a page until it is complete, and hidden elements cannot take the focus.
     const sight = new ResizeObserver(() => {
       if (element.getClientRects().length === 0) return
@@ -37,8 +39,8 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
     return () => {
       focused.current = document.activeElement
       sight.disconnect()
-      unlock?.()
       element.close()
+      unlockScroll()
     }
   }, [inPage])
 
@@ -51,14 +53,16 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
 }
 
 /** Locks the page's scroll position and keeps the scroll bar's space to avoid a layout shift. */
-function lockScroll(): () => void {
-  const { style } = document.documentElement
-  const { overflow, scrollbarGutter } = style
-  const hasBar = window.innerWidth > document.documentElement.clientWidth
+function lockScroll(): void {
+  const { style, clientWidth } = document.documentElement
+  if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable'
   style.overflow = 'hidden'
-  if (hasBar) style.scrollbarGutter = 'stable'
-  return () => {
-    style.overflow = overflow
-    style.scrollbarGutter = scrollbarGutter
-  }
+}
+
+/** Asks the document: nested dialogs close in any order, and each remote has its own copy of this module. */
+function unlockScroll(): void {
+  if (document.querySelector('dialog:modal')) return
+  const { style } = document.documentElement
+  style.overflow = ''
+  style.scrollbarGutter = ''
 }
