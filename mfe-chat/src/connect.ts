@@ -1,9 +1,9 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
-import { followSession } from '@aangan/web-kit/follow'
+import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { followLive } from './live.ts'
 import { api } from './state/api.ts'
 import { presenceReset } from './state/presence-slice.ts'
-import { keepWriting } from './state/stored.ts'
+import { forgetWriting, keepWriting } from './state/stored.ts'
 import { restored } from './state/writing-slice.ts'
 import type { ChatStore } from './store.ts'
 
@@ -15,10 +15,14 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
     store.dispatch(restored({}))
   })
   const endWriting = keepWriting(store, context)
+  const endLeaving = followChanges(store, context, ({ type, id }) => {
+    if (type === 'user.left') forgetWriting(id)
+  })
   const live = followLive(store, context)
   return () => {
     endSession()
     endWriting()
+    endLeaving()
     live.unsubscribe()
     // While disconnected, no event would reset it.
     store.dispatch(presenceReset())

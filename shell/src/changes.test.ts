@@ -56,6 +56,22 @@ it('keeps only the last change per type and id', () => {
   ])
 })
 
+it('keeps that somebody left until somebody signs in', () => {
+  const changes = open()
+  const kept = () => {
+    const heard: string[] = []
+    const subscription = changes.after(0).subscribe(({ change }) => heard.push(change.type))
+    subscription.unsubscribe()
+    return heard
+  }
+  changes.announce(saved('1', true))
+  changes.announce({ type: 'user.left', id: '1' })
+  changes.forgetPersonal('visitor')
+  expect(kept()).toEqual(['user.left'])
+  changes.forgetPersonal('user')
+  expect(kept()).toEqual([])
+})
+
 it('notifies other tabs once each', async () => {
   const [here, there] = [open(0), open(1)]
   const heard: Change[][] = [[], []]

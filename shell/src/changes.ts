@@ -4,8 +4,11 @@ import { concat, defer, filter, from, Subject } from 'rxjs'
 import type { Channel } from './account/session.ts'
 
 interface Changes extends ChangesContext {
-  /** Drops changes that belong to the previous user. */
-  forgetPersonal(): void
+  /**
+   * Drops changes that belong to the previous user. That they left is dropped when somebody signs in: until then, remotes
+   * that start later still have to hear it.
+   */
+  forgetPersonal(status: 'visitor' | 'user'): void
 }
 
 /**
@@ -39,8 +42,10 @@ export function createChanges(channel: Channel): Changes {
         defer(() => from(kept.values()).pipe(filter((announced) => announced.position > position))),
         live$,
       ),
-    forgetPersonal() {
-      for (const [key, { change }] of kept) if (change.type === 'post.saved') kept.delete(key)
+    forgetPersonal(status) {
+      for (const [key, { change }] of kept) {
+        if (change.type === 'post.saved' || (change.type === 'user.left' && status === 'user')) kept.delete(key)
+      }
     },
   }
 }

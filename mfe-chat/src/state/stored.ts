@@ -9,7 +9,10 @@ interface Stored {
   chats: WritingState
 }
 
-/** Persists drafts and unsent messages of one user. Writes only changed chats, so that tabs do not overwrite each other. */
+/**
+ * Persists drafts and unsent messages of one user, also while the session has ended and nobody is signed in. Writes only
+ * changed chats, so that tabs do not overwrite each other.
+ */
 export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, 'session'>): () => void {
   let userId: string | undefined
   let kept: WritingState = {}
@@ -20,12 +23,13 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     const stored = readStored()
     if (stored && stored.userId === userId) {
       store.dispatch(restored({ ...interrupted(stored.chats), ...store.getState().writing }))
-    } else withStorage((storage) => storage.removeItem(KEY))
+    } else if (stored && user) forgetWriting(stored.userId)
     kept = store.getState().writing
   })
   const unsubscribe = store.subscribe(() => {
     const { writing } = store.getState()
-    if (writing === kept || userId === undefined) return
+    // Not what a change of user clears.
+    if (writing === kept || userId === undefined || session.current.user?.id !== userId) return
     const changed = Object.entries(writing).filter(([chatId, one]) => one !== kept[chatId])
     kept = writing
     const stored = readStored()
@@ -37,6 +41,11 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     subscription.unsubscribe()
     unsubscribe()
   }
+}
+
+/** For a user who signed out, or whose place somebody else takes. */
+export function forgetWriting(userId: string): void {
+  if (readStored()?.userId === userId) withStorage((storage) => storage.removeItem(KEY))
 }
 
 /** Marks interrupted messages as failed: they may have arrived, or be outdated, so the user decides about a retry. */

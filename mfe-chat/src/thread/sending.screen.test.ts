@@ -208,16 +208,31 @@ describe('the field', () => {
     const unsent = [{ clientId: 'x1', text: 'cut off', createdAt: '2026-01-02T03:04:05.000Z', status: 'sending' }]
     const chats = { [CHAT]: { draft: 'half a tho', unsent } }
     localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
-    const { become } = await openThread()
+    const { become, context } = await openThread()
     await until(() => entered(field)).toBe('half a tho')
     await shown(log.getByText('Not sent'))
     await fill(field, 'half a thought')
     expect(stored().draft).toBe('half a thought')
+    context.changes.announce({ type: 'user.left', id: asha.id })
     become({ status: 'visitor' })
     await gone(field)
     expect(localStorage.getItem(KEY)).toBe(null)
     become(SIGNED_IN)
     await until(() => entered(field)).toBe('')
+  })
+
+  it('keeps its draft and a refused message while the session has merely ended', async () => {
+    const refused = refusal(401, 'NOT_AUTHENTICATED', 'Sign in.')
+    const { become, asked } = await openThread(thread(), { network: { [SEND]: refused } })
+    await write('A long message')
+    await until(() => asked).toContain('sign in')
+    await fill(field, 'and mo')
+    become({ status: 'visitor' })
+    await gone(field)
+    become(SIGNED_IN)
+    await until(() => entered(field)).toBe('and mo')
+    await shown(log.getByText('Not sent'))
+    expect(lines()).toContain('You: A long message')
   })
 
   it("hides another user's draft", async () => {

@@ -5,3 +5,5 @@ export type Change =
   | { type: 'post.changed'; id: string }
   | { type: 'post.removed'; id: string }
   | { type: 'user.changed'; id: string }
+  /** Signed out on purpose. A session that merely ends changes to `visitor` without it. */
+  | { type: 'user.left'; id: string }

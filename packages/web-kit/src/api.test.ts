@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ApiRequest, baseQuery, UNREACHABLE } from './api.ts'
+import { openTestContext } from './testing/context.ts'
 
 /** A server that never responds. */
 const server = createServer(() => undefined)
@@ -43,4 +44,20 @@ it('aborts a cancelled request', async () => {
   const asked = ask(url, caller.signal)
   caller.abort()
   expect(await asked).toEqual({ error: UNREACHABLE })
+})
+
+it('announces who signed out, once the server has agreed', async () => {
+  const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
+  const { context: extra } = openTestContext({ status: 'user', user })
+  const heard: unknown[] = []
+  extra.changes.after(0).subscribe(({ change }) => heard.push(change))
+  const answers = [Response.json({}, { status: 503 }), Response.json({})]
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error())
+  const { signal } = new AbortController()
+  const signOut = () =>
+    baseQuery({ url: '/auth/logout', method: 'POST' }, { signal, extra } as Parameters<typeof baseQuery>[1], {})
+  await signOut()
+  expect(heard).toEqual([])
+  await signOut()
+  expect(heard).toEqual([{ type: 'user.left', id: user.id }])
 })

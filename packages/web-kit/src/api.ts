@@ -1,4 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
+import type { RemoteContext } from './context.tsx'
 import { type ServedData, takeFirstData } from './first-data.ts'
 
 /** A path with its query string for a plain GET, or an object. `body` is sent as JSON, a FormData unchanged. */
@@ -21,6 +22,8 @@ export const UNREACHABLE: ApiError = {
 const LIMIT_MS = 20_000
 const UPLOAD_LIMIT_MS = 300_000
 
+const SIGN_OUT = '/auth/logout'
+
 /** For `transformResponse(body, meta)`: `meta?.headers.get('x-total-count')`. */
 export interface ApiMeta {
   headers: Headers
@@ -40,11 +43,19 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
   try {
     const response = await fetch(url, { method, signal: limited(signal, body), ...bodyOf(body) })
-    return toResult(response.status, response.headers, await readBody(response))
+    const result = toResult(response.status, response.headers, await readBody(response))
+    if (url === SIGN_OUT && response.ok) announceLeaving(extra as RemoteContext)
+    return result
   } catch {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.
     return { error: UNREACHABLE }
   }
+}
+
+/** What remotes keep in the browser for this person goes. Here, where the page still knows who it was. */
+function announceLeaving({ session, changes }: RemoteContext): void {
+  const { user } = session.current
+  if (user) changes.announce({ type: 'user.left', id: user.id })
 }
 
 /** `AbortSignal.any` needs Safari 17.4; we support older ones. */

@@ -82,12 +82,15 @@ export function keepUser({ changes$ }: SessionContext, keep: (user: string) => v
 }
 
 /** Calls `act` when the user changes, including sign-out. */
-export function onOtherUser({ changes$ }: Pick<SessionContext, 'changes$'>, act: () => void): void {
+export function onOtherUser(
+  { changes$ }: Pick<SessionContext, 'changes$'>,
+  act: (status: 'visitor' | 'user') => void,
+): void {
   let before: string | undefined
   changes$.subscribe(({ status, user }) => {
     if (status === 'unknown') return
     const now = user?.id ?? 'visitor'
-    if (before !== undefined && before !== now) act()
+    if (before !== undefined && before !== now) act(status)
     before = now
   })
 }
