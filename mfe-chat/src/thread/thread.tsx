@@ -69,7 +69,7 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
 
 function Failed({ onRetry, onLeave, ...rest }: ErrorStateProps & { onLeave: () => void }) {
   function retry() {
-    // The button is disabled while retrying, and may then disappear.
+    // The button may then disappear.
     onLeave()
     onRetry?.()
   }

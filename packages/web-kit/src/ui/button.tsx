@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import * as s from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
@@ -15,14 +15,15 @@ interface Appearance {
 
 type ButtonProps = ComponentProps<'button'> & Appearance & { busy?: boolean }
 
-/** `busy` disables the button and shows a spinner without changing its width. */
-export function Button({ variant, dense, icon, busy = false, disabled, children, className, ...rest }: ButtonProps) {
+/** While `busy` it does nothing and shows a spinner, but keeps its width, and the focus, which `disabled` would drop. */
+export function Button({ variant, dense, icon, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={classNames(buttonClass({ variant, dense }), className)}
-      disabled={disabled || busy}
+      onClick={busy ? ignore : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       <Content icon={icon} busy={busy}>
@@ -47,6 +48,11 @@ export function AnchorButton({ variant, dense, icon, children, className, ...res
       <Content icon={icon}>{children}</Content>
     </a>
   )
+}
+
+/** Also when Enter in a field of its form presses it. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 function buttonClass({ variant = 'primary', dense = false }: Appearance): string {
