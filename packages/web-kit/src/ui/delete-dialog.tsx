@@ -30,7 +30,7 @@ export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDial
   }
 
   return (
-    <Dialog title="Delete this listing?" onClose={onClose}>
+    <Dialog title="Delete this listing?" onClose={onClose} busy={isBusy}>
       <div className={s.content}>
         <p>
           <strong>{title}</strong> will be deleted for good, with its record of views. To take it off the site for a
@@ -38,7 +38,7 @@ export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDial
         </p>
         {problem && <FormError>{problem}</FormError>}
         <div className={s.actions}>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             Keep it
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void remove()}>

@@ -6,19 +6,21 @@ import { Modal } from './modal.tsx'
 interface DialogProps {
   title: string
   onClose: () => void
+  /** Cannot be closed meanwhile. */
+  busy?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, busy, children }: DialogProps) {
   const id = useId()
   return (
-    <Modal className={s.dialog} aria-labelledby={id} onClose={onClose}>
+    <Modal className={s.dialog} aria-labelledby={id} onClose={onClose} busy={busy}>
       <div className={s.content}>
         <div className={s.head}>
           <h2 className={s.title} id={id}>
             {title}
           </h2>
-          <button type="button" className={s.close} aria-label="Close" onClick={onClose}>
+          <button type="button" className={s.close} aria-label="Close" disabled={busy} onClick={onClose}>
             <X size={24} />
           </button>
         </div>

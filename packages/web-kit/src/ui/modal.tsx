@@ -1,21 +1,23 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { usePressBeside } from '../use-press-beside.ts'
 
 type ModalProps = Omit<
   ComponentProps<'dialog'>,
-  'ref' | 'open' | 'onClose' | 'onClick' | 'onMouseDown' | 'onMouseUp'
+  'ref' | 'open' | 'onClose' | 'onCancel' | 'onClick' | 'onMouseDown' | 'onMouseUp'
 > & {
   /** Called on Escape and on a press on the backdrop; the caller unmounts the dialog. */
   onClose: () => void
   /** Non-modal: the rest of the page stays usable. May change while open. */
   inPage?: boolean
+  /** Cannot be closed: what it has begun ends by itself. */
+  busy?: boolean
 }
 
 /** A native `<dialog>`, open while mounted: it holds the focus and restores it when unmounted. Styling is up to the caller. */
-export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
+export function Modal({ onClose, inPage = false, busy = false, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element>(null)
-  const beside = usePressBeside(onClose)
+  const beside = usePressBeside(() => busy || onClose())
 
   // A layout effect: the element must still be in the document for the browser to restore the focus.
   useLayoutEffect(() => {
@@ -46,10 +48,17 @@ export function Modal({ onClose, inPage = false, ...rest }: ModalProps) {
 
   function closed() {
     // `close` also fires after reopening as the other kind.
-    if (!dialog.current?.open) onClose()
+    if (dialog.current?.open) return
+    // Browsers let a page refuse the first Escape, but not the second.
+    if (busy) dialog.current?.showModal()
+    else onClose()
   }
 
-  return <dialog {...rest} {...beside} ref={dialog} tabIndex={-1} onClose={closed} />
+  function refuse(event: SyntheticEvent) {
+    if (busy) event.preventDefault()
+  }
+
+  return <dialog {...rest} {...beside} ref={dialog} tabIndex={-1} onCancel={refuse} onClose={closed} />
 }
 
 /** Locks the page's scroll position and keeps the scroll bar's space to avoid a layout shift. */
