@@ -1,6 +1,7 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
 import type { Chat } from '@aangan/contracts/chats'
 import { useFormat } from '@aangan/web-kit/format'
+import { isComposing } from '@aangan/web-kit/is-composing'
 import { Button } from '@aangan/web-kit/ui/button'
 import { useMedia } from '@aangan/web-kit/use-media'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
@@ -44,7 +45,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   }
 
   function pressed(event: KeyboardEvent) {
-    const isSending = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeys
+    const isSending = event.key === 'Enter' && !event.shiftKey && !isComposing(event) && hasKeys
     if (!isSending) return
     event.preventDefault()
     send()

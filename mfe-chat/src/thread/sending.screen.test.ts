@@ -182,6 +182,17 @@ describe('the field', () => {
     await until(() => bodies.map(({ text }) => text)).toEqual(['one\n'])
   })
 
+  it('leaves Enter to an input method, also in Safari, which only says key code 229', async () => {
+    await openThread()
+    await fill(field, 'नमस')
+    const ending = [{ isComposing: true }, { keyCode: 229 }].map(
+      (init) => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }),
+    )
+    for (const event of ending) field.element().dispatchEvent(event)
+    expect(ending.map(({ defaultPrevented }) => defaultPrevented)).toEqual([false, false])
+    expect(lines()).toEqual(['ravi: message 1'])
+  })
+
   it('counts near the end, and refuses what is too long', async () => {
     const { network } = await openThread()
     await fill(field, 'x'.repeat(MAX_MESSAGE_TEXT - 500))

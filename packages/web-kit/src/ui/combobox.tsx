@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isComposing } from '../is-composing.ts'
 import { classNames } from './class-names.ts'
 import * as s from './combobox.module.css'
 import { Field, type FieldProps } from './field.tsx'
@@ -93,11 +94,6 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
 
 /** Keys that move the caret deselect the active option. */
 const CARET_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
-
-/** An input method is composing and handles keys itself. Safari only reports key code 229. */
-function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || keyCode === 229
-}
 
 interface OptionsProps {
   id: string
