@@ -16,6 +16,7 @@ interface Stored {
 export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, 'session'>): () => void {
   let userId: string | undefined
   let kept: WritingState = {}
+  let isConnected = true
 
   const subscription = session.changes$.subscribe(({ status, user }) => {
     if (status === 'unknown' || (user && user.id === userId)) return
@@ -26,7 +27,8 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     } else if (stored && user) forgetWriting(stored.userId)
     kept = store.getState().writing
   })
-  const unsubscribe = store.subscribe(() => {
+
+  function keep() {
     const { writing } = store.getState()
     // Not what a change of user clears.
     if (writing === kept || userId === undefined || session.current.user?.id !== userId) return
@@ -36,11 +38,25 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     const chats = { ...(stored?.userId === userId ? stored.chats : {}), ...Object.fromEntries(changed) }
     const used = Object.entries(chats).filter(([, { draft, unsent }]) => draft !== '' || unsent.length > 0)
     write({ userId, chats: Object.fromEntries(used) })
-  })
-  return () => {
-    subscription.unsubscribe()
-    unsubscribe()
   }
+
+  const unsubscribe = store.subscribe(() => {
+    keep()
+    if (!isConnected) stopIfIdle()
+  })
+  // A message may be answered after its chat was closed: stored as being sent, it would seem to have failed later.
+  function stopIfIdle() {
+    if (!isSending(store.getState().writing)) unsubscribe()
+  }
+  return () => {
+    isConnected = false
+    subscription.unsubscribe()
+    stopIfIdle()
+  }
+}
+
+function isSending(writing: WritingState): boolean {
+  return Object.values(writing).some(({ unsent }) => unsent.some(({ status }) => status !== 'failed'))
 }
 
 /** For a user who signed out, or whose place somebody else takes. */

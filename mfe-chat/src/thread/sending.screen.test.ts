@@ -1,8 +1,12 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
+import { openTestContext } from '@aangan/web-kit/testing/context'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
-import { refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { describe, expect, it } from 'vitest'
+import { openNetwork, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { connect } from '../connect.ts'
+import { sendMessage } from '../state/sending.ts'
+import { makeStore } from '../store.ts'
 import { asha, CHAT, chat, message, mine, SIGNED_IN, thread } from '../testing/chats.ts'
 import { field, lines, log, openThread, SEND, takeMessages } from '../testing/screens.ts'
 
@@ -72,6 +76,22 @@ describe('a message', () => {
     await openThread(thread({ messages: [arrived] }))
     await until(stored).toBeUndefined()
     expect(lines()).toEqual(['You: Hello'])
+  })
+
+  it('is forgotten when it is sent after the chat was closed', async () => {
+    const { context } = openTestContext(SIGNED_IN)
+    const [store, { bodies, answer }] = [makeStore(context), takeMessages(1)]
+    const network = openNetwork({ [SEND]: answer, '/chats': [] }, expect.unreachable)
+    onTestFinished(network.close)
+    const release = network.hold(SEND)
+    const close = connect(store, context)
+    store.dispatch(sendMessage(CHAT, 'one'))
+    store.dispatch(sendMessage(CHAT, 'two'))
+    expect(stored().unsent).toHaveLength(2)
+    close()
+    release()
+    await until(stored).toBeUndefined()
+    expect(bodies.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
   it('is sent while the chat list is still loading', async () => {
