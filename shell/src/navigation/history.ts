@@ -19,13 +19,15 @@ interface RouteEvent extends PopStateEvent {
 let entry: HistoryEntry = { path: '', search: '', key: '', navigationType: 'start' }
 const listeners = new Set<() => void>()
 
-/** Call once, after single-spa has patched `history`. */
-export function followHistory(): void {
+/** Call once, after single-spa has patched `history`. Returns a function that stops following. */
+export function followHistory(): () => void {
   entry = readEntry('start')
-  window.addEventListener('popstate', (event: RouteEvent) => {
+  const follow = (event: RouteEvent) => {
     entry = readEntry(navigationTypeOf(event))
     for (const listener of listeners) listener()
-  })
+  }
+  window.addEventListener('popstate', follow)
+  return () => window.removeEventListener('popstate', follow)
 }
 
 const ServedEntry = createContext<HistoryEntry | null>(null)

@@ -4,6 +4,7 @@ import { Modal } from '@aangan/web-kit/ui/modal'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
 import { useHistoryEntry } from './history.ts'
 import { Mark } from './mark.tsx'
 import * as s from './menu-sheet.module.css'
@@ -17,7 +18,14 @@ interface MenuSheetProps {
 
 /** For small screens. */
 export function MenuSheet({ siteName, links, onClose }: MenuSheetProps) {
-  const { path: here } = useHistoryEntry()
+  const { path: here, key } = useHistoryEntry()
+  const opened = useRef(key)
+
+  useEffect(() => {
+    // Back and Forward change the page below.
+    if (key !== opened.current) onClose()
+  }, [key, onClose])
+
   return (
     <Modal className={s.sheet} aria-label="Menu" onClose={onClose}>
       <div className={s.content}>
