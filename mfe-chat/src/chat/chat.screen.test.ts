@@ -173,6 +173,15 @@ describe('/chat', () => {
     expect(screen.network.asked).toContain(`/chats/${OTHER}`)
   })
 
+  it.each(['../users/session', `${CHAT}?x=1`, ''])('asks the server nothing about %j, which is no chat', async (id) => {
+    const { network } = await renderRemote(`/chat?${new URLSearchParams({ with: id })}`, {
+      session: SIGNED_IN,
+      network: { '/chats': [] },
+    })
+    await shown(page.getByText('This chat could not be found'))
+    await until(() => network.asked).toEqual(['/chats'])
+  })
+
   it('shows the next user nothing of the previous one', async () => {
     const { become, network } = await open()
     await until(names).toEqual(['ravi', 'meera'])

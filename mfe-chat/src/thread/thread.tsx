@@ -1,3 +1,4 @@
+import { isId } from '@aangan/contracts/ids'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { ApiError } from '@aangan/web-kit/api'
 import { LinkButton } from '@aangan/web-kit/ui/button'
@@ -16,8 +17,10 @@ import { Log } from './log.tsx'
 import { Opening } from './opening.tsx'
 import * as s from './thread.module.css'
 
+const UNKNOWN: ApiError = { status: 404, code: 'NOT_FOUND', message: '' }
+
 interface ThreadProps {
-  /** Null until the chat is found or created. */
+  /** Null until the chat is found or created. Comes from the address, so it may be any text. */
   id: string | null
   /** Shown until the chat is loaded. */
   receiver?: PublicUser | undefined
@@ -31,7 +34,9 @@ interface ThreadProps {
 
 export function Thread({ id, receiver, back, onClose, failed, showsListing = true }: ThreadProps) {
   const options = { refetchOnMountOrArgChange: true }
-  const { currentData: chat, error, isFetching, refetch } = useChatQuery(id ?? skipToken, options)
+  const query = useChatQuery(id !== null && isId(id) ? id : skipToken, options)
+  const { currentData: chat, isFetching, refetch } = query
+  const error = id === null || isId(id) ? query.error : UNKNOWN
   const [toast, say] = useToast()
   const person = chat?.receiver ?? receiver
   const section = useRef<HTMLElement>(null)
