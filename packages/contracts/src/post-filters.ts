@@ -34,7 +34,7 @@ export const POST_FILTERS = {
   }),
   type: choice(POST_TYPES, { buy: 'To buy', rent: 'To rent' }),
   property: choice(PROPERTIES, { apartment: 'Apartment', house: 'House', condo: 'Condo', land: 'Land' }),
-  minPrice: price((amount) => `From ${amount}`),
+  minPrice: { ...price((amount) => `From ${amount}`), wrong: wrongNumber },
   maxPrice: price((amount) => `Up to ${amount}`),
   bedroom: filter({
     read: readRooms,
@@ -117,10 +117,20 @@ function price(label: (amount: string) => string): PostFilter<number> {
   return {
     read: (text) => wholeNumber(text, MAX_PRICE),
     allowed: `a whole number from 0 to ${MAX_PRICE}, in digits alone`,
-    wrong: (text) => `“${text}” is not a price. Try 45 Lac`,
+    wrong: noPrice,
     label: (value, format) => label(format.price(value)),
     isNone: (value) => value === 0,
   }
+}
+
+function noPrice(text: string): string {
+  return `“${text}” is not a price. Try 45 Lac`
+}
+
+/** For a field that takes numbers only, in which nobody can write 45 Lac. */
+function wrongNumber(text: string): string {
+  if (Number.isNaN(Number(text))) return noPrice(text)
+  return Number(text) < 0 ? 'A price cannot be below 0' : 'Enter the price in digits, for example 4500000'
 }
 
 /** '2', '2,3' or '1,4+', deduplicated and sorted, so that equal searches have equal values. */
