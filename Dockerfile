@@ -5,7 +5,8 @@ COPY . .
 RUN npm ci && npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+# DATA_DIR is for import and seed: refused rows, and the password of the demo site.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /site
 COPY --from=build /site ./
 # Volumes that are mounted here belong to the user who writes into them.

@@ -30,17 +30,29 @@ export function readStorage(env: Record<string, string | undefined>): Storage {
 
 export function storageOf(config: Static<typeof StorageConfig>): Storage {
   const dataDir = resolve(config.DATA_DIR)
-  const local = `sqlite:${join(dataDir, 'store')}`
+  const local = localUrl(dataDir)
   return { dataDir, storeUrl: config.STORE_URL ?? local, busUrl: config.BUS_URL ?? local }
 }
 
+function localUrl(dataDir: string): string {
+  return `sqlite:${join(dataDir, 'store')}`
+}
+
+/** For a tool that keeps nothing beside the store: prepares the data folder only if the store is in it. */
+export async function prepareStore(storage: Storage): Promise<void> {
+  if (storage.storeUrl === localUrl(storage.dataDir)) await prepareFolder(storage)
+}
+
 /** Creates the data folder; throws a ConfigError if it is not writable. */
-export async function prepareFolder({ dataDir }: Storage): Promise<void> {
+export async function prepareFolder({ dataDir, storeUrl, busUrl }: Storage): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
-    await mkdir(join(dataDir, 'store'), { recursive: true })
-    // Private: it holds email addresses and reports.
-    await chmod(join(dataDir, 'store'), 0o700)
+    await mkdir(dataDir, { recursive: true })
+    if ([storeUrl, busUrl].includes(localUrl(dataDir))) {
+      await mkdir(join(dataDir, 'store'), { recursive: true })
+      // Private: it holds email addresses and reports.
+      await chmod(join(dataDir, 'store'), 0o700)
+    }
     await writeFile(probe, '')
     await rm(probe)
   } catch (cause) {

@@ -1,13 +1,13 @@
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
 import type { Store } from '@aangan/service-kit/store/store'
-import { prepareFolder, readStorage } from '../storage.ts'
+import { prepareStore, readStorage } from '../storage.ts'
 import { adoptProfiles } from './adopt.ts'
 import { openMigrated, STORE_OWNERS, type StoreOwner } from './stores.ts'
 
 try {
   const storage = readStorage(process.env)
-  await prepareFolder(storage)
+  await prepareStore(storage)
   const stores: Partial<Record<StoreOwner, Store>> = {}
   for (const name of STORE_OWNERS) {
     const { store, run } = await openMigrated(storage.storeUrl, name)

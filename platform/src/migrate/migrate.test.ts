@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-async function outcome(name: string, args: string[] = []) {
-  const { ended, output } = run(name, { DATA_DIR: folder.dataDir }, args)
+async function outcome(name: string, args: string[] = [], env: Record<string, string> = {}) {
+  const { ended, output } = run(name, { DATA_DIR: folder.dataDir, ...env }, args)
   return { code: await ended, ...output }
 }
 
@@ -78,5 +78,13 @@ describe('a store', { timeout: 60_000 }, () => {
     expect(stdout).toBe(STORE_OWNERS.map((name) => `${name}: nothing to do.\n`).join(''))
     expect((await outcome('reports')).code).toBe(0)
     expect(await indexes()).toContain('of-somebody')
+  })
+
+  it('elsewhere needs no data folder', async () => {
+    // No folder can be made in a file, even by root.
+    await writeFile(folder.dataDir, '')
+    const env = { DATA_DIR: join(folder.dataDir, 'data'), STORE_URL: `sqlite:${join(folder.path, 'elsewhere')}` }
+    for (const name of ['migrate', 'reports'])
+      expect(await outcome(name, [], env)).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -3,14 +3,14 @@ import { createPostStore } from '@aangan/posts/store'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
 import { openVerified } from '../migrate/stores.ts'
-import { prepareFolder, readStorage } from '../storage.ts'
+import { prepareStore, readStorage } from '../storage.ts'
 import { readArguments } from './args.ts'
 import { moderate } from './moderate.ts'
 
 try {
   const command = readArguments(process.argv.slice(2))
   const storage = readStorage(process.env)
-  await prepareFolder(storage)
+  await prepareStore(storage)
   const store = await openVerified(storage.storeUrl, 'posts')
   try {
     const parts = { posts: createPostStore(store), reports: createReports(store), now: () => new Date() }
