@@ -6,7 +6,7 @@ import { createPostStore } from '@aangan/posts/store'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
 import { createUserStore } from '@aangan/users/store'
-import { openVerified } from '../migrate/stores.ts'
+import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
@@ -40,14 +40,11 @@ try {
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
   const storage = readStorage(process.env)
   await prepareFolder(storage)
-  const authDb = await openVerified(storage.storeUrl, 'auth')
-  const usersDb = await openVerified(storage.storeUrl, 'users')
-  const postsDb = await openVerified(storage.storeUrl, 'posts')
-  try {
-    const users = createUserStore(usersDb)
-    const posts = createPostStore(postsDb)
+  await withStores(storage.storeUrl, ['auth', 'users', 'posts'], async (stores) => {
+    const users = createUserStore(stores.users)
+    const posts = createPostStore(stores.posts)
     const now = () => new Date()
-    const account = toAccount(await createAuthStore(authDb).findOrCreate(name, now()))
+    const account = toAccount(await createAuthStore(stores.auth).findOrCreate(name, now()))
     const owner = (await users.arrive(account)) ?? (await users.find(account.id))
     if (owner === null) throw new Error(`${name} has an account and no profile`)
     const { _id, username, avatar, rev } = owner
@@ -72,9 +69,7 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
       process.stdout.write('No site is running on this folder. The listings appear in searches once it starts.\n')
     if (!outcome.complete) process.exitCode = INTERRUPTED
     else if (outcome.added + outcome.alreadyThere === 0) process.exitCode = 1
-  } finally {
-    await Promise.all([postsDb.close(), usersDb.close(), authDb.close()])
-  }
+  })
 }
 
 function introduce(file: string, { headings, at, unused }: Layout, owner: string): string {

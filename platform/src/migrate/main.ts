@@ -3,12 +3,12 @@ import { isAppError } from '@aangan/service-kit/errors'
 import type { Store } from '@aangan/service-kit/store/store'
 import { prepareStore, readStorage } from '../storage.ts'
 import { adoptProfiles } from './adopt.ts'
-import { openMigrated, STORE_OWNERS, type StoreOwner } from './stores.ts'
+import { closeAll, openMigrated, STORE_OWNERS, type StoreOwner } from './stores.ts'
 
+const stores: Partial<Record<StoreOwner, Store>> = {}
 try {
   const storage = readStorage(process.env)
   await prepareStore(storage)
-  const stores: Partial<Record<StoreOwner, Store>> = {}
   for (const name of STORE_OWNERS) {
     const { store, run } = await openMigrated(storage.storeUrl, name)
     stores[name] = store
@@ -18,9 +18,10 @@ try {
   const { auth, users } = stores
   const adopted = auth && users ? await adoptProfiles({ auth, users }) : 0
   if (adopted > 0) process.stdout.write(`auth: created accounts for ${adopted} profiles without one.\n`)
-  await Promise.all(Object.values(stores).map((store) => store.close()))
 } catch (error) {
   if (!isAppError(error) && !(error instanceof ConfigError)) throw error
   process.stderr.write(`migrate: ${error.message}\n`)
   process.exitCode = 1
+} finally {
+  await closeAll(stores)
 }

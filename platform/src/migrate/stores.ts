@@ -25,11 +25,31 @@ export async function openMigrated(storeUrl: string, name: StoreOwner): Promise<
 }
 
 /** Opens a store without migrating. Throws a ConfigError if another release has migrated it. */
-export async function openVerified(storeUrl: string, name: StoreOwner): Promise<Store> {
+async function openVerified(storeUrl: string, name: StoreOwner): Promise<Store> {
   return await openThen(storeUrl, name, async (store) => {
     await verifyMigrations(name, store, MIGRATIONS[name])
     return store
   })
+}
+
+/** Opens stores without migrating, as `openVerified` does, and closes them all after `work` or once one is refused. */
+export async function withStores<N extends StoreOwner, R>(
+  storeUrl: string,
+  names: readonly N[],
+  work: (stores: Record<N, Store>) => Promise<R>,
+): Promise<R> {
+  const stores: Partial<Record<N, Store>> = {}
+  try {
+    for (const name of names) stores[name] = await openVerified(storeUrl, name)
+    return await work(stores as Record<N, Store>)
+  } finally {
+    await closeAll(stores)
+  }
+}
+
+/** An open store on MongoDB keeps its process alive. */
+export async function closeAll(stores: Partial<Record<StoreOwner, Store>>): Promise<void> {
+  await Promise.all(Object.values(stores).map((store) => store.close()))
 }
 
 async function openThen<R>(storeUrl: string, name: StoreOwner, work: (store: Store) => Promise<R>): Promise<R> {
