@@ -1,4 +1,4 @@
-import { ErrorCode, type Msg, NatsError, type Subscription as NatsSubscription } from 'nats'
+import { ErrorCode, type Msg, type NatsConnection, NatsError, type Subscription as NatsSubscription } from 'nats'
 import type { Logger } from 'pino'
 import { type Answer, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
@@ -53,25 +53,28 @@ export async function respondOverNats(
   const inHand = new Set<Promise<void>>()
   let listening: NatsSubscription | undefined
 
-  async function reply(message: Msg): Promise<void> {
+  async function reply(connection: NatsConnection, message: Msg): Promise<void> {
     const text = await answerText(subject, answer, message.string(), log)
-    // The caller has timed out by the time a lost connection is back.
-    if (listening && !listening.isClosed()) message.respond(Buffer.from(text))
+    // The caller has timed out by the time a lost connection is replaced. A drained subscription may still reply.
+    if (!connection.isClosed()) message.respond(Buffer.from(text))
   }
 
-  function onMessage(error: Error | null, message: Msg): void {
+  function onMessage(connection: NatsConnection, error: Error | null, message: Msg): void {
     if (error) {
       log.error({ err: error, subject }, 'The NATS subscription to a request failed')
       return
     }
-    const replying = reply(message)
+    const replying = reply(connection, message)
       .catch((failure: unknown) => log.warn({ err: failure, subject }, 'A reply could not be sent'))
       .finally(() => inHand.delete(replying))
     inHand.add(replying)
   }
 
   const unsubscribe = link.onConnection((connection) => {
-    listening = connection.subscribe(names.question(subject), { queue: QUEUE, callback: onMessage })
+    listening = connection.subscribe(names.question(subject), {
+      queue: QUEUE,
+      callback: (error, message) => onMessage(connection, error, message),
+    })
   })
   await link.flush()
   return {

@@ -113,6 +113,8 @@ export function requestSuite(place: () => Promise<Place>): void {
     const answer = asking.request('sum.find', { a: 1, b: 2 }, NEVER)
     await asked.opened
     const closing = answering.close()
+    // By the answer, the server has also stopped sending requests here.
+    await answering.ping()
     gate.open()
     expect(await answer).toEqual({ sum: 3 })
     await closing
