@@ -49,7 +49,7 @@ export async function answerRequests({ bus, posts, search, views }: Answers): Pr
       const wanted = { ...readSearch(query), sort: 'newest', since: Date.parse(since), after: null } as const
       const { ids, total } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
       const found = await posts.findInOrder(ids)
-      return { posts: found.map(toPost), total: Math.min(total, MAX_NEW) }
+      return { posts: fitting(found.map(toPost)), total: Math.min(total, MAX_NEW) }
     }),
     await bus.respond('posts.count-live', async ({ userIds }) => {
       const ids = checkIds('posts.count-live', userIds)

@@ -139,6 +139,13 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       expect([posts.length, total]).toEqual([5, 100])
     })
 
+    test('returns as many as a message holds, and counts all', async () => {
+      const images = Array.from({ length: 50 }, (_, at) => `https://example.com/${at}?${'x'.repeat(1_950)}`)
+      await service().posts.add(Array.from({ length: 12 }, () => newHome({ city: 'Bhopal', images })))
+      const { posts, total } = await find('city=Bhopal', '2026-01-01T00:00:00.000Z', 30)
+      expect([posts.length, total]).toEqual([8, 12])
+    })
+
     test.each([
       ['type=steal', '2026-01-01T00:00:00.000Z'],
       ['minPrice=9&maxPrice=3', '2026-01-01T00:00:00.000Z'],
