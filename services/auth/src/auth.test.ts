@@ -169,7 +169,10 @@ describe('signing in', () => {
     const { device = '' } = auth.cookiesOf(await auth.login(one.username, PASSWORD))
     const second = auth.cookiesOf(await auth.login(other.username, PASSWORD, { cookies: { device } }))
     expect(second.device).toBeUndefined()
-    for (const { username } of [one, other]) {
+    const third = await someone()
+    const signIn = () => auth.login(third.username, PASSWORD, { cookies: { device } })
+    expect((await Promise.all([signIn(), signIn()])).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    for (const { username } of [one, other, third]) {
       for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: '203.0.113.7' })
       expect((await auth.login(username, PASSWORD, { cookies: { device } })).statusCode).toBe(200)
     }

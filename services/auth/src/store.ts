@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
-import type { Collection, Store } from '@aangan/service-kit/store/store'
+import { type Collection, isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import { type AccountDoc, accountChanged, newAccount, usernameKey } from './account.ts'
 import { checkUsername, clashOf } from './rules.ts'
@@ -129,6 +129,15 @@ export function createAuthStore(store: Store) {
     /** Several users may share a browser: `_id` is the hash of its cookie and the user's id. */
     devices: {
       ...secretsIn(devices),
+      /** Also if it is there already: two sign-ins at once, or one after it has expired. */
+      async add({ _id, ...facts }: SecretDoc): Promise<void> {
+        try {
+          await devices.updateOne({ _id }, { $set: facts }, { upsert: true })
+        } catch (error) {
+          // MongoDB rejects one of two concurrent upserts.
+          if (!isDuplicateKey(error)) throw error
+        }
+      },
       /** Whether anybody has signed in with it. */
       async isKnown(hash: string): Promise<boolean> {
         // `;` follows `:`, so this is a prefix search.
