@@ -10,6 +10,7 @@ import { Type } from 'typebox'
 import { newSearch, readSearch, type SearchDoc, searchId, toSavedSearch, withAlert } from './search.ts'
 import type { SearchStore } from './search-store.ts'
 
+/** For all searches of a response together: the gateway gives up after 10 s. */
 const WAIT_MS = 3_000
 const refused = { '4xx': ErrorBody }
 const ById = Type.Object({ id: Type.String() })
@@ -18,22 +19,24 @@ type SearchParts = { searches: SearchStore } & Pick<Parts, 'bus' | 'log' | 'now'
 
 export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchParts): void {
   /** Null while posts is unavailable: the list is useful without counts. */
-  async function countNew({ search, seenAt }: SearchDoc): Promise<number | null> {
+  async function countNew({ search, seenAt }: SearchDoc, timeoutMs: number): Promise<number | null> {
+    if (timeoutMs <= 0) return null
     try {
       const ask = { search, since: seenAt, limit: 1 }
-      return (await bus.request('posts.find-new', ask, { timeoutMs: WAIT_MS })).total
+      return (await bus.request('posts.find-new', ask, { timeoutMs })).total
     } catch (error) {
       log.warn({ err: error }, 'could not count the new listings of a saved search')
       return null
     }
   }
 
-  const present = async (doc: SearchDoc) => toSavedSearch(doc, await countNew(doc))
+  const present = async (doc: SearchDoc, timeoutMs = WAIT_MS) => toSavedSearch(doc, await countNew(doc, timeoutMs))
 
   /** One after the other: all at once would keep everyone else's searches waiting. */
   async function presentAll(docs: SearchDoc[]): Promise<SavedSearch[]> {
     const presented: SavedSearch[] = []
-    for (const doc of docs) presented.push(await present(doc))
+    const deadline = performance.now() + WAIT_MS
+    for (const doc of docs) presented.push(await present(doc, deadline - performance.now()))
     return presented
   }
 

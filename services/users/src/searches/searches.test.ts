@@ -137,6 +137,25 @@ describe('the list', () => {
     expect(await list()).toMatchObject([{ search: PUNE, newCount: null }])
   })
 
+  test('does not wait for posts once for each search', async () => {
+    const searches = ['', 'city=Pune', 'city=Goa', 'city=Delhi']
+    for (const search of searches) await save({ search })
+    let asked = 0
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    await service.bus.respond('posts.find-new', async () => {
+      asked += 1
+      await ended
+      return { posts: [], total: 0 }
+    })
+    const listed = await list()
+    end()
+    expect(listed.map(({ newCount }) => newCount)).toEqual([null, null, null, null])
+    expect(asked).toBeLessThan(searches.length)
+  })
+
   test('can be queried for a single search', async () => {
     await answerCounts(0)
     await save({ search: PUNE })
