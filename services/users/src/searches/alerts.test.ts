@@ -160,6 +160,15 @@ describe('at once', () => {
     expect((await mailsSent())[1]?.text).toContain('A straggler')
   })
 
+  test('an import of one’s own hides no listing of another', async () => {
+    await save('city=Pune', 'now')
+    add({ title: 'Of a neighbour' })
+    for (let at = 0; at < 34; at += 1) add({ userId: ASHA.id })
+    await publish({ userId: ASHA.id })
+    await expect.poll(subjects).toEqual(['1 new home: homes to buy or rent in Pune'])
+    expect((await mailsSent())[0]?.text).toContain('Of a neighbour')
+  })
+
   test('titles are escaped everywhere', async () => {
     await save('city=Pune', 'now')
     await publish({ title: '<img src=x onerror=alert(1)> "A"\r\nBcc: eve@example.com' })

@@ -1,3 +1,4 @@
+import { MAX_NEW } from '@aangan/contracts/account-constants'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { startSweeping } from '@aangan/service-kit/sweeping'
@@ -84,11 +85,10 @@ async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
 
 /** Mails new matches, if any. Returns the fields to store. */
 async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<SearchDoc>> {
-  const { bus, now } = parts
+  const { now } = parts
   if (search.alert === 'off') return { due: NEVER }
   const asked = now()
-  const ask = { search: search.search, since: search.since, limit: MOST_FOUND }
-  const found = await bus.request('posts.find-new', ask, { timeoutMs: WAIT_MS })
+  const found = await findNew(parts, search)
   const { posts, total, more, done } = unmailedMatches(search, found, asked)
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
   if (posts.length === 0) return kept
@@ -96,6 +96,14 @@ async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<Searc
   const calm = asked.getTime() + CALM_MS
   const isFlood = search.alert === 'now' && total > MOST_FOUND
   return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: calm, heldUntil: calm }) }
+}
+
+async function findNew({ bus }: AlertParts, { search, since, userId }: SearchDoc) {
+  const find = (limit: number) => bus.request('posts.find-new', { search, since, limit }, { timeoutMs: WAIT_MS })
+  const found = await find(MOST_FOUND)
+  // Behind listings of one's own there may be others, which are then neither shown nor counted.
+  const isHidden = found.total > found.posts.length && found.posts.some((post) => post.userId === userId)
+  return isHidden ? await find(MAX_NEW) : found
 }
 
 /** Returns false if the account or its address is gone. */
