@@ -11,6 +11,8 @@ test('every query of the upload store uses an index', async () => {
     await uploads.setUses('post:a', ['x'], 1)
     await uploads.maybeUnused(now(), 60)
     await uploads.keepUsed({ _id: 'x', kind: 'posts', userId: 'u', createdAt: '', unusedSince: '' })
+    await uploads.add({ _id: 'x', kind: 'posts', userId: 'u' })
+    await uploads.keepUsedOf('u', 60)
   })
   expect(plans).toEqual([
     'uploads.userId_unusedSince (<expr>=? AND <expr>>?)',

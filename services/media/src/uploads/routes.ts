@@ -55,7 +55,10 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   }
 
   async function checkRoom(userId: string): Promise<void> {
-    if ((await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED) return
+    const hasRoom = async () => (await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED
+    if (await hasRoom()) return
+    await parts.uploads.keepUsedOf(userId, MOST_UNUSED)
+    if (await hasRoom()) return
     throw new AppError(
       'TOO_MANY_REQUESTS',
       'You have uploaded too many pictures that are not in a listing. Publish a listing or try again tomorrow.',

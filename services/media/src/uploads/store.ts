@@ -92,6 +92,15 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       return true
     },
 
+    /** As `keepUsed` for up to `limit` uploads of a person. */
+    async keepUsedOf(userId: string, limit: number): Promise<void> {
+      const maybe = await uploads.find({ userId, unusedSince: { $gt: '' } }, { limit }).toArray()
+      const found = await uses.find({ uploadId: { $in: maybe.map(({ _id }) => _id) } }).toArray()
+      const used = new Set(found.map(({ uploadId }) => uploadId))
+      for (const { _id, unusedSince } of maybe)
+        if (used.has(_id)) await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
+    },
+
     async remove(id: string): Promise<void> {
       await uploads.deleteOne({ _id: id })
     },

@@ -173,6 +173,11 @@ describe('is rejected with the reason:', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     await uploads.remove('many7')
     expect((await upload(await jpeg(20, 20), { as: person })).statusCode).toBe(201)
+    expect((await upload(await jpeg(20, 20), { as: person })).statusCode).toBe(429)
+    // Those in a published listing still look unused, until they are a day old.
+    await uploads.setUses('post:1', ['many8', 'many9'], 1)
+    expect((await upload(await jpeg(20, 20), { as: person })).statusCode).toBe(201)
+    expect(await uploads.countUnused(person, 300)).toBe(299)
   })
 
   it('a picture of a gigapixel, though its file is small', async () => {
