@@ -45,6 +45,8 @@ interface Line<T> {
 export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ordering<T>) {
   const lines = new LRUCache<string, Line<T>>({ max: MAX_CHATS, dispose: (line) => skip(line) })
 
+  let isStopped = false
+
   function lineOf(chatId: string): Line<T> {
     const known = lines.get(chatId)
     if (known) return known
@@ -65,7 +67,7 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     for (let found = line.waiting.get(line.last + 1); found; found = line.waiting.get(line.last + 1)) next(line, found)
     if (line.waiting.size > MAX_WAITING) skip(line)
     else if (line.waiting.size === 0) stopWaiting(line)
-    else if (!line.isFilling) line.timer ??= setTimeout(() => void fill(line), waitMs)
+    else if (!line.isFilling && !isStopped) line.timer ??= setTimeout(() => void fill(line), waitMs)
   }
 
   /** Delivers the waiting messages without the missing ones. */
@@ -116,6 +118,7 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
       }
     },
     stop(): void {
+      isStopped = true
       for (const line of lines.values()) stopWaiting(line)
     },
   }
