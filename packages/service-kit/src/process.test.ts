@@ -67,6 +67,23 @@ test('SIGTERM finishes in-flight requests, closes in reverse order and exits wit
   expect(running.output()).toMatch(/closed the server.*closed the store/s)
 })
 
+test('a signal during the start stops it without complaint once it has ended', { timeout: 120_000 }, async () => {
+  const running = await run({ START_AFTER: 'SIGINT' })
+  await running.seen(/"starting"/)
+  running.child.kill('SIGINT')
+  const [, port = ''] = await running.seen(/"port":(\d+)/)
+  expect(await running.ended).toEqual([0, null])
+  expect(running.output()).toMatch(/closed the server.*closed the store/s)
+
+  const other = await run({ PORT: port })
+  await other.seen(/"port"/)
+  const failing = await run({ START_AFTER: 'SIGINT', PORT: port })
+  await failing.seen(/"starting"/)
+  failing.child.kill('SIGINT')
+  expect([await failing.ended, failing.errors()]).toEqual([[0, null], ''])
+  expect(failing.output()).toContain('closed the store')
+})
+
 test('a process that does not stop in time exits with code 1', { timeout: 120_000 }, async () => {
   const running = await run({ STOP_DEADLINE_MS: '100' })
   const [, port] = await running.seen(/"port":(\d+)/)

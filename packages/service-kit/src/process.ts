@@ -23,8 +23,8 @@ export interface ProcessContext {
 }
 
 /**
- * Serves METRICS_PORT if set; stops gracefully on SIGINT and SIGTERM, within STOP_DEADLINE_MS. A failed start exits
- * with code 1, and prints one line on stderr if the operator can fix the cause.
+ * Serves METRICS_PORT if set; stops gracefully on SIGINT and SIGTERM, within STOP_DEADLINE_MS; during the start, once
+ * that has ended. A failed start exits with code 1, and prints one line on stderr if the operator can fix the cause.
  */
 export async function runProcess(
   name: string,
@@ -39,12 +39,21 @@ export async function runProcess(
     const log = createLog({ level: config.LOG_LEVEL }).child({ process: name })
     const metrics = createMetrics()
     logCrashes(log)
-    stopOnSignals(log, closers, config.STOP_DEADLINE_MS ?? stopDeadlineMs ?? STOP_DEADLINE_MS)
+    const stopped = stopSignal(log, config.STOP_DEADLINE_MS ?? stopDeadlineMs ?? STOP_DEADLINE_MS)
     if (config.METRICS_PORT !== undefined) {
       const server = await serveMetrics(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT })
       onStop(() => server.close())
     }
-    await start({ env, log, metrics, onStop })
+    // Not closed while it starts: a server that is closed before it listens would listen after all.
+    const starting = start({ env, log, metrics, onStop })
+    await Promise.race([starting, stopped])
+    stopped
+      .then(() => starting.catch((err: unknown) => log.debug({ err }, 'the start failed after the signal to stop')))
+      .then(() => closeAll(closers))
+      .catch((err: unknown) => {
+        log.error({ err }, 'stopping failed')
+        process.exitCode = 1
+      })
   } catch (error) {
     process.exitCode = 1
     process.stderr.write(`${name}: ${failureOf(error)}\n`)
@@ -56,24 +65,24 @@ function logCrashes(log: Logger): void {
   process.on('uncaughtExceptionMonitor', (err, origin) => log.fatal({ err, origin }, 'crashed'))
 }
 
-function stopOnSignals(log: Logger, closers: (() => Promise<unknown>)[], deadlineMs: number): void {
-  let stopping = false
-  const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    log.info({ signal }, 'stopping')
-    // Unreferenced: it only ends a process that something else keeps alive.
-    setTimeout(() => {
-      log.error({ deadlineMs }, 'shutdown did not finish in time')
-      process.exit(1)
-    }, deadlineMs).unref()
-    closeAll(closers).catch((err: unknown) => {
-      log.error({ err }, 'stopping failed')
-      process.exitCode = 1
-    })
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+/** Resolves with the first SIGINT or SIGTERM; a second one, or `deadlineMs`, ends the process. */
+function stopSignal(log: Logger, deadlineMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false
+    const stop = (signal: NodeJS.Signals) => {
+      if (stopping) process.exit(1)
+      stopping = true
+      log.info({ signal }, 'stopping')
+      // Unreferenced: it only ends a process that something else keeps alive.
+      setTimeout(() => {
+        log.error({ deadlineMs }, 'shutdown did not finish in time')
+        process.exit(1)
+      }, deadlineMs).unref()
+      resolve()
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  })
 }
 
 /** A failure does not keep others open. Throws an AggregateError of all failures. */

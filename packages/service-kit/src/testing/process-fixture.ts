@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
@@ -6,10 +7,18 @@ import { runProcess } from '../process.ts'
 import { createServer } from '../server.ts'
 
 const SLOW_MS = 200
-const Config = Type.Object({ PORT: Type.Integer({ default: 0 }) })
+const Config = Type.Object({ PORT: Type.Integer({ default: 0 }), START_AFTER: Type.Optional(Type.String()) })
 
 await runProcess('fixture', async ({ env, log, metrics, onStop }) => {
+  const config = readConfig(Config, env)
   onStop(async () => log.info('closed the store'))
+  if (config.START_AFTER) {
+    log.info('starting')
+    // Keeps the process alive, as a connection would that is being opened.
+    const opening = setInterval(() => {}, 1_000)
+    await once(process, config.START_AFTER)
+    clearInterval(opening)
+  }
   const app = createServer({ name: 'posts', parts: { log, metrics }, ready: async () => {} })
   app.get('/slow', async () => {
     log.info('entered')
@@ -24,6 +33,6 @@ await runProcess('fixture', async ({ env, log, metrics, onStop }) => {
     await app.close()
     log.info('closed the server')
   })
-  await app.listen({ port: readConfig(Config, env).PORT, host: '127.0.0.1' })
+  await app.listen({ port: config.PORT, host: '127.0.0.1' })
   log.info({ port: (app.server.address() as AddressInfo).port }, 'listening')
 })
