@@ -10,9 +10,9 @@ export interface Taken {
   subject: string
   text: string
   attempt: number
-  done(): void
-  again(delayMs: number): void
-  leave(): void
+  done(): void | Promise<void>
+  again(delayMs: number): void | Promise<void>
+  leave(): void | Promise<void>
 }
 
 export interface DeliveryRules {
@@ -28,11 +28,11 @@ export interface DeliveryRules {
 /** Runs one attempt: acknowledges the event, retries it later or skips it. Throws only errors of the bus itself. */
 export async function deliver(taken: Taken, rules: DeliveryRules): Promise<void> {
   if (taken.attempt > rules.maxAttempts) {
-    leaveBehind(taken, rules, new Error("its handler's process died on every attempt"))
+    await leaveBehind(taken, rules, new Error("its handler's process died on every attempt"))
     return
   }
   const parsed = parse(taken)
-  if ('error' in parsed) leaveBehind(taken, rules, parsed.error)
+  if ('error' in parsed) await leaveBehind(taken, rules, parsed.error)
   else await attempt(taken, rules, parsed.data)
 }
 
@@ -51,21 +51,21 @@ async function attempt(taken: Taken, rules: DeliveryRules, data: unknown): Promi
   try {
     await withTimeLimit(handling, rules.ackWaitMs, () => tooSlow)
   } catch (error) {
-    failed(taken, rules, error)
+    await failed(taken, rules, error)
     if (error === tooSlow) awaitLateEnd(handling, taken, rules)
     return
   }
-  taken.done()
+  await taken.done()
   rules.counters.delivered(rules.durable, subject, 'done')
 }
 
-function failed(taken: Taken, rules: DeliveryRules, error: unknown): void {
+async function failed(taken: Taken, rules: DeliveryRules, error: unknown): Promise<void> {
   if (taken.attempt >= rules.maxAttempts) {
-    leaveBehind(taken, rules, error)
+    await leaveBehind(taken, rules, error)
     return
   }
   const delayMs = redeliveryDelay(rules.tuning, taken.attempt)
-  taken.again(delayMs)
+  await taken.again(delayMs)
   rules.counters.delivered(rules.durable, taken.subject, 'failed')
   rules.log.warn(
     { err: error, ...facts(taken, rules), delayMs },
@@ -82,8 +82,8 @@ function awaitLateEnd(handling: Promise<void>, taken: Taken, rules: DeliveryRule
     })
 }
 
-function leaveBehind(taken: Taken, rules: DeliveryRules, error: unknown): void {
-  taken.leave()
+async function leaveBehind(taken: Taken, rules: DeliveryRules, error: unknown): Promise<void> {
+  await taken.leave()
   rules.counters.delivered(rules.durable, taken.subject, 'left_behind')
   rules.log.error({ err: error, ...facts(taken, rules) }, 'An event was skipped: it cannot be handled')
 }

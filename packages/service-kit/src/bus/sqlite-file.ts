@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
+import { isBusy } from '../store/sqlite/errors.ts'
 
-/** How long a write blocks while another process holds the lock. Others commit in batches of under 20 ms. */
+/** How long a write waits while somebody else holds the lock. Others commit in batches of under 20 ms. */
 const BUSY_TIMEOUT_MS = 5_000
+const RETRY_MS = 1
 const OPEN_ATTEMPTS = 50
 
 const SCHEMA_VERSION = 3
@@ -100,6 +102,23 @@ export function transaction<T>(db: DatabaseSyncInstance, work: () => T): T {
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
+  }
+}
+
+/** Repeats a write while another process, or a checkpoint, holds the lock, with the event loop running. */
+export async function whenFree<T>(db: DatabaseSyncInstance, write: () => T): Promise<T> {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    db.exec('PRAGMA busy_timeout = 0')
+    try {
+      return write()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+    } finally {
+      // Reads meet a lock only for moments, while another process recovers the log.
+      db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    }
+    await pause(RETRY_MS)
   }
 }
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { AppError } from '../errors.ts'
-import { transaction } from './sqlite-file.ts'
+import { transaction, whenFree } from './sqlite-file.ts'
 
 interface Entry {
   id: string
@@ -43,17 +43,25 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
     void flushed.finally(() => flushing.delete(flushed))
   }
 
+  function write(batch: Waiting[]): void {
+    const at = Date.now()
+    transaction(db, () => {
+      for (const { id, subject, text } of batch) insert.run(id, subject, text, at)
+    })
+  }
+
   async function flush(): Promise<void> {
-    const batch = waiting
-    waiting = []
-    if (batch.length === 0) return
+    let batch: Waiting[] = []
     try {
-      const at = Date.now()
-      transaction(db, () => {
-        for (const { id, subject, text } of batch) insert.run(id, subject, text, at)
+      await whenFree(db, () => {
+        // Joined by what is published while the log is locked, so that nothing overtakes it.
+        batch = waiting
+        if (batch.length > 0) write(batch)
+        waiting = []
       })
-      await ahead.datasync()
+      if (batch.length > 0) await ahead.datasync()
     } catch (error) {
+      if (waiting === batch) waiting = []
       for (const { id, refused } of batch) refused(notKept(id, error))
       return
     }
@@ -95,14 +103,14 @@ export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; k
     await inPieces(db, () => Number(db.prepare(REMOVE_CONSUMED).run(subject, seq, now - ages.dedupeMs).changes))
   }
   const removed = await inPieces(db, () => Number(db.prepare(REMOVE_OLD).run(now - ages.keepMs).changes))
-  if (removed > 0) db.exec(REMOVE_ORPHANS)
+  if (removed > 0) await whenFree(db, () => db.exec(REMOVE_ORPHANS))
   return removed
 }
 
 async function inPieces(db: DatabaseSyncInstance, removePiece: () => number): Promise<number> {
   let total = 0
   while (db.isOpen) {
-    const removed = removePiece()
+    const removed = await whenFree(db, removePiece)
     total += removed
     if (removed < TRIM_PIECE) break
     await nextTurn()

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Taken } from './deliver.ts'
 import { type Claim, createCursor } from './sqlite-cursor.ts'
+import { whenFree } from './sqlite-file.ts'
 import type { SqliteHub } from './sqlite-hub.ts'
 import type { Source } from './worker.ts'
 
@@ -8,14 +10,14 @@ import type { Source } from './worker.ts'
 const SHORTEST_WAIT_MS = 20
 const LONGEST_WAIT_MS = 5_000
 
-export function createSqliteSource(
+export async function createSqliteSource(
   hub: SqliteHub,
   durable: string,
   subjects: readonly string[],
   leaseMs: number,
-): Source {
+): Promise<Source> {
   const cursor = createCursor(hub.db, durable, leaseMs)
-  cursor.ask(subjects)
+  await whenFree(hub.db, () => cursor.ask(subjects))
   let stopped = false
   let wake = () => {}
   const unwatch = hub.watch(() => wake())
@@ -37,8 +39,8 @@ export function createSqliteSource(
       // The log is read synchronously: without this, a backlog would block requests and timers until its end.
       await nextTurn()
       if (stopped) return null
-      const claim = cursor.take()
-      if (claim) return taken(cursor, claim, () => hub.db.isOpen)
+      const claim = await whenFree(hub.db, () => cursor.take())
+      if (claim) return taken(cursor, claim, hub.db)
       await waitForMore()
       return null
     },
@@ -51,11 +53,11 @@ export function createSqliteSource(
   }
 }
 
-function taken(cursor: ReturnType<typeof createCursor>, claim: Claim, isOpen: () => boolean): Taken {
+function taken(cursor: ReturnType<typeof createCursor>, claim: Claim, db: DatabaseSyncInstance): Taken {
   const { id, subject, data, attempt } = claim
   // A slow handler may end after the bus was closed; its event is redelivered.
-  function ifOpen(act: () => void): void {
-    if (isOpen()) act()
+  async function ifOpen(act: () => void): Promise<void> {
+    if (db.isOpen) await whenFree(db, act)
   }
   return {
     id,

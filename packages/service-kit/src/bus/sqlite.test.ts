@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { openBus } from './open.ts'
 import { trim } from './sqlite-log.ts'
 import { made, numbers, openAt, type Place, publishInOrder, QUICK } from './suite/place.ts'
 import { kill, startChild } from './suite/processes.ts'
-import { createSightings } from './suite/sightings.ts'
+import { createGate, createSightings } from './suite/sightings.ts'
 
 const INJECT = 'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, 0)'
 const OUTSTANDING = `
@@ -61,6 +62,34 @@ async function using<T>(folder: string, work: (db: DatabaseSyncInstance) => T | 
 busSuite('SQLite', place)
 
 describe('the event log in SQLite', { timeout: 180_000 }, () => {
+  test('writes wait for a lock with the event loop running', async () => {
+    const there = await place()
+    const { bus } = await openAt(there)
+    const gate = createGate()
+    const seen = createSightings<string>()
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      async handle({ id }) {
+        seen.see(id)
+        await gate.opened
+      },
+    })
+    await bus.publish(made(1))
+    await seen.until((all) => all.length === 1)
+    const published = await using(there.folder, async (db) => {
+      db.exec('BEGIN IMMEDIATE')
+      const publishing = bus.publish(made(2)).catch((error: unknown) => error)
+      gate.open()
+      for (const _turn of numbers(3)) await nextTurn()
+      db.exec('COMMIT')
+      return await publishing
+    })
+    expect(published).toBeUndefined()
+    await vi.waitFor(async () => expect(await there.outstanding('reader')).toBe(0), { timeout: 30_000 })
+    expect(seen.all).toEqual(['made-1', 'made-2'])
+  })
+
   test('two processes publish into one log', async () => {
     const there = await place()
     const { said, child } = await startChild(there, 'publish')

@@ -47,8 +47,8 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     },
     async subscribe(wanted) {
       const rules = deliveryRules(wanted, { tuning, counters, log })
-      return subscriptions.add(() => {
-        const source = createSqliteSource(hub, wanted.durable, wanted.subjects, leaseMs(rules))
+      return subscriptions.add(async () => {
+        const source = await createSqliteSource(hub, wanted.durable, wanted.subjects, leaseMs(rules))
         return startWorker(source, rules)
       })
     },
