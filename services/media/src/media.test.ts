@@ -51,10 +51,11 @@ describe('GET /media/drawings', () => {
     expect(answer.body).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 600 400"/)
   })
 
-  it('responds 304 for a matching ETag', async () => {
+  // The gateway compresses drawings, which makes their tags weak.
+  it.each(['', 'W/'])('responds 304 for a matching ETag after %j', async (weak) => {
     const { etag } = (await app.inject(HOUSE)).headers
     expect(etag).toBeTruthy()
-    const again = await app.inject({ url: HOUSE, headers: { 'if-none-match': String(etag) } })
+    const again = await app.inject({ url: HOUSE, headers: { 'if-none-match': `${weak}${etag}` } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 })

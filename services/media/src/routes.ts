@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
+import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
@@ -10,13 +10,13 @@ const DrawingParams = Type.Object({ property: Type.String(), seed: Type.String()
 
 export function addDrawingRoutes(app: App): void {
   const drawing = { params: DrawingParams, response: { 200: Type.String(), 304: Type.String(), '4xx': ErrorBody } }
-  app.get('/media/drawings/:property/:seed/:file', { schema: drawing }, async ({ params, headers }, reply) => {
-    const address = readDrawingAddress(params)
+  app.get('/media/drawings/:property/:seed/:file', { schema: drawing }, async (request, reply) => {
+    const address = readDrawingAddress(request.params)
     if (address === null) throw new AppError('NOT_FOUND', 'Drawing not found')
     const svg = drawHome(address.property, address.seed, address.view)
-    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`
+    const etag = entityTag(svg)
     reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable')
-    if (headers['if-none-match'] === etag) return reply.code(304).send('')
+    if (isKnown(request, etag)) return reply.code(304).send('')
     return reply.type('image/svg+xml; charset=utf-8').send(svg)
   })
 }

@@ -4,6 +4,7 @@ import { isId } from '@aangan/contracts/ids'
 import { SHARE_PICTURE, SITE_PICTURE_URL, sharePictureUrl } from '@aangan/contracts/media'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus } from '@aangan/service-kit/bus/bus'
+import { isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -70,11 +71,10 @@ function notFound(): AppError {
 
 /** Sets the cache headers. Returns true if the client's copy is current. */
 function keeps(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   { etag, maxAge }: { etag: string; maxAge: number },
 ): boolean {
   reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` })
-  const known = headers['if-none-match']?.split(',').map((value) => value.trim().replace(/^W\//, ''))
-  return Boolean(known?.includes(etag))
+  return isKnown(request, etag)
 }
