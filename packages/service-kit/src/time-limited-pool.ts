@@ -34,15 +34,21 @@ const NOT_STARTED: Dispatcher.DispatchController = {
 function notLongerThan(waitMs: number, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
   const waiting: Dispatcher.DispatchHandler = new DecoratorHandler(handler)
   const start = waiting.onRequestStart?.bind(waiting)
+  const fail = waiting.onResponseError?.bind(waiting)
   let overdue: Error | null = null
   const timer = setTimeout(() => {
     overdue = new DOMException(`No connection was free for ${waitMs} ms`, 'TimeoutError')
-    waiting.onResponseError?.(NOT_STARTED, overdue)
+    fail?.(NOT_STARTED, overdue)
   }, waitMs)
   waiting.onRequestStart = (controller, context) => {
     clearTimeout(timer)
     if (overdue === null) start?.(controller, context)
     else controller.abort(overdue)
+  }
+  waiting.onResponseError = (controller, error) => {
+    clearTimeout(timer)
+    // A call fails only once.
+    if (overdue === null) fail?.(controller, error)
   }
   return waiting
 }
