@@ -99,5 +99,5 @@ export function newFilter(name) {
 /** @param {string} field */
 function isWholeNumber(field) {
   const [post = ''] = sourceOf(CONTRACT)?.split('export type Post =') ?? []
-  return new RegExp(`^  ${field}: Type\\.(Integer|Union\\(\\[Type\\.Integer)`, 'm').test(post)
+  return new RegExp(`^  ${field}: (Nullable\\()?Type\\.Integer\\(`, 'm').test(post)
 }
