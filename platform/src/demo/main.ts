@@ -1,10 +1,9 @@
 import { createAuthStore } from '@aangan/auth/store'
 import { createPostStore } from '@aangan/posts/store'
-import { ConfigError } from '@aangan/service-kit/config'
-import { isAppError } from '@aangan/service-kit/errors'
 import { createUserStore } from '@aangan/users/store'
 import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
+import { complain } from '../tool.ts'
 import { openDemoPerson } from './demo-person.ts'
 import { seed } from './seed.ts'
 
@@ -24,7 +23,5 @@ try {
     process.stdout.write(`${all} (${storage.dataDir}).\n`)
   })
 } catch (error) {
-  if (!isAppError(error) && !(error instanceof ConfigError)) throw error
-  process.stderr.write(`seed: ${error.message}\n`)
-  process.exitCode = 1
+  complain('seed', error)
 }

@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path'
 import { toAccount } from '@aangan/auth/account'
 import { createAuthStore } from '@aangan/auth/store'
 import { createPostStore } from '@aangan/posts/store'
-import { ConfigError } from '@aangan/service-kit/config'
-import { isAppError } from '@aangan/service-kit/errors'
 import { createUserStore } from '@aangan/users/store'
 import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
+import { complain } from '../tool.ts'
 import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
@@ -32,9 +31,7 @@ setPriority(constants.priority.PRIORITY_LOW)
 try {
   await run(readArguments(process.argv.slice(2)))
 } catch (error) {
-  if (!isAppError(error) && !(error instanceof ConfigError)) throw error
-  process.stderr.write(`import: ${error.message}\n`)
-  process.exitCode = 1
+  complain('import', error)
 }
 
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {

@@ -20,13 +20,21 @@ export type StoreOwner = keyof typeof MIGRATIONS
 export const STORE_OWNERS = Object.keys(MIGRATIONS) as StoreOwner[]
 
 /** Opens a store and runs pending migrations. Throws a ConfigError if a newer release has migrated it. */
-export async function openMigrated(storeUrl: string, name: StoreOwner): Promise<{ store: Store; run: Migration[] }> {
-  return await openThen(storeUrl, name, async (store) => ({ store, run: await migrate(name, store, MIGRATIONS[name]) }))
+export async function openMigrated(
+  storeUrl: string,
+  name: StoreOwner,
+  options: { isPatient?: boolean } = {},
+): Promise<{ store: Store; run: Migration[] }> {
+  const opening = { name, ...options }
+  return await openThen(storeUrl, opening, async (store) => ({
+    store,
+    run: await migrate(name, store, MIGRATIONS[name]),
+  }))
 }
 
 /** Opens a store without migrating. Throws a ConfigError if another release has migrated it. */
 async function openVerified(storeUrl: string, name: StoreOwner): Promise<Store> {
-  return await openThen(storeUrl, name, async (store) => {
+  return await openThen(storeUrl, { name, isPatient: true }, async (store) => {
     await verifyMigrations(name, store, MIGRATIONS[name])
     return store
   })
@@ -52,8 +60,12 @@ export async function closeAll(stores: Partial<Record<StoreOwner, Store>>): Prom
   await Promise.all(Object.values(stores).map((store) => store.close()))
 }
 
-async function openThen<R>(storeUrl: string, name: StoreOwner, work: (store: Store) => Promise<R>): Promise<R> {
-  const store = await openStore(storeUrl, { name })
+async function openThen<R>(
+  storeUrl: string,
+  options: { name: StoreOwner; isPatient?: boolean },
+  work: (store: Store) => Promise<R>,
+): Promise<R> {
+  const store = await openStore(storeUrl, options)
   try {
     return await work(store)
   } catch (error) {

@@ -1,9 +1,8 @@
 import { createReports } from '@aangan/posts/reports'
 import { createPostStore } from '@aangan/posts/store'
-import { ConfigError } from '@aangan/service-kit/config'
-import { isAppError } from '@aangan/service-kit/errors'
 import { withStores } from '../migrate/stores.ts'
 import { prepareStore, readStorage } from '../storage.ts'
+import { complain } from '../tool.ts'
 import { readArguments } from './args.ts'
 import { moderate } from './moderate.ts'
 
@@ -16,7 +15,5 @@ try {
     process.stdout.write(`${await moderate(command, parts)}\n`)
   })
 } catch (error) {
-  if (!isAppError(error) && !(error instanceof ConfigError)) throw error
-  process.stderr.write(`reports: ${error.message}\n`)
-  process.exitCode = 1
+  complain('reports', error)
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findMongoProcess, freshDatabase } from '../testing/mongo-server.ts'
 import { needs } from '../testing/needs.ts'
+import { openStore } from './open.ts'
 import { type Collection, isDuplicateKey, isStoreUnavailable } from './store.ts'
 import { type Loose, openForTest } from './suite/place.ts'
 
@@ -39,6 +42,43 @@ async function insertUntilFailure(things: Collection<Loose>): Promise<unknown> {
     }
   }
 }
+
+/** A proxy that holds back what the server says to connections that have created an index. */
+async function holdIndexes(port: number): Promise<{ url: string; release(): void }> {
+  const held = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    client.on('data', (data) => {
+      if (data.includes('createIndexes')) held.add(upstream.pause())
+      upstream.write(data)
+    })
+    upstream.on('data', (data) => client.write(data))
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      one.on('error', () => undefined).on('close', () => other.destroy())
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void proxy.close())
+  return {
+    url: `mongodb://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    release: () => held.forEach((each) => void each.resume()),
+  }
+}
+
+test('a patient store waits for an index for as long as it takes', async () => {
+  const slow = await holdIndexes(Number(new URL(server().url).port))
+  const url = freshDatabase(slow.url)
+  const [patient, other] = [await openStore(url, { name: 'a', isPatient: true }), await openStore(url, { name: 'b' })]
+  onTestFinished(async () => void (await Promise.all([patient.close(), other.close()])))
+  const indexes = [{ name: 'n', key: { n: 1 } }] as const
+  const [first, second] = [patient, other].map((store) => store.collection('things').createIndexes([...indexes]))
+  const failure = await second?.catch((error: unknown) => error)
+  expect(isStoreUnavailable(failure), String(failure)).toBe(true)
+  slow.release()
+  await first
+})
 
 describe('a MongoDB outage', () => {
   test('restarts under load: writers continue, no acknowledged write is lost', async () => {

@@ -1,6 +1,6 @@
 import { MongoClient, type MongoClientOptions, type Collection as MongoCollection } from 'mongodb'
 import { AppError } from '../errors.ts'
-import type { Collection, Document, Store } from './store.ts'
+import type { Collection, Document, Store, StoreOptions } from './store.ts'
 
 /** The driver's default of 30 s is longer than anyone waits for a page. */
 const ANSWER_MS = 3_000
@@ -9,14 +9,14 @@ const SILENCE_MS = 5_000
 const DEFAULT_DATABASE = 'aangan'
 
 /** Timeouts in the URL take precedence. Throws an AppError UNAVAILABLE naming the hosts if none responds within 3 s. */
-export async function openMongoStore(url: string, name: string): Promise<Store> {
+export async function openMongoStore(url: string, { name, isPatient }: StoreOptions): Promise<Store> {
   const client = new MongoClient(url, {
     appName: `aangan-${name}`,
     ...unstated(url, {
       serverSelectionTimeoutMS: ANSWER_MS,
       connectTimeoutMS: ANSWER_MS,
       waitQueueTimeoutMS: SILENCE_MS,
-      socketTimeoutMS: SILENCE_MS,
+      ...(!isPatient && { socketTimeoutMS: SILENCE_MS }),
     }),
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,

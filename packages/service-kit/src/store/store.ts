@@ -100,6 +100,12 @@ export interface Collection<T extends Document> {
   dropIndex(name: string): Promise<unknown>
 }
 
+export interface StoreOptions {
+  name: string
+  /** For tools: waits for a response for as long as it takes, such as that to a new index of many documents. */
+  isPatient?: boolean
+}
+
 export interface Store {
   collection<T extends Document>(name: string): Collection<T>
   /** Throws if the store does not respond. */

@@ -1,0 +1,11 @@
+import { ConfigError } from '@aangan/service-kit/config'
+import { isAppError } from '@aangan/service-kit/errors'
+import { isStoreUnavailable } from '@aangan/service-kit/store/store'
+
+/** Prints in one line what the operator can fix, and makes the process exit with code 1. Throws anything else. */
+export function complain(tool: string, error: unknown): void {
+  const isFixable = isAppError(error) || error instanceof ConfigError || isStoreUnavailable(error)
+  if (!isFixable || !(error instanceof Error)) throw error
+  process.stderr.write(`${tool}: ${error.message}\n`)
+  process.exitCode = 1
+}
