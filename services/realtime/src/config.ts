@@ -16,8 +16,8 @@ export const RealtimeConfig = Type.Object({
   /** The node's address for gateways; defaults to where it listens. */
   NODE_URL: Type.Optional(
     Type.String({
-      pattern: '^(https?://[^/?#]+|unix:/.+)$',
-      description: 'http://host:port or unix:/path/to/socket',
+      pattern: '^(http://[^/?#]+|unix:/.+)$',
+      description: 'http://host:port or unix:/path/to/socket; gateways reach nodes without TLS',
     }),
   ),
   /** Carries typing and presence between nodes. */
