@@ -5,7 +5,7 @@ import { GatewaySettings } from '@aangan/gateway/config'
 import { ASKED, RegistryConfig } from '@aangan/registry/config'
 import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
-import { metricsPortOf, readSiteConfig, SiteConfig } from './site-config.ts'
+import { metricsPortOf, readSiteConfig, SiteConfig, siteUrl } from './site-config.ts'
 
 it('docs/configuration.md lists every variable and its default', async () => {
   const text = await readFile(join(ROOT, 'docs/configuration.md'), 'utf8')
@@ -14,6 +14,22 @@ it('docs/configuration.md lists every variable and its default', async () => {
   expect(text).toContain(`registry: ${ASKED.map((name) => `\`${addressName(name)}\``).join(', ')} |`)
   const defaults = Object.entries(readSiteConfig({})).filter(([, value]) => !Array.isArray(value))
   expect(defaults.filter(([name, value]) => !text.includes(`| \`${name}\` | \`${value}\` |`))).toEqual([])
+})
+
+it('a mail server needs the public URL', () => {
+  const SMTP_URL = 'smtp://mail.example'
+  expect(() => readSiteConfig({ SMTP_URL })).toThrow(/SITE_URL/)
+  expect(readSiteConfig({ SMTP_URL, SITE_URL: 'https://example.org' })).toMatchObject({ SMTP_URL })
+})
+
+it.each([
+  ['127.0.0.1', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['192.0.2.7', 'http://192.0.2.7:3000'],
+])('a site that listens on %s is at %s', (HOST, url) => {
+  expect(siteUrl({ HOST }, 3000)).toBe(url)
 })
 
 it('derives distinct metrics ports for two sites', () => {

@@ -6,7 +6,7 @@ import { GatewaySettings } from '@aangan/gateway/config'
 import { PostsConfig } from '@aangan/posts/config'
 import { RealtimeSettings } from '@aangan/realtime/config'
 import { RegistryConfig } from '@aangan/registry/config'
-import { readConfig } from '@aangan/service-kit/config'
+import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import type { MailSettings as Mails } from '@aangan/service-kit/mail'
 import { MailSettings } from '@aangan/service-kit/mail'
 import { UsersSettings } from '@aangan/users/config'
@@ -55,7 +55,10 @@ export type SiteConfig = Static<typeof SiteConfig>
 
 /** Throws one ConfigError naming every invalid variable. */
 export function readSiteConfig(env: Record<string, string | undefined>): SiteConfig {
-  return readConfig(SiteConfig, env)
+  const config = readConfig(SiteConfig, env)
+  if (config.SMTP_URL && !config.SITE_URL)
+    throw new ConfigError('SMTP_URL is set and SITE_URL is not: set it to the public URL, for the links in mails')
+  return config
 }
 
 /** Internal addresses and the releases folder, as passed to the services. */
@@ -71,9 +74,12 @@ export function mailConfig(config: SiteConfig, dataDir: string): Pick<Mails, 'MA
   }
 }
 
+const LOCAL_HOSTS = ['127.0.0.1', '0.0.0.0', '::']
+
 /** The URL to open on this machine. */
-export function siteUrl({ HOST }: SiteConfig, port: number): string {
-  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}`
+export function siteUrl({ HOST }: Pick<SiteConfig, 'HOST'>, port: number): string {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${LOCAL_HOSTS.includes(HOST) ? 'localhost' : host}:${port}`
 }
 
 export function socketOf(sockets: string, name: string): string {
