@@ -16,9 +16,9 @@ export const GatewaySettings = Type.Object({
   RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
   /** Requests in flight per address. */
   CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 200 }),
-  /** Reports an hour per address. */
+  /** Reports of listings and messages an hour per address. */
   REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
-  /** New accounts an hour per address. */
+  /** Attempts to register an hour per address. */
   REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 30 }),
   /** Proxies whose X-Forwarded-* headers are trusted: addresses and networks, or a number of hops. Default: none. */
   TRUST_PROXY: Type.Optional(Type.String()),
