@@ -8,7 +8,7 @@ import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mapping } from './columns.ts'
-import { importFile, type Outcome } from './import.ts'
+import { type ImportOptions, importFile, type Outcome } from './import.ts'
 
 const HEADER = 'type,property,price,city,locality,bedroom,bathroom,size,latitude,longitude,furnishing'
 const GOOD = 'rent,apartment,22000,Delhi,Kalkaji,1,1,400,28.545561,77.254349,Furnished'
@@ -36,10 +36,12 @@ async function importBytes(content: string | Buffer, mapping: Mapping = {}): Pro
   return await importPath(file, mapping)
 }
 
-function importPath(file: string, mapping: Mapping = {}, stopped = () => false): Promise<Outcome> {
+function importPath(file: string, mapping: Mapping = {}, changes: Partial<ImportOptions> = {}): Promise<Outcome> {
   const refusedFolder = join(folder, 'imports')
-  const quiet = { onStart: () => undefined, onProgress: () => undefined }
-  return importFile({ file, mapping, owner, posts, refusedFolder, now: () => new Date(), stopped, ...quiet })
+  const quiet = { onStart: () => undefined, onProgress: () => undefined, stopped: () => false }
+  const ownerNow = async () => owner
+  const now = () => new Date()
+  return importFile({ file, mapping, owner, ownerNow, posts, refusedFolder, now, ...quiet, ...changes })
 }
 
 function lines(...rows: string[]): string {
@@ -56,6 +58,14 @@ async function refusals({ refusedFile }: Outcome): Promise<string[]> {
 }
 
 describe('a good file', () => {
+  it('has the name that its owner has in the end', async () => {
+    const file = join(folder, 'homes.csv')
+    await writeFile(file, lines(GOOD, OTHER))
+    const ownerNow = async () => ({ ...owner, username: 'renamed', rev: 2 })
+    await importPath(file, {}, { ownerNow })
+    expect((await listings()).map((one) => one.owner?.username)).toEqual(['renamed', 'renamed'])
+  })
+
   it('adds listings with a title, a description and pictures', async () => {
     expect(await importBytes(lines(GOOD, OTHER))).toMatchObject({
       read: 2,
@@ -117,7 +127,11 @@ describe('a good file', () => {
     const file = join(folder, 'many.csv')
     await writeFile(file, many)
     let rows = 0
-    expect(await importPath(file, {}, () => ++rows >= 100)).toMatchObject({ read: 100, added: 100, complete: false })
+    expect(await importPath(file, {}, { stopped: () => ++rows >= 100 })).toMatchObject({
+      read: 100,
+      added: 100,
+      complete: false,
+    })
     expect(await importPath(file)).toMatchObject({ read: 300, added: 200, alreadyThere: 100, complete: true })
   })
 })

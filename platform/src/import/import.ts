@@ -16,6 +16,8 @@ export interface ImportOptions {
   file: string
   mapping: Mapping
   owner: Owner
+  /** Asked at the end: a change of the profile may have been handled before some of the listings were there. */
+  ownerNow(): Promise<Owner | null>
   posts: PostStore
   refusedFolder: string
   now: () => Date
@@ -54,10 +56,17 @@ export async function importFile(options: ImportOptions): Promise<Outcome> {
     delimiter: opened.delimiter,
   })
   try {
-    return await importRows(opened, refusals, options)
+    const outcome = await importRows(opened, refusals, options)
+    await renewOwner(options)
+    return outcome
   } finally {
     await refusals.close()
   }
+}
+
+async function renewOwner({ owner: { rev: before = 0 }, ownerNow, posts }: ImportOptions): Promise<void> {
+  const owner = await ownerNow()
+  if (owner?.rev !== undefined && owner.rev > before) await posts.renewOwner(owner, owner.rev)
 }
 
 interface Opened {

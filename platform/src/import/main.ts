@@ -2,8 +2,10 @@ import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toAccount } from '@aangan/auth/account'
 import { createAuthStore } from '@aangan/auth/store'
+import type { Owner } from '@aangan/posts/listing'
 import { createPostStore } from '@aangan/posts/store'
 import { createUserStore } from '@aangan/users/store'
+import type { UserDoc } from '@aangan/users/user'
 import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { complain } from '../tool.ts'
@@ -44,18 +46,21 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     const account = toAccount(await createAuthStore(stores.auth).findOrCreate(name, now()))
     const owner = (await users.arrive(account)) ?? (await users.find(account.id))
     if (owner === null) throw new Error(`${name} has an account and no profile`)
-    const { _id, username, avatar, rev } = owner
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({
       // npm changes the working directory; INIT_CWD is where the user typed the path.
       file: resolve(process.env.INIT_CWD ?? '.', file),
       mapping,
-      owner: { id: _id, username, avatar, rev },
+      owner: toOwner(owner),
+      async ownerNow() {
+        const latest = await users.find(owner._id)
+        return latest && toOwner(latest)
+      },
       posts,
       refusedFolder: join(storage.dataDir, 'imports'),
       now,
-      onStart: (layout) => process.stdout.write(`${introduce(file, layout, username)}\n`),
+      onStart: (layout) => process.stdout.write(`${introduce(file, layout, owner.username)}\n`),
       onProgress: (counts, share) => progress.show(counts, share),
       stopped: () => stopped,
     })
@@ -67,6 +72,10 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     if (!outcome.complete) process.exitCode = INTERRUPTED
     else if (outcome.added + outcome.alreadyThere === 0) process.exitCode = 1
   })
+}
+
+function toOwner({ _id: id, username, avatar, rev }: UserDoc): Owner {
+  return { id, username, avatar, rev }
 }
 
 function introduce(file: string, { headings, at, unused }: Layout, owner: string): string {

@@ -4,7 +4,7 @@ import { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
-import { changedListing, factsOf, newListing, type Owner } from './listing.ts'
+import { changedListing, factsOf, type ListingDoc, newListing, type Owner } from './listing.ts'
 import type { Load } from './load.ts'
 import { checkOwner, toPost } from './rules.ts'
 import type { PostStore } from './store.ts'
@@ -21,6 +21,12 @@ const refused = { '4xx': ErrorBody }
 const ID_BYTES = 12
 
 export function addPublishRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
+  /** The event of a change since the profile was read may have been handled before the listing was there. */
+  async function renewOwner(listing: ListingDoc): Promise<void> {
+    const owner = await personOf(listing.userId)
+    if (typeof owner !== 'string') await posts.correctOwner(listing, owner)
+  }
+
   const publish = { body: PostBody, response: { 201: Post, ...refused } }
   app.post('/posts', { schema: publish, preValidation: signedInOnly }, async (request, reply) => {
     const { id: userId } = requireIdentity(request)
@@ -29,6 +35,7 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
     const listing = newListing(facts, origin)
     await checkPictures(listing.images)
     await posts.publish(listing)
+    if (listing.owner !== null) await renewOwner(listing)
     reply.code(201)
     return toPost(listing)
   })

@@ -1,4 +1,5 @@
 import { Post, type PostBody } from '@aangan/contracts/posts'
+import type { PublicUser } from '@aangan/contracts/users'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Started, startPosts } from './testing/start.ts'
@@ -36,9 +37,17 @@ const body: PostBody = {
 }
 
 let service: Started
+/** What users knows of her, one for each question; the last one from then on. */
+let profiles: [PublicUser, ...PublicUser[]]
 beforeEach(async () => {
   service = await startPosts({})
-  await service.bus.respond('users.find', async ({ ids }) => (ids.includes(ASHA) ? [asha] : []))
+  profiles = [asha]
+  await service.bus.respond('users.find', async ({ ids }) => {
+    if (!ids.includes(ASHA)) return []
+    const [profile, ...later] = profiles
+    if (later[0]) profiles = [later[0], ...later.slice(1)]
+    return [profile]
+  })
 })
 afterEach(() => service.close())
 
@@ -87,6 +96,12 @@ describe('publishing', () => {
     const { furnishing: _, ...postData } = body.postData
     expect((await publish({ ...body, postData })).json().furnishing).toBeNull()
     expect((await publish(but('postData.furnishing', null))).json().furnishing).toBeNull()
+  })
+
+  test('with a profile that changes meanwhile, the listing has the new one', async () => {
+    const renamed = { ...asha, username: 'asha.rao' }
+    profiles = [asha, renamed]
+    expect((await one(await published())).user).toEqual(renamed)
   })
 
   test('works while users is unavailable', async () => {

@@ -128,6 +128,12 @@ export function createPostStore(store: Store, tell = tellNobody) {
       await listings.updateOne({ _id: id, owner: null }, { $set: { owner: { username, avatar } } })
     },
 
+    /** No-op if it is the same, or an event has set it meanwhile. */
+    async correctOwner({ _id, owner, ownerRev }: ListingDoc, { username, avatar }: PublicUser): Promise<void> {
+      if (owner?.username === username && owner.avatar === avatar) return
+      await listings.updateOne({ _id, ownerRev }, { $set: { owner: { username, avatar } } })
+    },
+
     /** Updates only copies older than `rev`. */
     async renewOwner({ id, username, avatar }: PublicUser, rev: number): Promise<void> {
       const update = { $set: { owner: { username, avatar }, ownerRev: rev } }
