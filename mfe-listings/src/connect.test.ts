@@ -42,7 +42,8 @@ function cached() {
 
 const [ITS_PAGE, LISTS] = [`post("${ID}")`, 'posts("")']
 const isSaved = () => selectSaved(store.getState(), ID)
-const toggle = (shown: boolean) => store.dispatch(savingApi.endpoints.toggleSaved.initiate({ id: ID, shown }))
+const toggle = (shown: boolean) =>
+  store.dispatch(savingApi.endpoints.toggleSaved.initiate({ id: ID, shown, isKnown: true }))
 
 describe('saving a listing', () => {
   it("shows immediately, and announces the server's result", async () => {
@@ -68,6 +69,24 @@ describe('saving a listing', () => {
     await toggling
     expect(isSaved()).toBe(true)
     expect(shell.asked).toEqual(['refresh', 'sign in'])
+  })
+})
+
+describe('the ids of all saved listings', () => {
+  const idsAnswered = (ids: string[]) => store.dispatch(api.util.upsertQueryData('savedIds', undefined, { ids }))
+
+  it('replace what was known before', async () => {
+    await idsAnswered([ID])
+    expect(isSaved()).toBe(true)
+    await idsAnswered([])
+    expect(isSaved()).toBe(false)
+  })
+
+  it('leave a click during the request as it is', async () => {
+    const answering = idsAnswered([])
+    shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
+    await answering
+    expect(isSaved()).toBe(true)
   })
 })
 

@@ -232,6 +232,29 @@ describe('a card', () => {
     expect(first).not.toBe(second)
     expect(pressed()).toEqual(['true', 'true', 'false'])
   })
+
+  it('pressed before it is known what was saved saves what was not, and removes nothing', async () => {
+    const [first, second] = homes(3)
+    const sent: unknown[] = []
+    const screen = await renderRemote('/list?city=Pune', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({
+        '/users/saved': { ids: [first?.id] },
+        'POST /users/save': async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return { message: 'Post saved' }
+        },
+      }),
+    })
+    const release = screen.network.hold('/users/saved')
+    for (const title of ['Home 1', 'Home 2']) {
+      await click(page.getByRole('button', { name: `Save the Place: ${title}` }))
+    }
+    await until(pressed).toEqual(['true', 'true', 'false'])
+    release()
+    await until(() => sent).toEqual([{ postId: second?.id }])
+    expect(pressed()).toEqual(['true', 'true', 'false'])
+  })
 })
 
 const PERSON = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }

@@ -1,10 +1,16 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 
-/** By listing id; missing if unknown. */
-export type SavedState = Record<string, boolean>
+export interface SavedState {
+  /** By listing id. */
+  byId: Record<string, boolean>
+  /** Whether a listing that is missing in `byId` is not saved; otherwise that is unknown. */
+  isComplete: boolean
+  /** Listings set since the ids were last asked for. */
+  newer: Record<string, true>
+}
 
-const initialState: SavedState = {}
+const initialState: SavedState = { byId: {}, isComplete: false, newer: {} }
 
 /** Saved listings: lists do not include it, and a cached listing may be stale. The latest source wins. */
 export const savedSlice = createSlice({
@@ -12,25 +18,33 @@ export const savedSlice = createSlice({
   initialState,
   reducers: {
     savedSet: (state, { payload }: PayloadAction<{ id: string; isSaved: boolean }>) => {
-      state[payload.id] = payload.isSaved
+      state.byId[payload.id] = payload.isSaved
+      state.newer[payload.id] = true
     },
     /** Reverts an optimistic update. */
     savedForgotten: (state, { payload }: PayloadAction<string>) => {
-      delete state[payload]
+      delete state.byId[payload]
     },
     savedReset: () => initialState,
   },
   extraReducers: (builder) => {
     builder.addMatcher(api.endpoints.post.matchFulfilled, (state, { payload }) => {
-      state[payload.id] = payload.isSaved
+      state.byId[payload.id] = payload.isSaved
+    })
+    builder.addMatcher(api.endpoints.savedIds.matchPending, (state) => {
+      state.newer = {}
     })
     builder.addMatcher(api.endpoints.savedIds.matchFulfilled, (state, { payload }) => {
       // A click during the request is newer.
-      for (const id of payload.ids) state[id] ??= true
+      const kept = Object.entries(state.byId).filter(([id]) => id in state.newer)
+      state.byId = Object.fromEntries([...payload.ids.map((id) => [id, true]), ...kept])
+      state.isComplete = true
     })
   },
   selectors: {
-    selectSaved: (state, id: string): boolean | undefined => state[id],
+    /** Undefined if unknown. */
+    selectSaved: ({ byId, isComplete }, id: string): boolean | undefined =>
+      byId[id] ?? (isComplete ? false : undefined),
   },
 })
 

@@ -26,7 +26,9 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
       afterPaint(session.signIn)
       return
     }
-    toggleSaved({ id: postId, shown: saved }).unwrap().catch(report)
+    toggleSaved({ id: postId, shown: saved, isKnown: known !== undefined })
+      .unwrap()
+      .catch(report)
   }
 
   return { saved, toggle }
