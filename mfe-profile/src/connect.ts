@@ -1,3 +1,4 @@
+import type { ProfilePosts } from '@aangan/contracts/posts'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { api } from './api.ts'
@@ -7,11 +8,23 @@ import type { ProfileStore } from './store.ts'
 export function connect(store: ProfileStore, context: RemoteContext): () => void {
   const ends = [
     followSession(store, context, () => store.dispatch(api.util.resetApiState())),
-    followChanges(store, context, ({ type }) => {
-      if (type !== 'user.changed') store.dispatch(api.util.invalidateTags(['Posts']))
+    followChanges(store, context, (change) => {
+      if (change.type === 'user.changed') return
+      // Before they are fetched again: until then "Remove" would save a removed home again.
+      if (change.type === 'post.removed') takeOut(store, change.id, ['userPosts', 'savedPosts'])
+      if (change.type === 'post.saved' && !change.isSaved) takeOut(store, change.id, ['savedPosts'])
+      store.dispatch(api.util.invalidateTags(['Posts']))
     }),
   ]
   return () => {
     for (const end of ends) end()
   }
+}
+
+function takeOut(store: ProfileStore, id: string, lists: (keyof ProfilePosts)[]): void {
+  store.dispatch(
+    api.util.updateQueryData('profilePosts', undefined, (posts) => {
+      for (const list of lists) posts[list] = posts[list].filter((post) => post.id !== id)
+    }),
+  )
 }

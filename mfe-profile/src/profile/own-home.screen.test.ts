@@ -84,9 +84,12 @@ it('deletes after a question that names the listing, and takes the focus to the 
     network.answer(POSTS, { userPosts: [house], savedPosts: [liked] })
     return { message: 'Post deleted' }
   })
+  // It is gone before the lists are fetched again.
+  const release = network.hold(POSTS)
   await click(question.getByRole('button', { name: 'Delete' }))
   await gone(question)
   await until(() => texts(mine.getByRole('article').getByRole('heading'))).toEqual(['House of mine'])
+  release()
   await shown(page.getByRole('status').getByText('Your listing was deleted.'))
   expect(hasFocus(page.getByRole('heading', { name: 'My Properties' }))).toBe(true)
   expect(heard).toEqual([{ type: 'post.removed', id: flat.id }])

@@ -78,7 +78,7 @@ describe('/profile', () => {
     await until(() => titles('Saved Properties')).toEqual([])
   })
 
-  it('removes a saved home, and says why it could not', async () => {
+  it('removes a saved home before the lists are fetched again, and says why it could not', async () => {
     const sent: unknown[] = []
     const { network } = await open({ [SAVE]: refusal(503, 'UNAVAILABLE', 'Away for a moment.') })
     const remove = page.getByRole('button', { name: 'Remove Home I like from your saved homes' })
@@ -89,8 +89,10 @@ describe('/profile', () => {
       sent.push(await request.json())
       return { message: 'Post removed from saved list' }
     })
+    const release = network.hold('/users/profilePosts')
     await click(remove)
     await until(() => titles('Saved Properties')).toEqual([])
+    release()
     await shown(page.getByRole('status').getByText('Removed from your saved homes.'))
     await until(() => hasFocus(page.getByRole('heading', { name: 'Saved Properties' }))).toBe(true)
     expect(sent).toEqual([{ postId: saved.id }])
