@@ -1,10 +1,11 @@
-import { useRemote, useSession } from '@aangan/web-kit/context'
+import { useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
 import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
+import { useNavigateFromHere } from './use-navigate-from-here.ts'
 
 export function Add() {
   const { user } = useSession()
@@ -20,7 +21,7 @@ export function Add() {
 }
 
 function NewPost({ userId }: { userId: string }) {
-  const { navigate } = useRemote()
+  const navigate = useNavigateFromHere()
   const [publish, sending] = usePublishMutation()
   const [draft] = useState(() => ({ storage: browserStorage(), key: newDraftKey(userId), base: NOTHING }))
   return (

@@ -113,6 +113,21 @@ describe('/edit/{id}', () => {
     await shown(page.getByRole('img', { name: 'The hall' }).first())
   })
 
+  it('shows the change on the page that the form was left for, and leads nowhere', async () => {
+    const { network } = await openEdit()
+    await form()
+    await fill(field('title'), 'Flat with two gardens')
+    const release = network.hold(PUT)
+    await save()
+    await until(() => network.asked).toContain(PUT)
+    history.pushState({ usr: null, key: 'left', idx: 1 }, '', `/${STORED.id}?from=mail`)
+    await shown(title(STORED))
+    release()
+    await shown(title({ title: 'Flat with two gardens' }))
+    expect(location.search).toBe('?from=mail')
+    expect(drafts()).toEqual([])
+  })
+
   it('sends a changed description, but not a restored one', async () => {
     const { sent } = await openEdit()
     await form()

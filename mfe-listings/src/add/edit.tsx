@@ -1,6 +1,6 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { useRemote, useSession } from '@aangan/web-kit/context'
+import { useSession } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -14,6 +14,7 @@ import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
+import { useNavigateFromHere } from './use-navigate-from-here.ts'
 
 /** `/edit/{id}`: for everybody but the owner this page does not exist. */
 export function Edit() {
@@ -38,7 +39,7 @@ interface FoundProps {
 
 function Found({ userId, post }: FoundProps) {
   const dispatch = useAppDispatch()
-  const { navigate } = useRemote()
+  const navigate = useNavigateFromHere()
   const title = useRef<HTMLHeadingElement>(null)
   const [save, sending] = useChangePostMutation()
   const [{ round, draft }, setForm] = useState(() => ({ round: 0, draft: draftOf(userId, post) }))

@@ -3,6 +3,7 @@ import { refusal } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { listNetwork, results } from '../list/testing/list.ts'
 import { EMPTY_TEXTS, FIELD_NAMES, type FieldName } from './form-fields.ts'
 import { FILLED, FILLED_BODY } from './testing/filled.ts'
 import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
@@ -108,6 +109,19 @@ describe('what is published', () => {
     expect(announced).toEqual([{ type: 'post.changed', id: PUBLISHED.id }])
     expect(Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
     await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
+  })
+
+  it('forgets the draft of a form that was left meanwhile, and leads nowhere', async () => {
+    const { network } = await openForm(listNetwork())
+    await fillForm()
+    const release = network.hold('POST /posts')
+    await add()
+    await until(() => network.asked).toContain('POST /posts')
+    history.pushState({ usr: null, key: 'left', idx: 1 }, '', '/list')
+    await results()
+    release()
+    await until(() => Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
+    expect(location.pathname).toBe('/list')
   })
 
   it("shows the server's error at the field it names, and stays in the form", async () => {

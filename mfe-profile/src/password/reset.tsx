@@ -11,6 +11,7 @@ import { entered } from '../form/entered.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { noticeLeft } from '../notice-slice.ts'
+import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 
 const TITLE = 'Choose a new password'
 
@@ -22,7 +23,8 @@ export function Reset() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const { navigate, session } = useRemote()
+  const { session } = useRemote()
+  const navigate = useNavigateFromHere()
   const dispatch = useDispatch()
   const [change, { isLoading, error }] = useResetPasswordMutation()
 

@@ -6,11 +6,13 @@ import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
 import { useLogoutMutation } from '../api.ts'
+import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 import * as s from './head.module.css'
 
 export function Head({ user }: { user: User }) {
   const format = useFormat()
-  const { navigate, session } = useRemote()
+  const { session } = useRemote()
+  const navigate = useNavigateFromHere()
   const [logout, { isLoading, error }] = useLogoutMutation()
 
   async function leave() {

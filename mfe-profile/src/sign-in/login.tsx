@@ -13,11 +13,13 @@ import { entered } from '../form/entered.ts'
 import { Form, Notice } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { type NoticeRoot, noticeRead } from '../notice-slice.ts'
+import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 import { checkCredentials } from './credentials.ts'
 
 export function Login() {
   const { search } = useLocation()
-  const { navigate, session } = useRemote()
+  const { session } = useRemote()
+  const navigate = useNavigateFromHere()
   const [login, { isLoading, error, reset }] = useLoginMutation()
   const [wrong, setWrong] = useState<ReturnType<typeof checkCredentials>>({})
   const [isIn, setIsIn] = useState(false)

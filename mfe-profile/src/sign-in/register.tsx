@@ -1,5 +1,4 @@
 import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@aangan/contracts/account-constants'
-import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
@@ -12,6 +11,7 @@ import { fieldMeant } from '../form/field-meant.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { noticeLeft } from '../notice-slice.ts'
+import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 
 const USERNAME_HINT = `${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} letters, digits, dots, hyphens or underscores.`
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
@@ -19,7 +19,7 @@ const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
 /** `/register`. Only the server validates. */
 export function Register() {
   const { search } = useLocation()
-  const { navigate } = useRemote()
+  const navigate = useNavigateFromHere()
   const dispatch = useDispatch()
   const [register, { isLoading, error }] = useRegisterMutation()
 

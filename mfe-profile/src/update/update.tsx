@@ -11,6 +11,7 @@ import { entered } from '../form/entered.ts'
 import { fieldMeant } from '../form/field-meant.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
+import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './agent.ts'
 import { AgentSection } from './agent-section.tsx'
 import { changesOf } from './changes.ts'
@@ -28,7 +29,8 @@ export function Update() {
 }
 
 function UpdateForm({ user }: { user: User }) {
-  const { navigate, session } = useRemote()
+  const { session } = useRemote()
+  const navigate = useNavigateFromHere()
   const [update, { isLoading, error, reset }] = useUpdateProfileMutation()
   // Compare with the initial values: another tab may change the profile meanwhile.
   const [first] = useState(user)
