@@ -11,7 +11,7 @@ export interface ListState {
   left: { search: string; top: number } | null
   /** Previous page by query string: the server returns only the next cursor. */
   cameFrom: Record<string, string>
-  /** Unsubmitted edits by history entry. */
+  /** Unsubmitted edits by history entry; of every entry that was shown. */
   edits: Record<string, Edits>
   /** Filters to save after the visitor has signed in. */
   saveWanted: string | null
@@ -63,6 +63,7 @@ export const listSlice = createSlice({
     selectView: ({ view }) => view,
     selectLeft: ({ left }) => left,
     selectCameFrom: ({ cameFrom }, search: string) => cameFrom[search],
+    selectWasShown: ({ edits }, entry: string) => entry in edits,
     selectEdits: ({ edits }, entry: string) => edits[entry] ?? NO_EDITS,
     selectSaveWanted: ({ saveWanted }) => saveWanted,
   },
@@ -79,8 +80,16 @@ export const {
   entryShown,
   saveWanted,
 } = listSlice.actions
-export const { selectActiveId, selectIsActive, selectView, selectLeft, selectCameFrom, selectEdits, selectSaveWanted } =
-  listSlice.selectors
+export const {
+  selectActiveId,
+  selectIsActive,
+  selectView,
+  selectLeft,
+  selectCameFrom,
+  selectWasShown,
+  selectEdits,
+  selectSaveWanted,
+} = listSlice.selectors
 
 export interface ListRoot {
   list: ListState

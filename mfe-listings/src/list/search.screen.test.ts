@@ -78,6 +78,22 @@ describe('a search', () => {
     await until(timesAsked).toBe(before + 1)
   })
 
+  it('refetches when a link leads to it once more, and not on the way back', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network })
+    const timesAsked = () => screen.network.asked.filter((call) => call === '/posts?city=Pune').length
+    await results()
+    await openCard(0)
+    await shown(page.getByRole('button', { name: 'Send a Message' }))
+    screen.network.answer('/posts?city=Pune', listAnswer(homes(4)))
+    history.pushState({ usr: null, key: 'again', idx: 2 }, '', '/list?city=Pune')
+    await until(countShown).toBe('4 homes in Pune')
+    await openCard(0)
+    await shown(page.getByRole('button', { name: 'Send a Message' }))
+    await go(-1)
+    await until(countShown).toBe('4 homes in Pune')
+    expect(timesAsked()).toBe(2)
+  })
+
   it('names itself in the title of the document, which a listing does too', async () => {
     await renderRemote('/list?city=bangalore&type=rent&property=apartment', { network })
     await until(() => document.title).toBe('Apartments to rent in Bengaluru · Aangan')

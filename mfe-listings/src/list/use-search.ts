@@ -1,29 +1,30 @@
 import { useRemote } from '@aangan/web-kit/context'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useStore } from 'react-redux'
+import { useLocation } from 'react-router-dom'
 import { usePostsQuery } from '../shared/api.ts'
+import { type ListRoot, selectWasShown } from './list-slice.ts'
 
 /**
- * The results of the current search. `search` always refetches, even for the current one, which increments `repeats`;
- * links and Back use the cache.
+ * The results of the current search, fetched again unless Back or Forward led here: there may be new ones. `search` also
+ * repeats the current one, which increments `repeats`.
  */
 export function useSearch(shown: string) {
   const { navigate } = useRemote()
-  const [asked, setAsked] = useState<string | null>(null)
+  const store = useStore<ListRoot>()
+  const { key } = useLocation()
+  // While the entry is shown the answer stays the same.
+  const isNew = useMemo(() => !selectWasShown(store.getState(), key), [store, key])
   const [repeats, setRepeats] = useState(0)
-  const found = usePostsQuery(shown, { refetchOnMountOrArgChange: asked === shown })
+  const found = usePostsQuery(shown, { refetchOnMountOrArgChange: isNew })
   const { refetch } = found
-
-  // Only once: coming back here later uses the cache.
-  useEffect(() => {
-    if (asked === shown) setAsked(null)
-  }, [asked, shown])
 
   const search = useCallback(
     (wanted: string) => {
       if (wanted === shown) {
         setRepeats((count) => count + 1)
         void refetch()
-      } else setAsked(wanted)
+      }
       navigate(`/list${wanted}`)
     },
     [navigate, refetch, shown],
