@@ -179,6 +179,17 @@ describe('where nothing is found', () => {
     await results()
   })
 
+  it('fits a phone, however long a city is', async () => {
+    const city = 'Thiruvananthapuram'.repeat(4)
+    await renderRemote(`/list?city=${city}&type=rent`, {
+      network: { ...network, '/posts': nothing, [`/posts?city=${city}&limit=1`]: found(20) },
+      viewport: PHONE,
+    })
+    await shown(page.getByRole('link', { name: /^Without “To rent”/ }))
+    await shown(page.getByRole('link', { name: /^Remove filter: Thiru/ }))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+  })
+
   it('offers places with a similar name', async () => {
     await renderRemote('/list?city=Mumbay', {
       network: {

@@ -8,6 +8,7 @@ import { signedIn } from '../add/testing/form.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { listingNetwork, openListing, PHONE } from './testing/listing.ts'
 
+const LONG_WORD = `https://www.example.com/${'requirements_and_income_policy_'.repeat(3)}.pdf`
 const { postDetail: DETAIL } = postWithDetail()
 
 it('a home is described by General, Sizes and Nearby Places, in the words of the specification', async () => {
@@ -20,6 +21,16 @@ it('a home is described by General, Sizes and Nearby Places, in the words of the
   expect(facts('General')).toEqual(['Owner is responsible', 'Pets not Allowed', '3x rent', 'Unfurnished'])
   expect(facts('Sizes')).toEqual(['1,100 sqft', '3 beds', '1 bathroom'])
   expect(facts('Nearby Places')).toEqual(['1.5km away', '850m away', '999m away'])
+})
+
+it.each([
+  ['address', { address: LONG_WORD }],
+  ['city', { city: LONG_WORD }],
+  ['income policy', { postDetail: { ...DETAIL, income: LONG_WORD } }],
+])('a long word in the %s fits a phone', async (_where, changes) => {
+  await openListing(postWithDetail(changes), { viewport: PHONE })
+  await shown(page.getByText(LONG_WORD).first())
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
 })
 
 describe('the way to a list', () => {

@@ -27,7 +27,7 @@ const alerts = section.getByLabelText('Email me')
 const chosen = () => alerts.elements().map((select) => (select as HTMLSelectElement).value)
 const removePune = section.getByRole('button', { name: `Remove ${PUNE_TITLE}` })
 
-function open(changes: Answers = {}) {
+function open(changes: Answers = {}, phone?: { width: number; height: number }) {
   const network: Answers = {
     '/users/profilePosts': { userPosts: [], savedPosts: [] },
     '/auth/sessions': [],
@@ -35,7 +35,8 @@ function open(changes: Answers = {}) {
     '/users/searches': [PUNE, ALL],
     ...changes,
   }
-  return renderRemote('/profile', { network, session: signedIn() })
+  const path = phone ? '/profile?tab=searches' : '/profile'
+  return renderRemote(path, { network, session: signedIn(), ...(phone && { viewport: phone }) })
 }
 
 describe('saved searches', () => {
@@ -97,6 +98,16 @@ describe('saved searches', () => {
     await until(links).toEqual([PUNE_TITLE, 'Homes to buy or rent'])
     await gone(words)
     expect(sent).toEqual([{ search: PUNE.search, alert: 'off' }])
+  })
+
+  it('fit a phone, however long a city is, also once removed', async () => {
+    const long = { ...PUNE, search: `city=${'Thiruvananthapuram'.repeat(4)}` }
+    await open({ '/users/searches': [long], [REMOVE]: { message: 'Search removed' } }, { width: 390, height: 844 })
+    await shown(rows.getByRole('link'))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    await click(section.getByRole('button', { name: /^Remove/ }))
+    await shown(section.getByText(/^Removed: /))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
   it('stay where they could not be removed', async () => {

@@ -25,6 +25,17 @@ it('each agent says how many homes they have listed, as far as that is known', a
   expect(texts(page.getByRole('article'))).toHaveLength(5)
 })
 
+it('a long word of an agent fits a phone', async () => {
+  const specialization = 'https://www.example.com/specialisations/first_homes_of_young_families'
+  const own = { title: 'Adviser', experienceYears: 8, location: 'Thiruvananthapuram'.repeat(4), phone: null }
+  await renderRemote('/agents', {
+    network: { '/users': [agent('asha', { agent: { ...own, specialization } })] },
+    viewport: { width: 390, height: 844 },
+  })
+  await shown(page.getByText(specialization))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
 it('each agent says how soon they usually reply, as far as that is known', async () => {
   const agents = [agent('asha', { repliesWithin: 'a few hours' }), agent('ravi', { id: 'b'.repeat(24) })]
   await renderRemote('/agents', { network: { '/users': agents } })
