@@ -4,14 +4,16 @@ import * as s from './form-page.module.css'
 interface FormPageProps {
   title: string
   lead?: ReactNode
+  /** Whether screen readers hear a new title or lead. */
+  announced?: boolean
   links?: ReactNode
   children: ReactNode
 }
 
-export function FormPage({ title, lead, links, children }: FormPageProps) {
+export function FormPage({ title, lead, announced = false, links, children }: FormPageProps) {
   return (
     <div className={s.page}>
-      <header className={s.head}>
+      <header className={s.head} role={announced ? 'status' : undefined}>
         <h1 className={s.title}>{title}</h1>
         {lead && <p className={s.lead}>{lead}</p>}
       </header>

@@ -1,5 +1,6 @@
+import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { FormPage } from '../form/form-page.tsx'
 import { areOn, type LinkedMails, useStartMailsMutation, useStopMailsMutation } from './mails-api.ts'
@@ -26,18 +27,27 @@ export function StopPage(kind: Kind) {
 }
 
 function Stopping({ kind, about, choice, token }: Kind & { token: string }) {
-  const [stop, { data, error, isLoading }] = useStopMailsMutation()
+  const { key } = useLocation()
+  const [stop, { data: stopped, error, isLoading }] = useStopMailsMutation()
   const [start, starting] = useStartMailsMutation()
+  const [kept, setKept] = useState<LinkedMails>()
+  const mails = starting.data ?? stopped ?? kept
 
+  // Back and a reload must not stop emails that were started again.
+  useLayoutEffect(() => {
+    const known = keptInEntry(key).mails as LinkedMails | undefined
+    if (known) setKept(known)
+    else void stop({ kind, token })
+  }, [stop, kind, token, key])
   useEffect(() => {
-    void stop({ kind, token })
-  }, [stop, kind, token])
+    if (mails) keepInEntry(key, { mails })
+  }, [key, mails])
 
-  if (starting.data && areOn(starting.data))
-    return <Page title="You will get these emails again" words={about(starting.data)} choice={choice} />
-  if (data) {
+  if (mails && areOn(mails))
+    return <Page title="You will get these emails again" words={about(mails)} choice={choice} />
+  if (mails) {
     return (
-      <Page title="These emails have stopped" words={about(data)} error={starting.error?.message} choice={choice}>
+      <Page title="These emails have stopped" words={about(mails)} error={starting.error?.message} choice={choice}>
         <Button variant="quiet" busy={starting.isLoading} onClick={() => void start({ kind, token })}>
           Start again
         </Button>
@@ -67,7 +77,7 @@ interface PageProps {
 
 function Page({ title, words, error, choice, children }: PageProps) {
   return (
-    <FormPage title={title} lead={<span role="status">{words}</span>}>
+    <FormPage title={title} lead={words} announced>
       <div className={s.actions}>
         {children}
         <LinkButton to={choice.to} variant="quiet">

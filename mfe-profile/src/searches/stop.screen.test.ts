@@ -1,4 +1,4 @@
-import { click, gone, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, go, gone, shown, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -21,21 +21,42 @@ describe('/searches/stop', () => {
         return { search: SEARCH, alert: 'off' }
       },
     })
-    await shown(heading('These emails have stopped'))
+    await shown(page.getByRole('status').getByText('These emails have stopped'))
     await shown(page.getByRole('status').getByText('Homes to rent in Pune'))
     expect(sent).toEqual([{ token: 'abc' }])
     const profile = await shown(page.getByRole('link', { name: 'See your saved searches' }))
     expect(profile.getAttribute('href')).toBe('/profile?tab=searches')
   })
 
-  it('starts them again', async () => {
+  it('starts them again, which a screen reader hears', async () => {
     const screen = await open({ [STOP]: { search: SEARCH, alert: 'off' }, [START]: unreachable })
+    const status = await shown(page.getByRole('status'))
     await click(again)
     await shown(page.getByRole('alert').getByText('The site cannot be reached'))
     screen.network.answer(START, { search: SEARCH, alert: 'now' })
     await click(again)
     await shown(heading('You will get these emails again'))
     await gone(again)
+    expect(status.textContent).toContain('You will get these emails again')
+    expect(status.isConnected).toBe(true)
+  })
+
+  it.each([
+    ['stopped', 'These emails have stopped', async () => {}],
+    ['started again', 'You will get these emails again', () => click(again)],
+  ])('leaves them %s on the way back', async (_what, title, choose) => {
+    const network = { [STOP]: { search: SEARCH, alert: 'off' }, [START]: { search: SEARCH, alert: 'now' } }
+    const screen = await open(network)
+    await shown(again)
+    await choose()
+    await shown(heading(title))
+    const calls = [...screen.network.asked]
+    history.pushState({ usr: null, key: 'elsewhere', idx: 1 }, '', '/login')
+    await shown(heading('Welcome back'))
+    await go(-1)
+    await shown(heading(title))
+    await shown(page.getByRole('status').getByText('Homes to rent in Pune'))
+    expect(screen.network.asked).toEqual(calls)
   })
 
   it('says why an old link stops nothing', async () => {
