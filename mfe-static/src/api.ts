@@ -3,6 +3,12 @@ import type { User } from '@aangan/contracts/users'
 import { baseQuery } from '@aangan/web-kit/api'
 import { createApi } from '@reduxjs/toolkit/query/react'
 
+export interface UsersPage {
+  users: User[]
+  /** The cursor of the next page; null on the last one. */
+  next: string | null
+}
+
 export const api = createApi({
   baseQuery,
   /** `Post`: any listing. `User`: any profile. */
@@ -11,8 +17,21 @@ export const api = createApi({
     /** The six newest listings; the same request as in the manifest, so the page embeds the response. */
     recentPosts: build.query<Post[], void>({ query: () => '/posts?limit=6', providesTags: ['Post'] }),
     cities: build.query<CityCount[], void>({ query: () => '/posts/cities', providesTags: ['Post'] }),
-    agents: build.query<User[], void>({ query: () => '/users?agents=true', providesTags: ['User'] }),
+    /** The first page is the same request as in the manifest. */
+    agents: build.infiniteQuery<UsersPage, void, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next ?? undefined },
+      query: ({ pageParam }) =>
+        `/users?${new URLSearchParams({ agents: 'true', ...(pageParam && { after: pageParam }) })}`,
+      transformResponse: (users: User[], meta) => ({ users, next: nextIn(meta?.headers.get('link') ?? '') }),
+      providesTags: ['User'],
+    }),
   }),
 })
 
-export const { useRecentPostsQuery, useCitiesQuery, useAgentsQuery } = api
+export const { useRecentPostsQuery, useCitiesQuery, useAgentsInfiniteQuery } = api
+
+/** The cursor in a header such as `Link: </users?agents=true&after=…>; rel="next"`. */
+function nextIn(link: string): string | null {
+  const [, target = ''] = /<([^>]*)>;\s*rel="?next"?/.exec(link) ?? []
+  return new URLSearchParams(target.split('?', 2)[1]).get('after')
+}

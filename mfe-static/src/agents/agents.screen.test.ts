@@ -1,6 +1,7 @@
 import type { User } from '@aangan/contracts/users'
-import { shown, texts } from '@aangan/web-kit/testing/hands'
-import { expect, it } from 'vitest'
+import { click, gone, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'
 
@@ -23,6 +24,33 @@ it('each agent says how many homes they have listed, as far as that is known', a
     '10,000+ homes listed',
   ])
   expect(texts(page.getByRole('article'))).toHaveLength(5)
+})
+
+describe('more agents than one page has', () => {
+  const more = page.getByRole('button', { name: 'Show more agents' })
+  const names = () => texts(page.getByRole('article').getByRole('heading'))
+  const first = listAnswer([agent('asha', {}), agent('ravi', { id: 'b'.repeat(24) })], { next: 'two' })
+  const NEXT = '/users?agents=true&after=two'
+
+  it('are shown on demand, and the first new one takes the focus', async () => {
+    const last = listAnswer([agent('meera', { id: 'c'.repeat(24) })])
+    await renderRemote('/agents', { network: { '/users?agents=true': first, [NEXT]: last } })
+    await click(more)
+    await until(names).toEqual(['asha', 'ravi', 'meera'])
+    await gone(more)
+    expect(document.activeElement?.textContent).toContain('meera')
+  })
+
+  it('can be asked for again where they could not be loaded', async () => {
+    const { network } = await renderRemote('/agents', { network: { '/users?agents=true': first, [NEXT]: unreachable } })
+    await click(more)
+    await shown(page.getByRole('alert').getByText('More agents could not be loaded.'))
+    expect(names()).toEqual(['asha', 'ravi'])
+    network.answer(NEXT, listAnswer([agent('meera', { id: 'c'.repeat(24) })]))
+    await click(more)
+    await until(names).toEqual(['asha', 'ravi', 'meera'])
+    await gone(page.getByRole('alert'))
+  })
 })
 
 it('a long word of an agent fits a phone', async () => {

@@ -1,8 +1,11 @@
 import type { User } from '@aangan/contracts/users'
+import { Button } from '@aangan/web-kit/ui/button'
 import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { FormError } from '@aangan/web-kit/ui/form-error'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
-import { useAgentsQuery } from '../api.ts'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useAgentsInfiniteQuery } from '../api.ts'
 import { Page, PageHead } from '../page.tsx'
 import { AgentCard } from './agent-card.tsx'
 import * as s from './agents.module.css'
@@ -24,8 +27,30 @@ export function Agents() {
 }
 
 function Grid() {
-  const { data: users, error, isFetching, refetch } = useAgentsQuery()
-  if (users) return <Cards agents={users.filter(isAgent)} />
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useAgentsInfiniteQuery()
+  const list = useRef<HTMLUListElement>(null)
+  const agents = data?.pages.flatMap(({ users }) => users.filter(isAgent)) ?? []
+  const focusNext = useFocusOnNext(list, agents.length)
+
+  function showMore() {
+    focusNext()
+    void fetchNextPage()
+  }
+
+  if (data) {
+    return (
+      <div className={s.all}>
+        <Cards ref={list} agents={agents} />
+        {isFetchNextPageError && <FormError>More agents could not be loaded. {error?.message}</FormError>}
+        {hasNextPage && (
+          <Button variant="quiet" className={s.more} busy={isFetchingNextPage} onClick={showMore}>
+            Show more agents
+          </Button>
+        )}
+      </div>
+    )
+  }
   if (!error) return <Loading />
   return (
     <ErrorState
@@ -37,12 +62,26 @@ function Grid() {
   )
 }
 
-function Cards({ agents }: { agents: Agent[] }) {
+/** Returns a function to call before more are loaded: the first of them takes the focus, since the button moves away. */
+function useFocusOnNext(list: RefObject<HTMLUListElement | null>, count: number): () => void {
+  const last = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    const next = list.current?.children[last.current]
+    if (!(next instanceof HTMLElement)) return
+    last.current = Number.POSITIVE_INFINITY
+    next.focus({ preventScroll: true })
+  })
+  return () => {
+    last.current = count
+  }
+}
+
+function Cards({ agents, ref }: { agents: Agent[]; ref: RefObject<HTMLUListElement | null> }) {
   if (agents.length === 0) return <EmptyState>Nobody is listed as an agent yet.</EmptyState>
   return (
-    <PlainList className={s.grid} aria-label="Agents">
+    <PlainList ref={ref} className={s.grid} aria-label="Agents">
       {agents.map((user) => (
-        <li key={user.id}>
+        <li key={user.id} tabIndex={-1}>
           <AgentCard user={user} agent={user.agent} />
         </li>
       ))}
