@@ -13,7 +13,8 @@ export function useViewOfEntry(): void {
   // Only on mount: later the store knows, also for other entries.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
-    if (keptInEntry(key).view === 'map') dispatch(mapShown({ search, top: 0 }))
+    // On the way back from a listing the store still knows where the list was left.
+    if (keptInEntry(key).view === 'map' && view !== 'map') dispatch(mapShown({ search, top: 0 }))
   }, [])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -40,6 +40,21 @@ describe('on a phone', () => {
     expect(countShown()).toBe('24 homes in Pune')
     expect(frame.width).toBe(PHONE.width)
     expect(frame.bottom).toBeCloseTo(PHONE.height, -0.5)
+    await show('List')
+    await until(() => isNear(1500)).toBe(true)
+  })
+
+  it('the list is where the reader was, also after a listing that was opened from the map', async () => {
+    await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+    await results()
+    window.scrollTo(0, 1500)
+    await until(() => isNear(1500)).toBe(true)
+    await show('Map')
+    await until(() => history.state.usr?.view).toBe('map')
+    history.pushState({ usr: null, key: 'listing', idx: 1 }, '', `/${far[0]?.id}`)
+    await shown(page.getByRole('button', { name: 'Send a Message' }))
+    await go(-1)
+    await shown(map.first())
     await show('List')
     await until(() => isNear(1500)).toBe(true)
   })
