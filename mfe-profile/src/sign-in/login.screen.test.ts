@@ -51,6 +51,14 @@ describe('/login', () => {
     expect(asked).toEqual(['refresh'])
   })
 
+  it('goes on once the visitor has signed in in another tab', async () => {
+    const { become } = await renderRemote('/login?next=%2Fprofile%2Fupdate')
+    await click(button)
+    await shown(page.getByText('Enter your username'))
+    become(signedIn())
+    await until(() => location.pathname).toBe('/profile/update')
+  })
+
   it('cannot be sent twice while it is under way, and Enter sends it', async () => {
     const { network } = await renderRemote('/login', { network: { [LOGIN]: REFUSED } })
     const release = network.hold(LOGIN)

@@ -1,5 +1,6 @@
 import type { Credentials } from '@aangan/contracts/accounts'
 import { nextAfterSignIn } from '@aangan/contracts/sign-in'
+import type { Session } from '@aangan/contracts/users'
 import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -71,18 +72,24 @@ export function Login() {
   )
 }
 
-/** Redirects users who are signed in already. */
+/** Redirects users who are signed in already, or in another tab meanwhile. */
 function useWayOn(next: string): void {
-  const { navigate, session } = useRemote()
+  const { session } = useRemote()
+  const navigate = useNavigateFromHere()
   useEffect(() => {
-    if (session.current.status !== 'user') return
     let isOver = false
-    // Refresh first: an expired session may have led here, and redirecting would loop.
-    void session.refresh().then(({ status }) => {
+    const follow = ({ status }: Session) => {
       if (!isOver && status === 'user') navigate(next, { replace: true })
+    }
+    const first = session.current
+    const following = session.changes$.subscribe((now) => {
+      // Refresh first: an expired session may have led here, and redirecting would loop.
+      if (now !== first) follow(now)
+      else if (now.status === 'user') void session.refresh().then(follow)
     })
     return () => {
       isOver = true
+      following.unsubscribe()
     }
   }, [next, navigate, session])
 }
