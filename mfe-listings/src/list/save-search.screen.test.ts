@@ -1,11 +1,11 @@
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import type { Session } from '@aangan/contracts/users'
-import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'
-import { field, listNetwork, results, search } from './testing/list.ts'
+import { field, listNetwork, openCard, results, search } from './testing/list.ts'
 
 const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
 const ASHA: Session = { status: 'user', user }
@@ -68,6 +68,21 @@ describe('a search', () => {
     screen.become(ASHA)
     await shown(saved)
     expect(screen.network.asked.filter((call) => call === SAVE)).toHaveLength(1)
+  })
+
+  it('is not saved for the next to sign in where the visitor has come back without', async () => {
+    const screen = await open({}, { status: 'visitor' })
+    await click(save)
+    await until(() => screen.asked).toEqual(['sign in'])
+    await openCard(0)
+    await shown(page.getByRole('button', { name: 'Send a Message' }))
+    await go(-1)
+    await results()
+    await shown(save)
+    screen.become(ASHA)
+    await until(() => screen.network.asked.some((call) => call.startsWith('/users/searches?'))).toBe(true)
+    await shown(save)
+    expect(screen.network.asked).not.toContain(SAVE)
   })
 
   it('is not asked for by a visitor, nor offered where the list has failed', async () => {

@@ -1,7 +1,7 @@
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import Bookmark from 'lucide-react/icons/bookmark'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { type ListRoot, saveWanted, selectSaveWanted } from './list-slice.ts'
 import * as s from './save-search.module.css'
@@ -64,6 +64,12 @@ function useSaving(filters: string) {
   const isWanted = useSelector((root: ListRoot) => selectSaveWanted(root) === filters)
   const { currentData: found } = useSavedSearchQuery(filters, { skip: status !== 'user' })
   const [send, { data: made, isLoading, error }] = useSaveSearchMutation()
+
+  // Whoever is back without having signed in no longer waits: the next to sign in may be somebody else. Before anything
+  // can be pressed.
+  useLayoutEffect(() => {
+    if (status === 'visitor') dispatch(saveWanted(null))
+  }, [status, dispatch])
 
   useEffect(() => {
     if (status !== 'user' || !isWanted) return
