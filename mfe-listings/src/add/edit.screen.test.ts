@@ -114,7 +114,7 @@ describe('/edit/{id}', () => {
   })
 
   it('shows the change on the page that the form was left for, and leads nowhere', async () => {
-    const { network } = await openEdit()
+    const { network } = await openEdit({ network: { [`/posts/${STORED.id}/views`]: { total: 0, days: [] } } })
     await form()
     await fill(field('title'), 'Flat with two gardens')
     const release = network.hold(PUT)
