@@ -1,5 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { click, entered, fill, hasFocus, point, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, entered, fill, go, gone, hasFocus, point, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import type { Answers } from '@aangan/web-kit/testing/network'
 import { describePlaceField } from '@aangan/web-kit/testing/place-field'
@@ -32,6 +32,19 @@ describe('the search bar', () => {
     await fill(maxPrice, '15000000')
     await search()
     expect(here()).toBe('/list?type=buy&city=&minPrice=0&maxPrice=15000000')
+  })
+
+  it('has what was entered on the way back', async () => {
+    await open()
+    await click(page.getByRole('radio', { name: 'Rent' }))
+    await fill(page.getByLabelText('City'), 'Pune')
+    await fill(maxPrice, '15000')
+    history.pushState({ usr: null, key: 'about', idx: 1 }, '', '/about')
+    await gone(maxPrice)
+    await go(-1)
+    await until(() => maxPrice.query() && entered(maxPrice)).toBe('15000')
+    await search()
+    expect(here()).toBe('/list?type=rent&city=Pune&minPrice=0&maxPrice=15000')
   })
 
   it.each([

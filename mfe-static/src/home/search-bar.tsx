@@ -1,5 +1,6 @@
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { useRemote } from '@aangan/web-kit/context'
+import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -7,7 +8,8 @@ import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { Segmented } from '@aangan/web-kit/ui/segmented'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import Search from 'lucide-react/icons/search'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { checkPrices, type PriceErrors, type Prices } from './prices.ts'
 import * as s from './search-bar.module.css'
 
@@ -23,9 +25,21 @@ interface Wanted {
 
 export function SearchBar() {
   const { navigate } = useRemote()
+  const { key } = useLocation()
   const [wanted, setWanted] = useState<Wanted>({ type: 'buy', city: '', minPrice: '0', maxPrice: '0' })
   const [errors, setErrors] = useState<PriceErrors>({})
-  const change = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }))
+
+  // Back from the results finds what was entered.
+  useLayoutEffect(
+    () => setWanted((before) => ({ ...before, ...(keptInEntry(key).wanted as Wanted | undefined) })),
+    [key],
+  )
+
+  function change(part: Partial<Wanted>) {
+    const now = { ...wanted, ...part }
+    setWanted(now)
+    keepInEntry(key, { wanted: now })
+  }
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
