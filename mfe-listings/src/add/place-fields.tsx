@@ -3,7 +3,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PlaceMap } from '../map/place-map.tsx'
 import { type Point, pointOf } from '../shared/geo.ts'
 import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
@@ -49,21 +49,33 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
         <PlaceMap point={pointOf(texts)} city={texts.city} onChoose={choose} />
       </div>
       <div className={s.wide}>
-        <MyPlace onFound={choose} />
+        <MyPlace chosen={`${texts.latitude} ${texts.longitude}`} onFound={choose} />
       </div>
     </FieldGroup>
   )
 }
 
-function MyPlace({ onFound }: { onFound: (point: Point) => void }) {
+interface MyPlaceProps {
+  /** The coordinates in the form. */
+  chosen: string
+  onFound: (point: Point) => void
+}
+
+function MyPlace({ chosen, onFound }: MyPlaceProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'unknown'>('idle')
+  const latest = useRef(chosen)
+
+  useEffect(() => {
+    latest.current = chosen
+  }, [chosen])
 
   function ask() {
     setState('asking')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setState('idle')
-        onFound(coords)
+        // A point that was chosen meanwhile stays.
+        if (latest.current === chosen) onFound(coords)
       },
       () => setState('unknown'),
       { enableHighAccuracy: true, timeout: 15_000 },

@@ -1,6 +1,6 @@
 import { click, entered, fill, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { home } from '../map/testing/home.ts'
 import { middleOf } from '../map/testing/map.ts'
@@ -79,6 +79,40 @@ it('shows the chosen city while there are no coordinates', async () => {
     await pressMap(0, 0)
     return place().latitude.toFixed(1)
   }).toBe('18.5')
+})
+
+describe('the location of the browser', () => {
+  let answer: PositionCallback
+
+  beforeEach(() => {
+    Object.defineProperty(navigator.geolocation, 'getCurrentPosition', {
+      configurable: true,
+      value: (found: PositionCallback) => {
+        answer = found
+      },
+    })
+    return () => Reflect.deleteProperty(navigator.geolocation, 'getCurrentPosition')
+  })
+
+  const ask = () => click(page.getByRole('button', { name: 'Use my location' }))
+  const find = () => answer({ coords: { latitude: 12.97, longitude: 77.59 } } as GeolocationPosition)
+
+  it('is the place', async () => {
+    await openMap()
+    await enter('18.5204', '73.8567')
+    await ask()
+    find()
+    await until(place).toEqual({ latitude: 12.97, longitude: 77.59 })
+  })
+
+  it('does not replace a place that was chosen meanwhile', async () => {
+    await openMap()
+    await ask()
+    await enter('18.5204', '73.8567')
+    find()
+    await until(() => page.getByRole('button', { name: 'Use my location' }).element().ariaBusy).not.toBe('true')
+    expect(place()).toEqual({ latitude: 18.5204, longitude: 73.8567 })
+  })
 })
 
 it("uses the browser's location, and says when there is none", async () => {
