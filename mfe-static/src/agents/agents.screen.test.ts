@@ -53,6 +53,11 @@ describe('more agents than one page has', () => {
   })
 })
 
+it('each agent says in which year they joined in India', async () => {
+  await renderRemote('/agents', { network: { '/users': [agent('asha', { createdAt: '2025-12-31T20:00:00.000Z' })] } })
+  await shown(page.getByText('8 years of experience · joined 2026'))
+})
+
 it('a long word of an agent fits a phone', async () => {
   const specialization = 'https://www.example.com/specialisations/first_homes_of_young_families'
   const own = { title: 'Adviser', experienceYears: 8, location: 'Thiruvananthapuram'.repeat(4), phone: null }

@@ -1,5 +1,6 @@
+import { createFormat } from '@aangan/contracts/format'
 import { expect, test } from 'vitest'
-import { busiest, lastDays, sumOf } from './days.ts'
+import { busiest, isToday, lastDays, sumOf } from './days.ts'
 
 const NOW = new Date('2026-03-02T23:59:00.000Z')
 
@@ -19,6 +20,15 @@ test('the last 30 days are there, whether they had views or not', () => {
     { day: '2026-03-02', count: 3 },
   ])
   expect(sumOf(days)).toBe(5)
+})
+
+test.each([
+  ['2026-03-02T00:00:00.000Z', true],
+  ['2026-03-02T18:29:00.000Z', true],
+  ['2026-03-02T18:30:00.000Z', false],
+])('2 March is today in India at %s: %s', (now, is) => {
+  const format = createFormat({ locale: 'en-IN', currency: 'usd' })
+  expect(isToday('2026-03-02', new Date(now), format)).toBe(is)
 })
 
 test('the busiest day is the latest of those with most, and there is none without views', () => {

@@ -1,3 +1,4 @@
+import type { Format } from '@aangan/contracts/format'
 import type { Views } from '@aangan/contracts/posts'
 
 /** Days in the chart. */
@@ -13,6 +14,15 @@ export function lastDays(days: readonly ViewsOfDay[], now: Date): ViewsOfDay[] {
     const day = new Date(now.getTime() - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10)
     return { day, count: counts.get(day) ?? 0 }
   })
+}
+
+/** Whether the UTC day has the date of now in India, where it begins at 5:30 am. */
+export function isToday(day: string, now: Date, format: Pick<Format, 'date'>): boolean {
+  return dateOf(day, format) === format.date(now.toISOString())
+}
+
+export function dateOf(day: string, format: Pick<Format, 'date'>): string {
+  return format.date(`${day}T00:00:00.000Z`)
 }
 
 export function sumOf(days: readonly ViewsOfDay[]): number {

@@ -1,14 +1,15 @@
 import type { Format } from '@aangan/contracts/format'
 import { useFormat } from '@aangan/web-kit/format'
-import { busiest, sumOf, type ViewsOfDay } from './days.ts'
+import { busiest, dateOf, isToday, sumOf, type ViewsOfDay } from './days.ts'
 import * as s from './views.module.css'
 
 /** In SVG units; the chart is stretched to its container's width. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
 /** A bar per day, with a text summary for screen readers. */
-export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
+export function ViewsChart({ days, now }: { days: ViewsOfDay[]; now: Date }) {
   const format = useFormat()
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   const most = Math.max(1, ...days.map(({ count }) => count))
   return (
     <figure className={s.chart}>
@@ -24,14 +25,14 @@ export function ViewsChart({ days }: { days: ViewsOfDay[] }) {
           const height = Math.max(1, (count / most) * HEIGHT)
           return (
             <rect key={day} x={at * STEP} y={HEIGHT - height} width={BAR} height={height}>
-              <title>{`${dayOf(day, format)}: ${viewsOf(count, format)}`}</title>
+              <title>{`${dateOf(day, format)}: ${viewsOf(count, format)}`}</title>
             </rect>
           )
         })}
       </svg>
       <figcaption className={s.span} aria-hidden="true">
-        <span>{dayOf(days[0]?.day ?? '', format)}</span>
-        <span>Today</span>
+        <span>{dateOf(first, format)}</span>
+        <span>{isToday(last, now, format) ? 'Today' : dateOf(last, format)}</span>
       </figcaption>
     </figure>
   )
@@ -53,7 +54,7 @@ export function DaysTable({ days }: { days: ViewsOfDay[] }) {
         <tbody>
           {filled.map(({ day, count }) => (
             <tr key={day}>
-              <td>{dayOf(day, format)}</td>
+              <td>{dateOf(day, format)}</td>
               <td>{format.number(count)}</td>
             </tr>
           ))}
@@ -70,9 +71,5 @@ export function viewsOf(count: number, format: Format): string {
 function inWords(days: ViewsOfDay[], format: Format): string {
   const most = busiest(days)
   const all = `${viewsOf(sumOf(days), format)} in the last ${days.length} days`
-  return most ? `${all}, most on ${dayOf(most.day, format)}: ${format.number(most.count)}` : all
-}
-
-function dayOf(day: string, format: Format): string {
-  return day === '' ? '' : format.date(`${day}T00:00:00.000Z`)
+  return most ? `${all}, most on ${dateOf(most.day, format)}: ${format.number(most.count)}` : all
 }

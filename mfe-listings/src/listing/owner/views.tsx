@@ -33,14 +33,15 @@ function Record({ id }: { id: string }) {
   }
   if (!data) return <Skeleton className={s.coming} />
   if (data.total === 0) return <p className={s.text}>Nobody has looked at it yet. Your own visits do not count.</p>
-  const days = lastDays(data.days, new Date())
+  const now = new Date()
+  const days = lastDays(data.days, now)
   return (
     <>
       <p className={s.text}>
         <strong>{viewsOf(data.total, format)}</strong> in all, {format.number(sumOf(days))} in the last {days.length}{' '}
-        days. Your own do not count.
+        days. Your own do not count. Days begin at 5:30 am.
       </p>
-      <ViewsChart days={days} />
+      <ViewsChart days={days} now={now} />
       <DaysTable days={days} />
     </>
   )
