@@ -32,5 +32,5 @@ export function useKeptFocus(engine: MapEngine, list: HTMLElement | null, marks:
 
 function nearestTo(gone: Mark, marks: readonly Mark[]): Mark | undefined {
   const distance = (mark: Mark) => Math.hypot(mark.longitude - gone.longitude, mark.latitude - gone.latitude)
-  return marks.toSorted((a, b) => distance(a) - distance(b))[0]
+  return [...marks].sort((a, b) => distance(a) - distance(b))[0]
 }

@@ -40,7 +40,7 @@ export function ViewsChart({ days, now }: { days: ViewsOfDay[]; now: Date }) {
 
 export function DaysTable({ days }: { days: ViewsOfDay[] }) {
   const format = useFormat()
-  const filled = days.filter(({ count }) => count > 0).toReversed()
+  const filled = days.filter(({ count }) => count > 0).reverse()
   return (
     <details className={s.details}>
       <summary>Views by day</summary>
