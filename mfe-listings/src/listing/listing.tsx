@@ -64,7 +64,8 @@ function useAfterDeletion(deleted: string | null): void {
     if (deleted === null) return
     changes.announce({ type: 'post.removed', id: deleted })
     forgetSeen(browserStorage(), deleted)
-    navigate('/profile?tab=mine', { replace: true })
+    // The answer may come after the owner has gone elsewhere.
+    if (window.location.pathname.endsWith(`/${deleted}`)) navigate('/profile?tab=mine', { replace: true })
   }, [deleted, changes, navigate])
 }
 

@@ -5,7 +5,7 @@ import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/netw
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { viewsOf } from '../../testing/views.ts'
-import { openListing, PHONE } from '../testing/listing.ts'
+import { listingNetwork, openListing, PHONE } from '../testing/listing.ts'
 
 const [PUT, DELETE, VIEWS] = [`PUT /posts/${ID}`, `DELETE /posts/${ID}`, `/posts/${ID}/views`]
 const home = postWithDetail()
@@ -125,6 +125,25 @@ describe('the owner’s card', () => {
     expect(heard).toEqual([{ type: 'post.removed', id: ID }])
     // A deleted listing is not refetched.
     expect(screen.network.asked.slice(before)).toEqual([DELETE])
+    listening.unsubscribe()
+  })
+
+  it('stays on another listing that was opened before the answer, and tells everybody', async () => {
+    const other = postWithDetail({ id: 'f'.repeat(24), userId: 'b'.repeat(24), title: 'Another flat' })
+    const screen = await openOwn(
+      {},
+      { ...listingNetwork([other]), [`/posts/${other.id}`]: other, [DELETE]: { message: 'Post deleted' } },
+    )
+    const heard: unknown[] = []
+    const listening = screen.context.changes.after(0).subscribe(({ change }) => heard.push(change))
+    const release = screen.network.hold(DELETE)
+    await click(button('Delete'))
+    await click(question.getByRole('button', { name: 'Delete' }))
+    history.pushState({ usr: null, key: 'left', idx: 1 }, '', `/${other.id}`)
+    await shown(page.getByRole('heading', { level: 1, name: other.title }))
+    release()
+    await until(() => heard).toEqual([{ type: 'post.removed', id: ID }])
+    expect(location.pathname).toBe(`/${other.id}`)
     listening.unsubscribe()
   })
 
