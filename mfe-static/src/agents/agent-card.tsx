@@ -42,7 +42,7 @@ export function AgentCard({ user, agent }: AgentCardProps) {
             {agent.specialization}
           </Fact>
           <Fact icon={<BriefcaseBusiness size={18} />} name="Experience">
-            {years(agent.experienceYears)} of experience · joined {yearOf(user.createdAt)}
+            {years(agent.experienceYears)} of experience · joined {format.year(user.createdAt)}
           </Fact>
           {user.liveListings !== undefined && (
             <Fact icon={<House size={18} />} name="Listings">
@@ -107,11 +107,6 @@ function Reach({ label, icon, name, href }: ReachProps) {
 function listed(count: number, format: Format): string {
   if (count === 0) return 'No homes listed right now'
   return `${format.homes(count, count >= COUNT_LIMIT)} listed`
-}
-
-/** In India, like every date. */
-function yearOf(time: string): string {
-  return new Date(time).toLocaleDateString('en', { year: 'numeric', timeZone: 'Asia/Kolkata' })
 }
 
 function years(count: number): string {

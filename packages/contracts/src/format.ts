@@ -29,6 +29,8 @@ export interface Format {
   percent(share: number): string
   /** The day of an ISO time in Indian time: '2 January 2026'. */
   date(time: string): string
+  /** The year of an ISO time in Indian time: '2026'. */
+  year(time: string): string
   /** The time of day of an ISO time in Indian time: '2:05 pm'. */
   clock(time: string): string
   /** 'just now', '1 minute ago', '3 hours ago', '12 days ago'. */
@@ -86,6 +88,7 @@ function makeFormat(locale: string, currency: Currency): Format {
     distance: (metres) => (metres > 999 ? `${twoDecimals(metres / 1000)}km` : `${metres}m`),
     percent: (share) => `${Math.round(share * 100)} %`,
     date: (time) => dateFormat(locale).format(Date.parse(time)),
+    year: (time) => yearFormat().format(Date.parse(time)),
     clock: (time) => clockFormat(locale).format(Date.parse(time)),
     ago,
   }
@@ -138,6 +141,8 @@ const compactFormat = cachedByLocale(
 const dateFormat = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(english(locale), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }),
 )
+
+const yearFormat = cachedByLocale(() => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Kolkata' }))
 
 const clockFormat = cachedByLocale(
   (locale) => new Intl.DateTimeFormat(english(locale), { timeStyle: 'short', timeZone: 'Asia/Kolkata' }),
