@@ -11,12 +11,14 @@ interface FormPageProps {
 }
 
 export function FormPage({ title, lead, announced = false, links, children }: FormPageProps) {
+  // A header cannot have the role of a status.
+  const Head = announced ? 'div' : 'header'
   return (
     <div className={s.page}>
-      <header className={s.head} role={announced ? 'status' : undefined}>
+      <Head className={s.head} role={announced ? 'status' : undefined}>
         <h1 className={s.title}>{title}</h1>
         {lead && <p className={s.lead}>{lead}</p>}
-      </header>
+      </Head>
       {children}
       {links && <p className={s.links}>{links}</p>}
     </div>
