@@ -12,6 +12,7 @@ import { createSearchStore } from './search-store.ts'
 
 const ASHA = accountOf({ username: 'asha', email: 'asha@example.com' })
 const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const FAST = { ALERT_SWEEP_MS: '10', SITE_CURRENCY: 'inr' }
@@ -42,8 +43,8 @@ function answerPosts() {
   })
 }
 
-async function save(search: string, alert: Alert): Promise<string> {
-  const answer = await service.call('/users/searches', { method: 'POST', as: ASHA.id, body: { search, alert } })
+async function save(search: string, alert: Alert, as = ASHA.id): Promise<string> {
+  const answer = await service.call('/users/searches', { method: 'POST', as, body: { search, alert } })
   service.pass(1)
   return answer.json().id
 }
@@ -98,6 +99,7 @@ describe('at once', () => {
     await save('city=Pune', 'now')
     await publish()
     await expect.poll(subjects).toHaveLength(1)
+    service.pass(QUARTER)
     add({ title: 'Second' })
     await publish({ title: 'Third' })
     await expect.poll(subjects).toHaveLength(2)
@@ -115,6 +117,7 @@ describe('at once', () => {
     service.pass(MINUTE)
     await publish()
     await expect.poll(subjects).toHaveLength(1)
+    service.pass(QUARTER)
     await publish({ createdAt, title: 'Late' })
     await expect.poll(subjects).toHaveLength(2)
     expect((await mailsSent())[1]?.text).toContain('Late')
@@ -138,9 +141,37 @@ describe('at once', () => {
     await save('city=Kothrud%2C+Pune', 'now')
     await save('', 'now')
     await publish({ city: 'Kothrud, Pune', address: 'Lake Road, Kothrud, Pune 411038' })
+    await expect.poll(subjects).toHaveLength(1)
+    service.pass(QUARTER)
     await expect
       .poll(async () => (await subjects()).sort())
       .toEqual(['1 new home: homes to buy or rent', '1 new home: homes to buy or rent in Kothrud, Pune'])
+  })
+
+  test('however many searches match, a mail comes every quarter of an hour, and each search has its turn', async () => {
+    for (const bound of [1, 2, 3]) await save(`city=Pune&minPrice=${bound}`, 'now')
+    await publish()
+    for (const mails of [1, 2, 3]) {
+      await expect.poll(subjects).toHaveLength(mails)
+      await publish()
+      await settled()
+      expect(await subjects()).toHaveLength(mails)
+      service.pass(QUARTER)
+    }
+    expect(new Set((await subjects()).map((subject) => subject.replace(/^.*?: /, ''))).size).toBe(3)
+  })
+
+  test('a search that is removed and saved again waits, too', async () => {
+    const id = await save('city=Pune', 'now')
+    await publish()
+    await expect.poll(subjects).toHaveLength(1)
+    await service.call(`/users/searches/${id}`, { method: 'DELETE', as: ASHA.id })
+    await save('city=Pune', 'now')
+    await publish()
+    await settled()
+    expect(await subjects()).toHaveLength(1)
+    service.pass(QUARTER)
+    await expect.poll(subjects).toHaveLength(2)
   })
 
   test('an import sends one mail with the count, then pauses for an hour', async () => {
@@ -350,7 +381,11 @@ describe('when something is unavailable', () => {
 
 test('of two processes only one sends', async () => {
   const endReplica = await service.startReplica()
-  for (let at = 0; at < 12; at += 1) await save(`city=Pune&minPrice=${at + 1}`, 'now')
+  for (let at = 1; at <= 12; at += 1) {
+    const person = accountOf({ username: `reader${at}`, email: `reader${at}@example.com` })
+    service.accounts.push(person)
+    await save(`city=Pune&minPrice=${at}`, 'now', person.id)
+  }
   await publish()
   await expect.poll(subjects).toHaveLength(12)
   await settled()

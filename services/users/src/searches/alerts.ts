@@ -22,6 +22,8 @@ const WAIT_MS = 5_000
 const HOLD_MS = 5 * 60_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
+/** Pause between mails to a person, however many searches they have saved: the address may be somebody else's. */
+const READER_CALM_MS = 15 * 60_000
 /** Pause after a flood, such as an import: the next mail collects the rest. */
 const CALM_MS = 3_600_000
 const STOP_MS = 180 * 86_400_000
@@ -74,7 +76,7 @@ async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
   const search = await searches.claim(found, now().getTime() + HOLD_MS)
   if (search === null) return
   try {
-    await searches.release(search, await tell(parts, search))
+    await searches.release(search, await tell(parts, search, found.due))
   } catch (error) {
     log.warn({ err: error, search: search._id }, 'a search alert failed and will be retried')
     const wait = Math.min(RETRY_MS * 2 ** search.failures, MOST_RETRY_MS)
@@ -83,16 +85,31 @@ async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
   }
 }
 
-/** Mails new matches, if any. Returns the fields to store. */
-async function tell(parts: AlertParts, search: SearchDoc): Promise<Partial<SearchDoc>> {
-  const { now } = parts
+/**
+ * Mails new matches, if any and if the person has not just had a mail. Returns the fields to store.
+ * @param due what it was: the longest overdue search gets the next mail
+ */
+async function tell(parts: AlertParts, search: SearchDoc, due: number): Promise<Partial<SearchDoc>> {
+  const {
+    searches: { readers },
+    now,
+  } = parts
   if (search.alert === 'off') return { due: NEVER }
   const asked = now()
   const found = await findNew(parts, search)
   const { posts, total, more, done } = unmailedMatches(search, found, asked)
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
   if (posts.length === 0) return kept
-  if (!(await send(parts, search, { posts, total, more }))) return { alert: 'off', due: NEVER }
+  const until = asked.getTime() + READER_CALM_MS
+  const pausedUntil = await readers.hold(search.userId, asked.getTime(), until)
+  if (pausedUntil !== null) return { due, heldUntil: pausedUntil }
+  let isSent = false
+  try {
+    isSent = await send(parts, search, { posts, total, more })
+  } finally {
+    if (!isSent) await readers.free(search.userId, until)
+  }
+  if (!isSent) return { alert: 'off', due: NEVER }
   const calm = asked.getTime() + CALM_MS
   const isFlood = search.alert === 'now' && total > MOST_FOUND
   return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: calm, heldUntil: calm }) }

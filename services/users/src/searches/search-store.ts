@@ -9,6 +9,13 @@ interface StopDoc extends Expiring {
   searchId: string
 }
 
+/** Outlives the searches: removing and saving one again must not shorten the pause between mails. */
+interface ReaderDoc {
+  _id: string
+  /** End of the pause after a mail, in epoch milliseconds. */
+  heldUntil: number
+}
+
 /** Enough for dozens of concurrent saves. */
 const TRIES = 200
 const PIECE = 200
@@ -18,6 +25,7 @@ export type SearchStore = ReturnType<typeof createSearchStore>
 export function createSearchStore(store: Store) {
   const searches = store.collection<SearchDoc>('searches')
   const stops = store.collection<StopDoc>('search-stops')
+  const readers = store.collection<ReaderDoc>('search-readers')
 
   const find = (id: string) => searches.findOne({ _id: id })
 
@@ -91,6 +99,26 @@ export function createSearchStore(store: Store) {
         await searches.bulkWrite(idle.map(mark), { ordered: false })
       }
       return held
+    },
+
+    readers: {
+      /** Starts a pause between mails to a person. Returns null, or the end of the pause that is on already. */
+      async hold(_id: string, now: number, until: number): Promise<number | null> {
+        try {
+          const free = { _id, heldUntil: { $lte: now } }
+          await readers.updateOne(free, { $set: { heldUntil: until } }, { upsert: true })
+          return null
+        } catch (error) {
+          // Somebody held matches no filter, so that the upsert inserts them a second time.
+          if (!isDuplicateKey(error)) throw error
+          return (await readers.findOne({ _id }))?.heldUntil ?? now
+        }
+      },
+
+      /** Takes back the pause until `heldUntil`: nothing was mailed. */
+      async free(_id: string, heldUntil: number): Promise<void> {
+        await readers.updateOne({ _id, heldUntil }, { $set: { heldUntil: 0 } })
+      },
     },
 
     stops: {
