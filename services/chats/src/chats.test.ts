@@ -193,6 +193,17 @@ describe('what is unread', () => {
     expect(await unread(ravi)).toBe(0)
   })
 
+  it.each([
+    ['an image', 'image', 1],
+    ['a link', 'document', 1],
+    ['a script', 'empty', 0],
+  ])('after %s has fetched the chat', async (_name, dest, left) => {
+    const { id } = await service.open(asha, ravi)
+    await service.send(asha, id, 'one')
+    const answer = await service.call(`/chats/${id}`, { as: ravi, headers: { 'sec-fetch-dest': dest } })
+    expect([answer.json().messages.length, await unread(ravi)]).toEqual([1, left])
+  })
+
   it('is everything after the last read message', async () => {
     const { id } = await service.open(asha, ravi)
     const read = (body?: unknown) => service.call(`/chats/read/${id}`, { method: 'PUT', as: ravi, body })

@@ -132,11 +132,11 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       return await withMessages(await loadOwn(chatIdOf(one, other), userId), userId)
     },
 
-    /** Marks the chat read, but returns it as it was before. */
-    async get(userId: string, id: string): Promise<ChatWithMessages> {
+    /** Marks the chat read if a reader sees the response, but returns it as it was before. */
+    async get(userId: string, id: string, isSeen: boolean): Promise<ChatWithMessages> {
       const chat = await loadOwn(id, userId)
       const shown = await withMessages(chat, userId)
-      await markRead(chat, userId, shown.messages.at(-1)?.rev ?? 0)
+      if (isSeen) await markRead(chat, userId, shown.messages.at(-1)?.rev ?? 0)
       return shown
     },
 

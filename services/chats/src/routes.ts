@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { MessageAnswer } from '@aangan/contracts/accounts'
 import {
   BlockBody,
@@ -51,7 +52,9 @@ function addRoutes(app: App, conversations: Conversations): void {
   })
 
   const one = { params: ById, response: { 200: ChatWithMessages, ...refused } }
-  app.get('/chats/:id', { schema: one }, (request) => conversations.get(requireIdentity(request).id, request.params.id))
+  app.get('/chats/:id', { schema: one }, (request) =>
+    conversations.get(requireIdentity(request).id, request.params.id, isSeen(request)),
+  )
 
   const read = { params: ById, body: ReadBody, response: { 200: Chat, ...refused } }
   app.put('/chats/read/:id', { schema: read }, (request) =>
@@ -81,4 +84,10 @@ function addRoutes(app: App, conversations: Conversations): void {
     reply.code(201)
     return { message: 'Thank you. We look at every report.' }
   })
+}
+
+/** An image or a link in somebody's page makes a browser fetch a chat that nobody reads. */
+function isSeen({ headers }: { headers: IncomingHttpHeaders }): boolean {
+  const { 'sec-fetch-dest': destination = 'empty' } = headers
+  return destination === 'empty'
 }

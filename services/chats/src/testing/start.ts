@@ -24,6 +24,7 @@ interface Call {
   method?: 'GET' | 'POST' | 'PUT'
   as?: string | undefined
   body?: unknown
+  headers?: Record<string, string>
 }
 
 export function newId(): string {
@@ -50,12 +51,13 @@ export async function startChats(env: Record<string, string> = {}) {
   await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 
-  function call(url: string, { method = 'GET', as, body }: Call = {}) {
-    const headers = {
+  function call(url: string, { method = 'GET', as, body, headers = {} }: Call = {}) {
+    const sent = {
       ...(as !== undefined && signIn.headersOf(as)),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     }
-    return app.inject({ method, url, headers, ...(body !== undefined && { payload: JSON.stringify(body) }) })
+    return app.inject({ method, url, headers: sent, ...(body !== undefined && { payload: JSON.stringify(body) }) })
   }
 
   return {
