@@ -9,6 +9,7 @@ import { hashOf, newSecret } from '@aangan/service-kit/tokens'
 import { type AccountDoc, usernameKey } from './account.ts'
 import { createAttempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
+import type { Hourly } from './hourly.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
 import { endSession, endSessionsOf, isSignedOut, SESSION_MS } from './sessions.ts'
@@ -33,8 +34,6 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export const DEVICE_MS = 365 * 86_400_000
 const RESET_MS = 60 * 60_000
-/** Mails to one address. */
-const RESETS_PER_HOUR = 5
 /** Precision of `seenAt`, which saves a write per request. */
 const SEEN_MS = 10 * 60_000
 const MAX_USER_AGENT = 300
@@ -45,10 +44,11 @@ const SESSIONS_PER_USER = 50
 
 export function createAccounts({
   store,
+  hourly,
   mailer,
   config,
   ...parts
-}: { store: AuthStore; mailer: Mailer; config: AuthConfig } & Pick<Parts, 'bus' | 'log' | 'now'>) {
+}: { store: AuthStore; hourly: Hourly; mailer: Mailer; config: AuthConfig } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const { bus, log, now } = parts
   const pending = new Set<Promise<void>>()
   const attempts = createAttempts(store, config, now)
@@ -106,15 +106,12 @@ export function createAccounts({
   async function sendReset(email: string): Promise<void> {
     const account = await store.findByEmail(email)
     if (account === null || account.email === null) return
-    const at = now()
-    const hour = Math.floor(at.getTime() / RESET_MS)
-    const key = `${hour} reset ${email}`
-    if ((await store.attempts.count(key, new Date((hour + 1) * RESET_MS))) > RESETS_PER_HOUR) return
+    if ((await hourly.count('reset', email)) > 0) return
     const { token, hash } = newSecret()
     await store.resets.add({
       _id: hash,
       userId: account._id,
-      expiresAt: new Date(at.getTime() + RESET_MS).toISOString(),
+      expiresAt: new Date(now().getTime() + RESET_MS).toISOString(),
     })
     await mailer.send({
       to: account.email,

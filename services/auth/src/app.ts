@@ -9,6 +9,7 @@ import cookie from '@fastify/cookie'
 import { createAccounts } from './accounts.ts'
 import type { AuthConfig } from './config.ts'
 import { answerRequests } from './events.ts'
+import { createHourly } from './hourly.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { addAuthRoutes } from './routes.ts'
 import { createAuthStore } from './store.ts'
@@ -21,7 +22,8 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   await verifyMigrations('auth', kept, AUTH_MIGRATIONS)
   const store = createAuthStore(kept)
   const mailer = openMailer(config, log)
-  const accounts = createAccounts({ ...parts, store, mailer })
+  const hourly = createHourly(store, now)
+  const accounts = createAccounts({ ...parts, store, hourly, mailer })
   const app = createServer({
     name: 'auth',
     parts,
@@ -30,7 +32,7 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   await app.register(cookie)
   addAuthRoutes(app, accounts)
   const background = [
-    ...(await answerRequests({ ...parts, store })),
+    ...(await answerRequests({ ...parts, store, hourly })),
     startRelay({ ...parts, writes: [store.writes] }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

@@ -40,7 +40,7 @@ export function createAttempts(
       counted.push(key)
       if ((await store.attempts.count(key, expiresAt)) <= limit) continue
       await takeBack()
-      return tooMany(expiresAt.getTime() - now().getTime(), advice)
+      return tooMany('Too many failed attempts.', expiresAt.getTime() - now().getTime(), advice)
     }
     return { takeBack }
   }
@@ -98,10 +98,10 @@ function windowOf(now: Date): { window: number; expiresAt: Date } {
   return { window, expiresAt: new Date((window + 1) * WINDOW_MS) }
 }
 
-function tooMany(waitMs: number, advice: string): AppError {
+export function tooMany(what: string, waitMs: number, advice = ''): AppError {
   const minutes = Math.ceil(waitMs / 60_000)
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new AppError('TOO_MANY_REQUESTS', `Too many failed attempts. Try again in ${wait}${advice}.`, {
+  return new AppError('TOO_MANY_REQUESTS', `${what} Try again in ${wait}${advice}.`, {
     retryAfterS: Math.ceil(waitMs / 1_000),
   })
 }

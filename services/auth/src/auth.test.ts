@@ -386,6 +386,31 @@ describe('requests from other services', () => {
     expect((await auth.login(`${username}.x`, 'a new password', { cookies: here })).statusCode).toBe(200)
   })
 
+  it('does not reveal whether an address is taken beside a taken name', async () => {
+    const [{ username }, taken] = [await someone(), await someone()]
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const ask = { id, username: taken.username, email: taken.email }
+    await expect(auth.bus.request('accounts.change', ask, { timeoutMs: 5_000 })).rejects.toThrow(
+      'Username is already taken!',
+    )
+  })
+
+  it('limits how many addresses an account can try in an hour', async () => {
+    const { username, email } = await someone()
+    const { email: taken } = await someone()
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const ask = (to: string) => auth.bus.request('accounts.change', { id, email: to }, { timeoutMs: 5_000 })
+    for (let at = 0; at < 12; at += 1) await ask(email.toUpperCase())
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => ask(taken)))
+    const refused = tries.filter((tried) => String(Object(tried).reason).includes('too many'))
+    expect(refused).toHaveLength(2)
+    await expect(ask(taken)).rejects.toThrow(
+      /^You have tried too many new email addresses\. Try again in \d+ minutes?\.$/,
+    )
+    auth.pass(60 * 60_000)
+    expect(await ask(`new.${email}`)).toMatchObject({ email: `new.${email}` })
+  })
+
   it('finds accounts by id', async () => {
     const { username, email } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()

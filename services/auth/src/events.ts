@@ -4,15 +4,16 @@ import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import { toAccount } from './account.ts'
+import type { Hourly } from './hourly.ts'
 import { hashPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
 export async function answerRequests(
-  parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore },
+  parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore; hourly: Hourly },
 ): Promise<Subscription[]> {
-  const { bus, store } = parts
+  const { bus, store, hourly } = parts
   return [
     await bus.respond('accounts.find', async ({ ids }) => {
       if (!Array.isArray(ids) || ids.length > MAX_ACCOUNTS || !ids.every(isId))
@@ -33,12 +34,21 @@ export async function answerRequests(
           signedOut: { at: parts.now().toISOString(), except: keepSession ?? null },
         }),
       }
+      const before = await store.find(id)
+      if (before === null) throw userNotFound()
+      // The form sends the address along with other changes.
+      const isMoved = facts.email !== undefined && facts.email !== before.email
+      if (isMoved) await hourly.countChange('email', id)
       const account = await store.change(id, facts)
-      if (account === null) throw new AppError('NOT_FOUND', 'User not found')
+      if (account === null) throw userNotFound()
       // A pending link belongs to whoever had the previous address or password.
       if (password !== undefined || email !== undefined) await store.resets.removeOf(id)
       if (password !== undefined) await endSessionsOf(parts, id, keepSession)
       return toAccount(account)
     }),
   ]
+}
+
+function userNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'User not found')
 }

@@ -45,8 +45,8 @@ export function invalidCredentials(): AppError {
 }
 
 /** Turns a duplicate key error into CONFLICT with a message for the visitor; returns other errors unchanged. */
-export function clashOf(error: unknown, taken: { email: boolean }): unknown {
+export function clashOf(error: unknown, taken: { username: boolean }): unknown {
   if (!isDuplicateKey(error)) return error
-  const message = taken.email ? 'User with this email already exists!' : 'Username is already taken!'
+  const message = taken.username ? 'Username is already taken!' : 'User with this email already exists!'
   return new AppError('CONFLICT', message, { cause: error })
 }

@@ -40,12 +40,13 @@ export function createAuthStore(store: Store) {
   const findByEmail = (email: string) => accounts.findOne({ emailKey: email })
 
   /** Throws CONFLICT with a message for the visitor if `write` violates a unique index. */
-  async function unlessTaken<T>(id: string, email: string | null, write: () => Promise<T>): Promise<T> {
+  async function unlessTaken<T>(id: string, username: string | null, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
     } catch (error) {
-      const holder = email === null ? null : await findByEmail(email)
-      throw clashOf(error, { email: holder !== null && holder._id !== id })
+      // The name is public, the address is not: with both taken, the error must not reveal the address.
+      const holder = username === null ? null : await findByName(username)
+      throw clashOf(error, { username: holder !== null && holder._id !== id })
     }
   }
 
@@ -67,7 +68,7 @@ export function createAuthStore(store: Store) {
     async create(facts: Facts, now: Date): Promise<AccountDoc> {
       const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), now })
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
-      await unlessTaken(made._id, made.email, write)
+      await unlessTaken(made._id, made.username, write)
       return made
     },
 
@@ -98,7 +99,7 @@ export function createAuthStore(store: Store) {
           const document = { ...next, usernameKey: usernameKey(next.username), emailKey: next.email ?? id }
           return { document, events: [accountChanged(document)] }
         })
-      return await unlessTaken(id, facts.email ?? null, write)
+      return await unlessTaken(id, facts.username ?? null, write)
     },
 
     sessions: {

@@ -1,0 +1,36 @@
+import { tooMany } from './attempts.ts'
+import type { AuthStore } from './store.ts'
+
+const HOUR_MS = 60 * 60_000
+
+const MOST = {
+  /** Mails with a link, to one address. */
+  reset: 5,
+  /** New addresses of one account: each tells whether somebody else has it. */
+  email: 10,
+}
+
+export type Hourly = ReturnType<typeof createHourly>
+
+/** Limits per hour, counted in the store, so that all processes count together. */
+export function createHourly(store: AuthStore, now: () => Date) {
+  /** Counts one more. Returns how many milliseconds to wait: 0 within the limit. */
+  async function count(what: keyof typeof MOST, whose: string): Promise<number> {
+    const at = now().getTime()
+    const hour = Math.floor(at / HOUR_MS)
+    const end = (hour + 1) * HOUR_MS
+    return (await store.attempts.count(`${hour} ${what} ${whose}`, new Date(end))) > MOST[what] ? end - at : 0
+  }
+
+  return {
+    count,
+
+    /** Throws TOO_MANY_REQUESTS with a message for the visitor. */
+    async countChange(what: 'email', userId: string): Promise<void> {
+      const waitMs = await count(what, userId)
+      if (waitMs > 0) throw tooMany(TRIED[what], waitMs)
+    },
+  }
+}
+
+const TRIED = { email: 'You have tried too many new email addresses.' }
