@@ -411,6 +411,20 @@ describe('requests from other services', () => {
     expect(await ask(`new.${email}`)).toMatchObject({ email: `new.${email}` })
   })
 
+  it('limits new passwords of an account, also when they come at once', async () => {
+    const { username } = await someone()
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const ask = (password: string) => auth.bus.request('accounts.change', { id, password }, { timeoutMs: 5_000 })
+    await expect(ask('short')).rejects.toThrow('Password: use')
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => ask(`new password ${at}`)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    await expect(ask('new password')).rejects.toThrow(
+      /^You have changed your password too often\. Try again in \d+ minutes?\.$/,
+    )
+    auth.pass(60 * 60_000)
+    expect(await ask('new password')).toMatchObject({ id })
+  })
+
   it('finds accounts by id', async () => {
     const { username, email } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()

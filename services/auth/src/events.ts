@@ -26,19 +26,24 @@ export async function answerRequests(
       return await findEnded(parts, ids)
     }),
     await bus.respond('accounts.change', async ({ id, username, email, password, keepSession }) => {
-      const facts = {
+      const checked = {
         ...(username !== undefined && { username: checkUsername(username) }),
         ...(email !== undefined && { email: checkEmail(email) }),
-        ...(password !== undefined && {
-          password: await hashPassword(checkPassword(password)),
-          signedOut: { at: parts.now().toISOString(), except: keepSession ?? null },
-        }),
+        ...(password !== undefined && { password: checkPassword(password) }),
       }
       const before = await store.find(id)
       if (before === null) throw userNotFound()
       // The form sends the address along with other changes.
-      const isMoved = facts.email !== undefined && facts.email !== before.email
+      const isMoved = checked.email !== undefined && checked.email !== before.email
       if (isMoved) await hourly.countChange('email', id)
+      if (password !== undefined) await hourly.countChange('password', id)
+      const facts = {
+        ...checked,
+        ...(password !== undefined && {
+          password: await hashPassword(password),
+          signedOut: { at: parts.now().toISOString(), except: keepSession ?? null },
+        }),
+      }
       const account = await store.change(id, facts)
       if (account === null) throw userNotFound()
       // A pending link belongs to whoever had the previous address or password.

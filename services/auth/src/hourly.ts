@@ -8,6 +8,13 @@ const MOST = {
   reset: 5,
   /** New addresses of one account: each tells whether somebody else has it. */
   email: 10,
+  /** New passwords of one account: sign-ins wait while they are hashed. */
+  password: 5,
+}
+
+const TRIED = {
+  email: 'You have tried too many new email addresses.',
+  password: 'You have changed your password too often.',
 }
 
 export type Hourly = ReturnType<typeof createHourly>
@@ -26,11 +33,9 @@ export function createHourly(store: AuthStore, now: () => Date) {
     count,
 
     /** Throws TOO_MANY_REQUESTS with a message for the visitor. */
-    async countChange(what: 'email', userId: string): Promise<void> {
+    async countChange(what: keyof typeof TRIED, userId: string): Promise<void> {
       const waitMs = await count(what, userId)
       if (waitMs > 0) throw tooMany(TRIED[what], waitMs)
     },
   }
 }
-
-const TRIED = { email: 'You have tried too many new email addresses.' }
