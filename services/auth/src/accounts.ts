@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { USERNAME_LENGTH } from '@aangan/contracts/account-constants'
 import type { Credentials, Registration, SessionInfo } from '@aangan/contracts/accounts'
+import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { User } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Mailer } from '@aangan/service-kit/mail'
@@ -31,6 +32,8 @@ export interface SignedIn {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+const format = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
 
 export const DEVICE_MS = 365 * 86_400_000
 const RESET_MS = 60 * 60_000
@@ -125,6 +128,31 @@ export function createAccounts({
     })
   }
 
+  async function sendMoved({ username, email }: AccountDoc, at: string): Promise<void> {
+    // Somebody could move accounts to and from the address of another person.
+    if (email === null || (await hourly.count('moved', email)) > 0) return
+    await mailer.send({
+      to: email,
+      subject: `Your email address at ${config.SITE_NAME} was changed`,
+      text: [
+        `Hello ${username},`,
+        `the email address of your account at ${config.SITE_NAME} was changed on ${format.date(at)} at ${format.clock(at)}, Indian time. Mails about your account do not come to this address any more.`,
+        'If that was you, there is nothing to do.',
+        'If that was not you, somebody else may be using your account. Tell us, and we will help you:',
+        `${config.SITE_URL}/contact`,
+      ].join('\n\n'),
+    })
+  }
+
+  /** Nobody waits for mails: the response time could reveal accounts. */
+  function inBackground(send: () => Promise<void>, failure: string): void {
+    const sending = breathe()
+      .then(send)
+      .catch((error: unknown) => log.error({ err: error }, failure))
+      .finally(() => pending.delete(sending))
+    pending.add(sending)
+  }
+
   return {
     /** Throws BAD_REQUEST naming the field, or CONFLICT; both messages are for the visitor. */
     async register(body: Registration): Promise<void> {
@@ -185,14 +213,16 @@ export function createAccounts({
       return session !== undefined && (await endSession({ store, ...parts }, session._id))
     },
 
-    /** Sends in the background, since the response time could reveal accounts. Throws BAD_REQUEST for no address. */
+    /** Throws BAD_REQUEST for no address. */
     mailReset(text: string): void {
       const email = checkEmail(text)
-      const sending = breathe()
-        .then(() => sendReset(email))
-        .catch((error: unknown) => log.error({ err: error }, 'a mail for a new password could not be sent'))
-        .finally(() => pending.delete(sending))
-      pending.add(sending)
+      inBackground(() => sendReset(email), 'a mail for a new password could not be sent')
+    },
+
+    /** Tells the owner at the previous address, which a thief cannot read. */
+    mailMoved(before: AccountDoc): void {
+      const at = now().toISOString()
+      inBackground(() => sendMoved(before, at), 'a mail about a new email address could not be sent')
     },
 
     /**

@@ -32,7 +32,7 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   await app.register(cookie)
   addAuthRoutes(app, accounts)
   const background = [
-    ...(await answerRequests({ ...parts, store, hourly })),
+    ...(await answerRequests({ ...parts, store, accounts, hourly })),
     startRelay({ ...parts, writes: [store.writes] }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

@@ -11,6 +11,9 @@ afterAll(() => auth.close())
 const PASSWORD = 'correct horse'
 let people = 0
 
+/** Decodes quoted-printable, RFC 2045. */
+const shown = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+
 const ended = (...tokens: (string | undefined)[]) =>
   auth.bus.request('sessions.find-ended', { ids: tokens.map((token) => hashOf(token) ?? '') }, { timeoutMs: 1_000 })
 
@@ -288,8 +291,6 @@ describe('a session', () => {
 })
 
 describe('a new password by mail', () => {
-  /** Decodes quoted-printable, RFC 2045. */
-  const shown = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const tokenIn = (mail?: string) => /https:\/\/homes\.example\/reset\?token=([\w-]+)/.exec(shown(mail))?.[1] ?? ''
 
   async function mailedToken(email: string): Promise<string> {
@@ -423,6 +424,38 @@ describe('requests from other services', () => {
     )
     auth.pass(60 * 60_000)
     expect(await ask('new password')).toMatchObject({ id })
+  })
+
+  it('tells the previous address of a new one', async () => {
+    const { username, email } = await someone()
+    const { id } = (await auth.login(username, PASSWORD)).json()
+    const ask = (to: string) => auth.bus.request('accounts.change', { id, email: to }, { timeoutMs: 5_000 })
+    const notices = async () => (await auth.mails()).filter((mail) => mail.includes(`To: ${email}`)).map(shown)
+    await ask(email)
+    await ask(`new.${email}`)
+    await expect.poll(notices).toHaveLength(1)
+    const [mail] = await notices()
+    expect(mail).toContain('Subject: Your email address at Aangan was changed')
+    expect(mail).toMatch(/was changed on \d{1,2} \w+ \d{4} at \d{1,2}:\d{2} [ap]m, Indian time\./)
+    expect(mail).toContain('https://homes.example/contact')
+    expect(mail).not.toContain(`new.${email}`)
+  })
+
+  it('limits these mails to an address, whichever accounts it belonged to', async () => {
+    const own = await startAuth()
+    const ids: string[] = []
+    for (const username of ['one', 'two']) {
+      await own.register({ username, email: `${username}@example.org`, password: PASSWORD })
+      ids.push((await own.login(username, PASSWORD)).json().id)
+    }
+    for (let at = 0; at < 4; at += 1)
+      for (const id of ids)
+        for (const email of ['shared@example.org', `${id}.${at}@example.org`])
+          await own.bus.request('accounts.change', { id, email }, { timeoutMs: 5_000 })
+    // Waits for the mails.
+    await own.app.close()
+    expect((await own.mails()).filter((mail) => mail.includes('To: shared@example.org'))).toHaveLength(5)
+    await own.close()
   })
 
   it('finds accounts by id', async () => {

@@ -4,6 +4,7 @@ import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import { toAccount } from './account.ts'
+import type { Accounts } from './accounts.ts'
 import type { Hourly } from './hourly.ts'
 import { hashPassword } from './passwords.ts'
 import { checkEmail, checkPassword, checkUsername } from './rules.ts'
@@ -11,9 +12,9 @@ import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
 export async function answerRequests(
-  parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore; hourly: Hourly },
+  parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore; accounts: Accounts; hourly: Hourly },
 ): Promise<Subscription[]> {
-  const { bus, store, hourly } = parts
+  const { bus, store, accounts, hourly } = parts
   return [
     await bus.respond('accounts.find', async ({ ids }) => {
       if (!Array.isArray(ids) || ids.length > MAX_ACCOUNTS || !ids.every(isId))
@@ -46,6 +47,7 @@ export async function answerRequests(
       }
       const account = await store.change(id, facts)
       if (account === null) throw userNotFound()
+      if (isMoved) accounts.mailMoved(before)
       // A pending link belongs to whoever had the previous address or password.
       if (password !== undefined || email !== undefined) await store.resets.removeOf(id)
       if (password !== undefined) await endSessionsOf(parts, id, keepSession)

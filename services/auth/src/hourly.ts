@@ -6,6 +6,8 @@ const HOUR_MS = 60 * 60_000
 const MOST = {
   /** Mails with a link, to one address. */
   reset: 5,
+  /** Mails to one address that no longer belongs to an account. */
+  moved: 5,
   /** New addresses of one account: each tells whether somebody else has it. */
   email: 10,
   /** New passwords of one account: sign-ins wait while they are hashed. */
