@@ -105,6 +105,8 @@ describe('one’s own profile', () => {
     expect((await put({ agent })).json()).toMatchObject({ agent })
     const [shown] = (await service.get('/users?agents=true')).json()
     expect(shown).toMatchObject({ username: 'asha', email: 'asha@example.com', agent })
+    const others = { ...agent, title: 'सलाहकार 🏠', location: 'Tiruchirappalli – तमिल\u200dनाडु' }
+    expect((await put({ agent: others })).json()).toMatchObject({ agent: others })
     expect((await put({ agent: null })).json()).not.toHaveProperty('agent')
     expect((await service.get('/users?agents=true')).json()).toEqual([])
     expect((await service.get(`/users/${asha.id}`)).json()).not.toHaveProperty('email')
@@ -122,6 +124,11 @@ describe('one’s own profile', () => {
     ['agent.phone', { agent: { ...agent, phone: 'call me' } }],
     ['agent.stars', { agent: { ...agent, stars: 5 } }],
     ['agent.title', { agent: { ...agent, title: '' } }],
+    ['agent.title', { agent: { ...agent, title: 'Adviser\u202egnp.exe' } }],
+    ['agent.location', { agent: { ...agent, location: 'Pune\u0007' } }],
+    ['agent.location', { agent: { ...agent, location: 'Pune\nMumbai' } }],
+    ['agent.specialization', { agent: { ...agent, specialization: 'First \ud83d' } }],
+    ['agent.specialization', { agent: { ...agent, specialization: '\u200b\u2060' } }],
     ['username', { username: ['asha'] }],
   ])('refuses %s by name: %j', async (field, body) => {
     const answer = await put(body)

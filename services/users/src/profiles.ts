@@ -4,7 +4,7 @@ import type { ProfileUpdate } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
-import { checkAvatar, notFound } from './rules.ts'
+import { checkAgent, checkAvatar, notFound } from './rules.ts'
 import type { UserStore } from './store.ts'
 import type { UserDoc } from './user.ts'
 
@@ -74,6 +74,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     /** Throws CONFLICT with a message for the form, BAD_REQUEST naming the field. */
     async update({ id, session }: Identity, body: ProfileUpdate): Promise<UserDoc> {
       const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
+      const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
       const { username, email, password } = body
       const account = {
         ...(username?.trim() && { username }),
@@ -83,7 +84,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       if ((await find(id)) === null) throw notFound()
       if (Object.keys(account).length > 0)
         await users.arrive(await bus.request('accounts.change', { id, ...account }, ask))
-      const own = { ...(avatar !== undefined && { avatar }), ...(body.agent !== undefined && { agent: body.agent }) }
+      const own = { ...(avatar !== undefined && { avatar }), ...(agent !== undefined && { agent }) }
       const changed = Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
       if (changed === null) throw notFound()
       return changed

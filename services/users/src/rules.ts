@@ -1,6 +1,6 @@
 import { REPLY_TIMES, type ReplyTime } from '@aangan/contracts/account-constants'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
-import type { PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
+import type { Agent, PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
@@ -41,6 +41,20 @@ export function checkAvatar(url: string): string {
   if (!isElsewhere && (!OWN_PICTURE.test(url) || url.includes('..')))
     refuse('avatar', url, 'the path of an uploaded picture, or an https URL')
   return url
+}
+
+/** Control characters, halves of characters, and bidi controls, which reorder the text around them. */
+const UNWANTED = /\p{Cc}|\p{Surrogate}|[\u202a-\u202e\u2066-\u2069]/u
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Throws BAD_REQUEST naming the field. */
+export function checkAgent(agent: Agent | null): Agent | null {
+  if (agent === null) return null
+  const { title, location, specialization } = agent
+  for (const [name, text] of Object.entries({ title, location, specialization }))
+    if (UNWANTED.test(text) || !SEEN.test(text))
+      refuse(`agent.${name}`, text, 'one line of text, without control characters')
+  return agent
 }
 
 export function ownOnly(identity: Identity, id: string): void {
