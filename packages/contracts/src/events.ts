@@ -54,7 +54,10 @@ export interface Requests {
     ask: { chatId: string; after: number; before: number }
     reply: (Message & { receiverId: string })[]
   }
-  /** The other person by chat, for the user's own chats; chats where one has blocked the other are left out. */
+  /**
+   * The other person by chat, for the user's own chats. Chats in which the other has written nothing, or where one has
+   * blocked the other, are left out.
+   */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
   /**
    * Median reply time by user in recent chats, in minutes; users with too few replies are left out. At most 500 ids.

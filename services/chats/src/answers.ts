@@ -49,7 +49,9 @@ export function answerRequests(
           `chats.partners takes { userId, chatIds }: at most ${WATCHED_CHATS} ids of 24 hex digits`,
         )
       }
-      const own = await seats.findMany(chatIds.map((chatId) => seatIdOf(chatId, userId)))
+      const all = await seats.findMany(chatIds.map((chatId) => seatIdOf(chatId, userId)))
+      // Anybody can open a chat with anybody: whoever has not written in it is not watched.
+      const own = all.filter(({ otherRev }) => otherRev > 0)
       const others = await seats.findMany(own.map(({ chatId, otherId }) => seatIdOf(chatId, otherId)))
       const blocked = new Set([...own, ...others].filter(({ hasBlocked }) => hasBlocked).map(({ chatId }) => chatId))
       return Object.fromEntries(

@@ -346,7 +346,7 @@ describe('a person', () => {
   })
 })
 
-it('returns the partners of one’s chats, except blocked chats and those of others', async () => {
+it('returns the partners who have written to one, except in blocked chats and those of others', async () => {
   const [withRavi, withMeera, ofOthers] = await Promise.all([
     service.open(asha, ravi),
     service.open(meera, asha),
@@ -354,6 +354,11 @@ it('returns the partners of one’s chats, except blocked chats and those of oth
   ])
   const chatIds = [withRavi, withMeera, ofOthers].map(({ id }) => id)
   const partners = () => service.bus.request('chats.partners', { userId: asha, chatIds }, { timeoutMs: 1_000 })
+  await service.send(asha, withRavi.id, 'Hello')
+  await service.send(ravi, ofOthers.id, 'Hello')
+  expect(await partners()).toEqual({})
+  await service.send(ravi, withRavi.id, 'Hello')
+  await service.send(meera, withMeera.id, 'Hello')
   expect(await partners()).toEqual({ [withRavi.id]: ravi, [withMeera.id]: meera })
   await service.call(`/chats/block/${withMeera.id}`, { method: 'PUT', as: meera, body: { isBlocked: true } })
   expect(await partners()).toEqual({ [withRavi.id]: ravi })
