@@ -29,8 +29,8 @@ export const MAX_PRICE = 1_000_000_000_000
 export const MAX_ROOMS = 100
 
 /**
- * Maximum characters of texts (`desc` is HTML, `alt` one picture's), square feet, metres to nearby places, and
- * pictures.
+ * Maximum characters of texts (`desc` is HTML, `alt` one picture's, `url` one picture's address, `pictures` all alts
+ * and addresses, which every card brings along), square feet, metres to nearby places, and pictures.
  */
 export const LISTING_LIMITS = {
   title: 200,
@@ -42,6 +42,8 @@ export const LISTING_LIMITS = {
   metres: 1_000_000,
   images: 50,
   alt: 200,
+  url: 500,
+  pictures: 16_000,
 } as const
 
 /** Allow-list for a description's HTML; everything else is removed when it is written and when it is shown. */

@@ -84,6 +84,29 @@ test.each([
   expect(() => listing(changes)).toThrow(message)
 })
 
+test('addresses and texts of pictures are limited, each and together, which leaves room for the most uploads', () => {
+  const address = (at: number, length: number) => `https://example.com/${at}/`.padEnd(length, 'a')
+  expect(() => listing({ images: [address(0, 501)] })).toThrow(/^images.0 is .*; it may be text of 1 to 500 characters/)
+  const images = Array.from({ length: 40 }, (_, at) => address(at, 400))
+  expect(listing({ images }).images).toEqual(images)
+  expect(() => listing({ images, alts: ['x', ...images.slice(1).map(() => '')] })).toThrow(
+    /^images is .*; it may be at most 16000 characters together with alts$/,
+  )
+  const uploads = Array.from({ length: 50 }, (_, at) => `/media/posts/${String(at).padStart(24, '0')}/1600.webp`)
+  expect(listing({ images: uploads, alts: uploads.map(() => 'घ'.repeat(200)) }).images).toEqual(uploads)
+})
+
+test('a listing that predates the limits of pictures keeps them when it is changed, but gets no more', () => {
+  const long = Array.from({ length: 10 }, (_, at) => `https://example.com/${at}/${'a'.repeat(1_900)}`)
+  const old = { ...listing({}), images: long, alts: long.map(() => '') }
+  expect(changedListing(old, { postData: { price: 5, images: long } })).toMatchObject({ price: 5, images: long })
+  expect(changedListing(old, { postData: { images: long.slice(1) } }).images).toEqual(long.slice(1))
+  const more = [...long, '/media/posts/a.webp']
+  expect(() => changedListing(old, { postData: { images: more } })).toThrow(
+    'at most 16000 characters together with alts',
+  )
+})
+
 test('values outside the types are rejected by field name', () => {
   const untyped: Record<string, unknown> = {
     type: 'sale',

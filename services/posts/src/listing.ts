@@ -129,13 +129,17 @@ export function factsOf({ postData, postDetail }: contract.PostBody): ListingFac
   return { ...postData, alts, furnishing, desc, utilities, pet, income, size, school, bus, restaurant }
 }
 
-/** Validates the result like a new listing. Throws BAD_REQUEST, as `newListing` does. */
+/**
+ * Validates the result like a new listing, but may keep pictures beyond later limits. Throws BAD_REQUEST, as
+ * `newListing` does.
+ */
 export function changedListing(
   current: ListingDoc,
   { postData, postDetail, ...change }: contract.PostChange,
 ): ListingDoc {
   const { status = current.status } = change
-  const checked = checkFacts({ ...current, alts: keptAlts(current, postData?.images), ...postData, ...postDetail })
+  const facts = { ...current, alts: keptAlts(current, postData?.images), ...postData, ...postDetail }
+  const checked = checkFacts(facts, current)
   return { ...current, ...checked, status }
 }
 
@@ -158,12 +162,13 @@ function ownerOf(owner: Origin['owner']): Pick<ListingDoc, 'userId' | 'owner' | 
   return { userId, owner: { id, username, avatar }, ownerRev: rev }
 }
 
-function checkFacts(facts: ListingFacts): ListingFacts {
+type Pictures = Pick<ListingFacts, 'images' | 'alts'>
+
+function checkFacts(facts: ListingFacts, before: Pictures = { images: [], alts: [] }): ListingFacts {
   return {
     title: text('title', facts.title, { min: 1, max: LIMITS.title }),
     price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
-    images: images(facts.images),
-    alts: alts(facts),
+    ...pictures(facts, before),
     type: choice('type', facts.type, terms.POST_TYPES),
     property: choice('property', facts.property, terms.PROPERTIES),
     bedroom: integer('bedroom', facts.bedroom, ROOMS),
@@ -203,12 +208,24 @@ function detail(facts: ListingFacts): Complete<contract.PostDetail> {
   }
 }
 
+function pictures(facts: ListingFacts, before: Pictures): Pictures {
+  const checked = { images: images(facts.images, before.images), alts: alts(facts) }
+  if (charactersOf(checked) > Math.max(LIMITS.pictures, charactersOf(before)))
+    refuse('images', facts.images, `at most ${LIMITS.pictures} characters together with alts`)
+  return checked
+}
+
+function charactersOf({ images, alts }: Pictures): number {
+  return [...images, ...alts].reduce((sum, { length }) => sum + length, 0)
+}
+
 /** Only `/media/…` paths and https URLs: our pages load nothing else. */
-function images(given: unknown): string[] {
+function images(given: unknown, before: string[]): string[] {
   if (!Array.isArray(given) || given.length > LIMITS.images)
     refuse('images', given, `a list of at most ${LIMITS.images}`)
   return given.map((value, at) => {
-    const url = text(`images.${at}`, value, { min: 1, max: 2_000 })
+    if (before.includes(value)) return value
+    const url = text(`images.${at}`, value, { min: 1, max: LIMITS.url })
     if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isHttps(url)) {
       refuse(`images.${at}`, value, 'a /media path or an https URL')
     }

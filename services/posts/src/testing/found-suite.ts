@@ -141,7 +141,9 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
 
     test('returns as many as a message holds, and counts all', async () => {
       const images = Array.from({ length: 50 }, (_, at) => `https://example.com/${at}?${'x'.repeat(1_950)}`)
-      await service().posts.add(Array.from({ length: 12 }, () => newHome({ city: 'Bhopal', images })))
+      // As releases before the limit of pictures stored them.
+      const large = () => ({ ...newHome({ city: 'Bhopal' }), images, alts: images.map(() => '') })
+      await service().posts.add(Array.from({ length: 12 }, large))
       const { posts, total } = await find('city=Bhopal', '2026-01-01T00:00:00.000Z', 30)
       expect([posts.length, total]).toEqual([8, 12])
     })
