@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Post, PostBody, PostChange } from '@aangan/contracts/posts'
+import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
+import { countInWindows } from '@aangan/service-kit/windows'
 import { Type } from 'typebox'
 import { changedListing, factsOf, type ListingDoc, newListing, type Owner } from './listing.ts'
 import type { Load } from './load.ts'
@@ -19,8 +21,13 @@ export interface PublishRoutes {
 
 const refused = { '4xx': ErrorBody }
 const ID_BYTES = 12
+const HOUR_MS = 3_600_000
+/** New listings per person and hour, per process: agents publish dozens. Imports are not counted. */
+const NEW_LISTINGS = 100
 
 export function addPublishRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
+  const count = countInWindows({ limit: NEW_LISTINGS, windowMs: HOUR_MS, now: () => now().getTime() })
+
   /** The event of a change since the profile was read may have been handled before the listing was there. */
   async function renewOwner(listing: ListingDoc): Promise<void> {
     const owner = await personOf(listing.userId)
@@ -33,6 +40,8 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
     const facts = factsOf(request.body)
     const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
     const listing = newListing(facts, origin)
+    const waitMs = count(userId)
+    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 60_000))
     await checkPictures(listing.images)
     await posts.publish(listing)
     if (listing.owner !== null) await renewOwner(listing)
@@ -51,5 +60,11 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
       return changedListing(current, request.body)
     })
     return toPost(listing ?? (await load(request.params.id, userId)))
+  })
+}
+
+function tooMany(minutes: number): AppError {
+  return new AppError('TOO_MANY_REQUESTS', `You have published too many listings. Try again in ${minutes} min.`, {
+    retryAfterS: minutes * 60,
   })
 }

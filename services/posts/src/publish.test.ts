@@ -162,6 +162,17 @@ describe('publishing', () => {
     expect((await publish(but('postData.images', [gone]))).statusCode).toBe(201)
   })
 
+  test('is limited to 100 listings per person and hour', async () => {
+    const before = Array.from({ length: 100 }, () => publish(body))
+    expect((await Promise.all(before)).map(({ statusCode }) => statusCode)).toEqual(before.map(() => 201))
+    const refused = await publish(body)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(refused.json().message).toBe('You have published too many listings. Try again in 60 min.')
+    expect((await publish(body, RAVI)).statusCode).toBe(201)
+    service.pass(3_600_000)
+    expect((await publish(body)).statusCode).toBe(201)
+  })
+
   test('requires sign-in', async () => {
     for (const sent of [body, {}]) {
       const answer = await publish(sent, null)
