@@ -38,10 +38,14 @@ export async function answerRequests({ bus, posts, search, views }: Answers): Pr
       return { posts: fit, rest: isAll || last === undefined ? [] : ids.slice(ids.indexOf(last) + 1) }
     }),
     await bus.respond('posts.of-owner', async ({ userId, skip }) => {
-      const own = (await posts.ofOwner(userId, MOST)).slice(skip)
-      const totals = await views.totals(own.map(({ _id }) => _id))
-      const fit = fitting(own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 })))
-      return { posts: fit, more: fit.length < own.length }
+      const found: OwnPost[] = []
+      for await (const own of posts.ofOwner(userId, { skip, limit: MOST })) {
+        const totals = await views.totals(own.map(({ _id }) => _id))
+        found.push(...own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 })))
+        const fit = fitting(found)
+        if (fit.length < found.length) return { posts: fit, more: true }
+      }
+      return { posts: found, more: false }
     }),
     await bus.respond('posts.find-new', async ({ search: text, since, limit }) => {
       const query = readQueryString(text)

@@ -16,7 +16,7 @@ test('every query of the listing store uses an index', async () => {
     const posts = createPostStore(store)
     await posts.find('a')
     await posts.findMany(['a', 'b'])
-    await posts.ofOwner('u', 60)
+    await posts.ofOwner('u', { skip: 0, limit: 60 }).next()
     await posts.countLive('u')
     await posts.renewOwner(OWNER, 2)
     await posts.pending()

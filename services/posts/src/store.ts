@@ -15,6 +15,8 @@ export type PostStore = ReturnType<typeof createPostStore>
 type Tell = (changes: Change[]) => Promise<void>
 
 const PIECE = 200
+/** Few, as some listings are large. */
+const OWN_PIECE = 50
 
 const tellNobody: Tell = async () => undefined
 
@@ -59,14 +61,17 @@ export function createPostStore(store: Store, tell = tellNobody) {
     /** Only live listings, in the order of `ids`: some may have changed since the search. */
     async findInOrder(ids: string[]): Promise<ListingDoc[]> {
       const live = (await this.findMany(ids)).filter(({ status }) => status === 'live')
-      const found = new Map(live.map((listing) => [listing._id, listing]))
-      return ids.flatMap((id) => found.get(id) ?? [])
+      return inOrder(live, ids)
     },
 
-    /** Latest first, whatever their status. */
-    async ofOwner(userId: string, limit: number): Promise<ListingDoc[]> {
-      const own = await listings.find({ userId }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
-      return own.map(readListing)
+    /** Of the latest `limit`, whatever their status, those behind the first `skip`: in pieces, read when needed. */
+    async *ofOwner(userId: string, { skip, limit }: { skip: number; limit: number }): AsyncGenerator<ListingDoc[]> {
+      const latest = { sort: { createdAt: -1, _id: -1 }, limit, projection: { _id: 1 } } as const
+      const own = (await listings.find({ userId }, latest).toArray()).map(({ _id }) => _id)
+      for (let from = skip; from < own.length; from += OWN_PIECE) {
+        const ids = own.slice(from, from + OWN_PIECE)
+        yield inOrder(await this.findMany(ids), ids)
+      }
     },
 
     countLive(userId: string): Promise<number> {
@@ -147,6 +152,11 @@ export function createPostStore(store: Store, tell = tellNobody) {
       }
     },
   }
+}
+
+function inOrder(listings: ListingDoc[], ids: string[]): ListingDoc[] {
+  const found = new Map(listings.map((listing) => [listing._id, listing]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 function changesOf({ subject, data }: Pending): Change[] {
