@@ -1,12 +1,14 @@
 import { UPLOAD_WIDTHS, type UploadKind } from '@aangan/contracts/media'
 import { AppError } from '@aangan/service-kit/errors'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 
 /** Detected by content, never by file name. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'])
-/** Memory limits of a small machine; JPEG may be larger, since it is scaled down while decoding. */
+/** Memory limits of a small machine; JPEG may be larger, since it is scaled down while decoding: a progressive one not. */
 const MAX_PIXELS = 100_000_000
 const MAX_PIXELS_AT_ONCE = 50_000_000
+/** Of an unpacked picture: MAX_PIXELS_AT_ONCE with transparency. */
+const MAX_BYTES = 200_000_000
 /** Time limit for small files that are slow to decode. */
 const LONGEST_S = 8
 // An SVG file would be parsed whole before it is refused; our own drawings are loaded from memory.
@@ -16,6 +18,7 @@ const MAX_SIDE = 16_383
 const QUALITY = 80
 /** sharp's own build has no HEVC decoder, for patent reasons. */
 const HEIC = 'This picture is in a format that we cannot read (HEIC). Save it as JPEG first.'
+const TOO_DETAILED = 'This picture has too much detail to be opened here. Save it as JPEG, or send a smaller one.'
 
 export interface Made {
   /** Narrowest first. */
@@ -61,11 +64,18 @@ async function uprightSize(file: string): Promise<{ width: number; height: numbe
     })
   if (!FORMATS.has(found.format)) throw notAPicture()
   if (found.compression === 'hevc') throw new AppError('UNSUPPORTED_MEDIA_TYPE', HEIC)
-  const { width, height, orientation = 1 } = found
-  const most = found.format === 'jpeg' ? MAX_PIXELS : MAX_PIXELS_AT_ONCE
+  const { format, width, height, orientation = 1, isProgressive } = found
+  const most = format === 'jpeg' && !isProgressive ? MAX_PIXELS : MAX_PIXELS_AT_ONCE
   if (width * height > most)
     throw new AppError('TOO_LARGE', `This picture has more than ${most / 1e6} megapixels. Send a smaller one.`)
+  if (format !== 'jpeg' && unpackedBytes(found) > MAX_BYTES) throw new AppError('TOO_LARGE', TOO_DETAILED)
   return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+/** An interlaced picture is whole in memory before it is turned upright and scaled. */
+function unpackedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
+  const bytesPerSample = /char$/.test(depth) ? 1 : /short$/.test(depth) ? 2 : 8
+  return width * height * channels * bytesPerSample * (isProgressive ? 2 : 1)
 }
 
 function notAPicture(cause?: unknown): AppError {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
-import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
@@ -33,24 +33,26 @@ const TURNS = {
 
 /** Uploads at a time per person: nobody fills the queue alone. */
 const AT_ONCE_EACH = 6
+const OWN_TURNS = { atOnce: 1, waiting: AT_ONCE_EACH, busy: TURNS.busy }
 /** Unused uploads per person: enough for several drafts. */
 const MOST_UNUSED = 300
 
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   const turn = createConcurrencyLimit(TURNS)
-  const uploading = new Map<string, number>()
+  const uploading = new Map<string, { count: number; ownTurn: ConcurrencyLimit }>()
 
-  async function oneMore<T>(userId: string, work: () => Promise<T>): Promise<T> {
-    const count = uploading.get(userId) ?? 0
-    if (count >= AT_ONCE_EACH)
+  /** `work` gets a turn of this person's own: one picture at a time, before it waits among those of all. */
+  async function oneMore<T>(userId: string, work: (ownTurn: ConcurrencyLimit) => Promise<T>): Promise<T> {
+    const own = uploading.get(userId) ?? { count: 0, ownTurn: createConcurrencyLimit(OWN_TURNS) }
+    if (own.count >= AT_ONCE_EACH)
       throw new AppError('TOO_MANY_REQUESTS', 'Wait until your other pictures are uploaded, then try again.')
-    uploading.set(userId, count + 1)
+    own.count += 1
+    uploading.set(userId, own)
     try {
-      return await work()
+      return await work(own.ownTurn)
     } finally {
-      const left = (uploading.get(userId) ?? 1) - 1
-      if (left > 0) uploading.set(userId, left)
-      else uploading.delete(userId)
+      own.count -= 1
+      if (own.count === 0) uploading.delete(userId)
     }
   }
 
@@ -73,9 +75,10 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
         await checkRoom(userId)
-        const made = await oneMore(userId, () =>
-          receiveFile(request, kind, { files: parts.files, use: (path) => turn(() => encodeWidths(path, kind)) }),
-        )
+        const made = await oneMore(userId, (ownTurn) => {
+          const use = (path: string) => ownTurn(() => turn(() => encodeWidths(path, kind)))
+          return receiveFile(request, kind, { files: parts.files, use })
+        })
         const id = parts.files.newId()
         // Document first: a file without one would never be removed.
         await parts.uploads.add({ _id: id, kind, userId })

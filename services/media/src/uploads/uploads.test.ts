@@ -21,12 +21,12 @@ afterAll(() => media.close())
 const HEIC =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAXxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAABoAABAAAAAAAAACUAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRtAAAAAAABAAAA/GlwcnAAAADcaXBjbwAAAHVodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQGEAAQApQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqrprm4CGgwIAAAAyAAAADAIRiAAEABkQBwXPBiQAAABNjb2xybmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABAAAAAQAAAAChjbGFwAAAAEAAAAAEAAAAQAAAAAf///9AAAAAC////0AAAAAIAAAAQcGl4aQAAAAADCAgIAAAAGGlwbWEAAAAAAAAAAQABBYECAwWEAAAALW1kYXQAAAAhKAGvBBITDOD46cJoP+WCoXaVeT9oqyvjSZ93sRiSqf+g'
 
-/** The header of a PNG of this size. */
-function pngOf(width: number, height: number): Buffer {
+/** The header of a PNG of this size: by default 8 bits, no transparency, not interlaced. */
+function pngOf(width: number, height: number, [bits = 8, colour = 2, interlaced = 0]: number[] = []): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)
-  size.set([8, 2, 0, 0, 0], 8)
+  size.set([bits, colour, 0, 0, interlaced], 8)
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -189,6 +189,28 @@ describe('is rejected with the reason:', () => {
     ])
   })
 
+  it.each([
+    ['16 bits per colour', [16, 6, 0], 5_100],
+    ['interlaced', [8, 6, 1], 5_100],
+    ['both', [16, 6, 1], 3_600],
+  ])('a picture that takes too much memory: %s', async (_what, kind, side) => {
+    const answer = await upload(pngOf(side, side, kind))
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      413,
+      'This picture has too much detail to be opened here. Save it as JPEG, or send a smaller one.',
+    ])
+    expect((await upload(pngOf(5_100, 5_100))).json().message).toContain('damaged')
+  })
+
+  it('a progressive JPEG that takes too much memory', async () => {
+    const picture = sharp({ create: { width: 8_000, height: 6_300, channels: 3, background: '#0f5c4d' } })
+    const answer = await upload(await picture.jpeg({ progressive: true }).toBuffer())
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      413,
+      'This picture has more than 50 megapixels. Send a smaller one.',
+    ])
+  })
+
   it.each(['../../etc/passwd', '/etc/passwd', '..\\\\windows', 'a/b.jpg'])('a path in the name: %s', async (name) => {
     const answer = await upload(await jpeg(20, 20), { name })
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -236,4 +258,17 @@ it('lets nobody fill the queue alone', async () => {
   const sevenAtOnce = await Promise.all(Array.from({ length: 7 }, () => upload(picture)))
   expect(sevenAtOnce.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 201, 201, 201, 429])
   expect((await upload(picture)).statusCode).toBe(201)
+})
+
+it('decodes one picture of a person at a time, so that others need not wait', async () => {
+  const [large, small] = [await jpeg(4_000, 3_000), await jpeg(20, 20)]
+  const done: string[] = []
+  const send = async (picture: Buffer, as: string) => {
+    expect((await upload(picture, { as })).statusCode).toBe(201)
+    done.push(as)
+  }
+  const six = Array.from({ length: 6 }, () => send(large, ASHA))
+  await Promise.race(six)
+  await Promise.all([...six, send(small, 'b'.repeat(24))])
+  expect(done.indexOf('b'.repeat(24))).toBeLessThan(3)
 })
