@@ -37,6 +37,17 @@ it('aborts a body that is too slow, and one that stops', async () => {
   expect(await send(0, 300)).toMatchObject({ code: 'TIMED_OUT' })
 })
 
+it('aborts a body that is silent for ten seconds, unless it has to wait for the service', async () => {
+  expect(await send(0, 16)).toMatchObject({ code: 'TIMED_OUT' })
+  const payload = new PassThrough()
+  const unread = limited(payload, 100_000_000)
+  payload.write(Buffer.alloc(100_000))
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(50_000)
+  expect(unread.destroyed).toBe(false)
+  unread.destroy()
+})
+
 it('allows any rate in the first minute', async () => {
   expect(await send(1, 59)).toBeNull()
 })

@@ -1,12 +1,18 @@
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { AppError } from '@aangan/service-kit/errors'
+import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
+import { createShares } from './shares.ts'
 import type { Route } from './upstreams.ts'
+
+/** Uploads at a time per address, of the 64 connections for them. Our pages send three. */
+const UPLOADS_AT_ONCE = 16
 
 /** Not parsed. Without an upload pool bodies are buffered, so a slow client holds no connection to the service. */
 export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLimit' | 'uploads'>): void {
+  if (uploads !== null) limitUploads(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const length = Number(request.headers['content-length'] ?? 0)
@@ -16,22 +22,40 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
   })
 }
 
+function limitUploads(app: App): void {
+  const sending = createShares(UPLOADS_AT_ONCE)
+  // Before the body is read.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return done()
+    const address = rateLimitKey(request.ip)
+    if (!sending.take(address)) return done(tooManyUploads())
+    reply.raw.once('close', () => sending.free(address))
+    done()
+  })
+}
+
 /** Minimum upload rate, 0.25 Mbit/s after the first minute: a slower one holds a connection others wait for. */
 const SLOWEST_BYTES_PER_S = 32_000
 const HEAD_START_MS = 60_000
+const SILENT_MS = 10_000
 const CHECK_EVERY_MS = 5_000
 
-/** Fails with TOO_LARGE beyond `limit` bytes, and with TIMED_OUT below the minimum rate. */
+/** Fails with TOO_LARGE beyond `limit` bytes, and with TIMED_OUT below the minimum rate or after a silence. */
 export function limited(payload: Readable, limit: number): Readable {
   let bytes = 0
   const started = Date.now()
+  let heard = started
   const timer = setInterval(() => {
+    const now = Date.now()
     const allowedMs = HEAD_START_MS + (bytes / SLOWEST_BYTES_PER_S) * 1_000
-    if (Date.now() - started > allowedMs) through.destroy(tooSlow())
+    // The client cannot send while the service does not read.
+    if (through.writableNeedDrain) heard = now
+    if (now - started > allowedMs || now - heard > SILENT_MS) through.destroy(tooSlow())
   }, CHECK_EVERY_MS)
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
+      heard = Date.now()
       next(bytes > limit ? tooLarge(limit) : null, chunk)
     },
   })
@@ -49,6 +73,11 @@ export function limited(payload: Readable, limit: number): Readable {
 
 function tooSlow(): AppError {
   return new AppError('TIMED_OUT', 'This took too long to send. Try again on a faster connection.')
+}
+
+function tooManyUploads(): AppError {
+  const message = 'Too many pictures are being sent from your address at once: try again in a moment'
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 5 })
 }
 
 function tooLarge(limit: number): AppError {

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
+import { createShares } from './shares.ts'
 import { watchReaders } from './slow-readers.ts'
 
 /** Pipelined requests per connection; browsers pipeline none. */
@@ -12,7 +13,7 @@ const PIPELINED = 100
 type Begin = (address: string, answer: ServerResponse, done: (error?: Error) => void) => void
 
 export function limitInFlight(app: App, limit: number): Begin {
-  const counts = new Map<string, number>()
+  const requests = createShares(limit)
   const waiting = new WeakMap<Socket, number>()
   const readers = watchReaders(app)
 
@@ -27,15 +28,11 @@ export function limitInFlight(app: App, limit: number): Begin {
   }
 
   const begin: Begin = (address, answer, done) => {
-    const count = counts.get(address) ?? 0
-    if (count >= limit) return done(tooManyAtOnce())
-    counts.set(address, count + 1)
+    if (!requests.take(address)) return done(tooManyAtOnce())
     readers.watch(answer)
     answer.once('close', () => {
       readers.forget(answer)
-      const left = (counts.get(address) ?? 1) - 1
-      if (left > 0) counts.set(address, left)
-      else counts.delete(address)
+      requests.free(address)
     })
     done()
   }

@@ -77,6 +77,40 @@ it('serves others during slow uploads, small ones and pictures', async () => {
   expect([await status('/users'), await status('/media')]).toEqual([200, 200])
 })
 
+it('limits the uploads in progress per address', async () => {
+  let arrived = 0
+  const media = (app: App) => {
+    app.addContentTypeParser('image/png', async () => null)
+    app.post('/media/posts', async (request) => {
+      arrived += 1
+      await once(request.raw.resume(), 'end')
+      return {}
+    })
+  }
+  await start({ config: { TRUST_PROXY: '1' }, services: { media } })
+  const headers = { 'content-type': 'image/png', 'x-forwarded-for': '1.1.1.1' }
+  const head = `POST /media/posts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.1.1.1\r\nContent-Type: image/png\r\n`
+  const slow = Array.from({ length: 16 }, () => sendAndReadNothing(`${head}Content-Length: 2\r\n\r\nx`))
+  await expect.poll(() => arrived).toBe(16)
+  const upload = (address: string) =>
+    site.send({
+      method: 'POST',
+      path: '/media/posts',
+      headers: { ...headers, 'x-forwarded-for': address },
+      body: Buffer.from('x'),
+    })
+  const refused = await upload('1.1.1.1')
+  expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).message]).toEqual([
+    429,
+    '5',
+    'Too many pictures are being sent from your address at once: try again in a moment',
+  ])
+  expect((await upload('2.2.2.2')).status).toBe(200)
+  slow[0]?.write('x')
+  slow[1]?.destroy()
+  await expect.poll(async () => (await upload('1.1.1.1')).status).toBe(200)
+})
+
 it('times out while a service has no free connection', async () => {
   const endless = (app: App) => {
     large(app)
