@@ -2,15 +2,19 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
 import { requestHeaders } from './forwarded-headers.ts'
+import { createShares, type Shares } from './shares.ts'
 
 /** Bytes buffered for a slow client, so that the connection to the service is free sooner. */
 const READ_AHEAD = 1_048_576
 /** Responses up to this size are sent in one piece: a stream costs more to set up than they do to forward. */
 const MOST_AT_ONCE = 65_536
+/** Per address, of the 64 connections to a service: an unread response beyond what is read ahead holds one. */
+const UNREAD_AT_ONCE = 16
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 type Start = (controller: Dispatcher.DispatchController) => void
@@ -24,12 +28,22 @@ type Fail = (error: Error, hasBegun: boolean) => void
 interface Passing {
   pool: Dispatcher
   name: ServiceName
+  /** Responses that wait for their client, each on a connection to the service. */
+  unread: Shares
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
 }
 
+export function limitUnread(): Shares {
+  return createShares(UNREAD_AT_ONCE)
+}
+
 /** Uses undici's `dispatch`: each stream layer above it costs as much as the forwarding itself (decision 023). */
-export function proxyRequest(request: FastifyRequest, reply: FastifyReply, { pool, name, begin }: Passing): void {
+export function proxyRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pool, name, unread, begin }: Passing,
+): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
@@ -40,7 +54,8 @@ export function proxyRequest(request: FastifyRequest, reply: FastifyReply, { poo
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
   // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
-  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError }))
+  const hold = { unread, address: rateLimitKey(request.ip) }
+  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, hold }))
   // A keep-alive connection may have been closed between two requests.
   const again: Fail = (error, hasBegun) => (isClosed(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
   dispatch(canRepeat ? again : fail)
@@ -60,16 +75,31 @@ function endWith(answer: ServerResponse, controller: Dispatcher.DispatchControll
   else answer.once('close', leave)
 }
 
+interface Hold {
+  unread: Shares
+  address: string
+}
+
+interface AnswerOptions {
+  onStart: Start
+  onBegin: Begin
+  onError: Fail
+  hold: Hold
+}
+
 class Answer implements Dispatcher.DispatchHandler {
   readonly #reply: FastifyReply
   readonly #start: Start
   readonly #begin: Begin
   readonly #fail: Fail
+  readonly #hold: Hold
+  #isHeld = false
   #small: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
   #stream: Readable | null = null
 
-  constructor(reply: FastifyReply, { onStart, onBegin, onError }: { onStart: Start; onBegin: Begin; onError: Fail }) {
+  constructor(reply: FastifyReply, { onStart, onBegin, onError, hold }: AnswerOptions) {
     this.#reply = reply
+    this.#hold = hold
     this.#start = onStart
     this.#begin = onBegin
     this.#fail = onError
@@ -85,8 +115,12 @@ class Answer implements Dispatcher.DispatchHandler {
     else if (this.#begin(status, headers)) {
       this.#stream = new Readable({
         highWaterMark: READ_AHEAD,
-        read: () => controller.resume(),
-        destroy(error, done) {
+        read: () => {
+          this.#release()
+          controller.resume()
+        },
+        destroy: (error, done) => {
+          this.#release()
           controller.abort(error ?? new Error('the client disconnected'))
           done(error)
         },
@@ -97,7 +131,20 @@ class Answer implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#small !== null) this.#small.chunks.push(chunk)
-    else if (this.#stream?.push(chunk) === false) controller.pause()
+    else if (this.#stream?.push(chunk) === false) this.#pause(controller)
+  }
+
+  /** Ends the response instead if too many others of its address are unread. */
+  #pause(controller: Dispatcher.DispatchController): void {
+    controller.pause()
+    if (this.#isHeld) return
+    this.#isHeld = this.#hold.unread.take(this.#hold.address)
+    if (!this.#isHeld) this.#stream?.destroy(new Error('too many responses to this address are unread'))
+  }
+
+  #release(): void {
+    if (this.#isHeld) this.#hold.unread.free(this.#hold.address)
+    this.#isHeld = false
   }
 
   onResponseEnd(): void {

@@ -6,7 +6,7 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders } from './forwarded-headers.ts'
-import { proxyRequest } from './passing.ts'
+import { limitUnread, proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
 import type { Route } from './upstreams.ts'
 
@@ -14,6 +14,7 @@ const SAFE = new Set(['GET', 'HEAD'])
 
 export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
   const { name, isPages, prefixes, methods, upstream, uploads } = route
+  const unread = limitUnread()
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     // Evict at once after signing out or a new password, even while the bus is down.
@@ -28,7 +29,7 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
 
   function pass(request: FastifyRequest, reply: FastifyReply): void {
     const { pool } = SAFE.has(request.method) ? upstream : (uploads ?? upstream)
-    proxyRequest(request, reply, { pool, name, begin })
+    proxyRequest(request, reply, { pool, name, unread, begin })
   }
 
   app.register(async (scope) => {

@@ -1,4 +1,4 @@
-interface Shares {
+export interface Shares {
   /** Returns false, and counts nothing, if the address has all that it may. */
   take(address: string): boolean
   free(address: string): void

@@ -61,6 +61,27 @@ it('serves others while more clients than connections to the service read nothin
   expect(await status('/posts')).toBe(200)
 })
 
+it('serves others while one address reads nothing of many responses that no buffer holds', async () => {
+  const body = Buffer.alloc(8_000_000, 'x')
+  let [asked, open] = [0, 0]
+  const huge = (app: App) => {
+    app.get('/posts/huge', async (_request, reply) => {
+      asked += 1
+      open += 1
+      reply.raw.on('close', () => {
+        open -= 1
+      })
+      return reply.type('image/png').send(body)
+    })
+  }
+  await start({ services: { posts: huge } })
+  for (let client = 0; client < MORE; client += 1) sendAndReadNothing('GET /posts/huge HTTP/1.1\r\nHost: x\r\n\r\n')
+  await expect.poll(() => [asked, open], { timeout: 15_000 }).toEqual([MORE, 16])
+  for (const client of clients) client.destroy()
+  await expect.poll(() => open).toBe(0)
+  expect((await site.send({ path: '/posts/huge' })).body.length).toBe(body.length)
+})
+
 it('serves others during slow uploads, small ones and pictures', async () => {
   const media = (app: App) => {
     app.addContentTypeParser('image/png', async () => null)

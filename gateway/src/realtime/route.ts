@@ -8,7 +8,7 @@ import { offersUpgrade, routeUpgrades } from '@aangan/service-kit/upgrades'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from '../body-limit.ts'
 import { answerHeaders } from '../forwarded-headers.ts'
-import { proxyRequest } from '../passing.ts'
+import { limitUnread, proxyRequest } from '../passing.ts'
 import { followNodes, type Node } from './nodes.ts'
 import { noNode } from './pipes.ts'
 
@@ -33,6 +33,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
   // Open long polls and pipes would keep the server from closing.
   app.addHook('preClose', () => nodes.close())
   routeUpgrades(app)
+  const unread = limitUnread()
 
   function begin(_request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     reply.code(status).headers(answerHeaders(headers, policy))
@@ -48,7 +49,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
       begin(request, reply, refused.statusCode ?? 502, refused.headers)
       return reply.send(refused)
     }
-    proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', begin })
+    proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', unread, begin })
     return reply
   }
 
