@@ -243,3 +243,9 @@ test('a listing says whether its reader saved it, and is shown while users is un
   expect((await one(id, ASHA)).isSaved).toBe(false)
   expect((await one(id)).isSaved).toBe(false)
 })
+
+test('no cache gives what a listing or a search says to one reader to another', async () => {
+  const id = await published()
+  for (const url of ['/posts', `/posts/${id}`])
+    expect((await service.get(url)).headers['cache-control'], url).toBe('private, no-cache')
+})

@@ -18,6 +18,8 @@ export interface PostRoutes {
 }
 
 const refused = { '4xx': ErrorBody }
+/** Stored only by the reader's browser, and asked for again: who reads it decides what it says. */
+const PERSONAL = 'private, no-cache'
 const ById = Type.Object({ id: Type.String() })
 
 export function addPostRoutes(app: App, { posts, search, load, ownerOf, hasSaved }: PostRoutes): void {
@@ -29,17 +31,18 @@ export function addPostRoutes(app: App, { posts, search, load, ownerOf, hasSaved
     const page = await posts.findInOrder(ids.slice(0, request.limit))
     const last = ids.length > request.limit ? page.at(-1) : undefined
     const next = last ? cursorBehind(last, request.sort) : null
-    reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }) })
+    reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }), 'cache-control': PERSONAL })
     return page.map(toPost)
   })
 
   const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
-  app.get('/posts/:id', { schema: one }, async ({ params, identity }) => {
+  app.get('/posts/:id', { schema: one }, async ({ params, identity }, reply) => {
     const listing = await load(params.id, identity?.id ?? null)
     const [owner, isSaved] = await Promise.all([
       ownerOf(listing),
       identity !== null && hasSaved(identity.id, params.id),
     ])
+    reply.header('cache-control', PERSONAL)
     return toPostWithDetail(listing, { owner, isSaved })
   })
 }
