@@ -1,4 +1,5 @@
 import { choose, click, entered, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { input } from '@aangan/web-kit/testing/input'
 import { refusal } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
 import { describe, expect, it } from 'vitest'
@@ -109,6 +110,17 @@ describe('what is published', () => {
     expect(announced).toEqual([{ type: 'post.changed', id: PUBLISHED.id }])
     expect(Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
     await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
+  })
+
+  it('has the price that was entered in words', async () => {
+    const { sent } = await openForm()
+    await fillForm({ price: '' })
+    await click(field('price'))
+    await input.typeText('85 lakh')
+    await until(() => hintOf('price')).toBe('Shown as $ 8,500,000')
+    await add()
+    const { postData } = FILLED_BODY
+    await until(() => sent).toEqual([{ ...FILLED_BODY, postData: { ...postData, price: 8_500_000 } }])
   })
 
   it('forgets the draft of a form that was left meanwhile, and leads nowhere', async () => {

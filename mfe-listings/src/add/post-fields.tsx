@@ -1,5 +1,7 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
+import { parseAmount } from '@aangan/contracts/prices'
 import { useFormat } from '@aangan/web-kit/format'
+import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { ChangeEvent } from 'react'
@@ -34,6 +36,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     min,
     step: 1,
   })
+  const price = parseAmount(texts.price)
   const isLand = texts.property === 'land'
   const rooms = (name: FieldName) => ({
     ...number(name, 1),
@@ -44,12 +47,14 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     <>
       <FieldGroup title="The basics">
         <TextField {...field('title')} className={s.wide} required maxLength={LIMITS.title} />
-        <TextField
-          {...number('price', 1)}
+        <PriceField
+          {...frame('price')}
           className={s.wide}
           required
-          prefix={format.sign}
-          hint={/^\d{5,13}$/.test(texts.price) ? `Shown as ${format.price(Number(texts.price))}` : undefined}
+          min={1}
+          step={1}
+          hint={price ? `Shown as ${format.price(price)}` : undefined}
+          onChange={(text) => onChange({ price: text })}
         />
         <SelectField {...field('type')} options={[...optionsOf(TYPE_LABELS)].reverse()} />
         <SelectField {...field('property')} options={optionsOf(PROPERTY_LABELS)} />

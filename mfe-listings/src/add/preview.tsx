@@ -1,5 +1,6 @@
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
+import { parseAmount } from '@aangan/contracts/prices'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import type { Entered } from './draft.ts'
 import * as s from './post-form.module.css'
@@ -28,7 +29,7 @@ function previewOf({ texts, pictures }: Entered, id: string): Post {
     id,
     userId: id,
     title: texts.title.trim() || 'The title',
-    price: Number(texts.price) || 0,
+    price: parseAmount(texts.price) ?? 0,
     images: pictures.map(({ url }) => url),
     img: pictures[0]?.url ?? null,
     alts: [],

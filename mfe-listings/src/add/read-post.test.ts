@@ -20,6 +20,11 @@ describe('readPost', () => {
     expect([body?.postData.furnishing, body?.postDetail.school]).toEqual([null, null])
   })
 
+  it('takes a price in words', () => {
+    expect(read({ price: '85 lakh' }).body?.postData.price).toBe(8_500_000)
+    expect(read({ price: '1.2 Cr' }).body?.postData.price).toBe(12_000_000)
+  })
+
   it('takes a plot without rooms', () => {
     const { body } = read({ property: 'land', bedroom: '', bathroom: '' })
     expect([body?.postData.bedroom, body?.postData.bathroom]).toEqual([0, 0])
@@ -31,6 +36,7 @@ describe('readPost', () => {
     ['price', ''],
     ['price', '0'],
     ['price', '12.5'],
+    ['price', '85 apples'],
     ['price', '1000000000001'],
     ['address', ''],
     ['city', '…'],

@@ -10,6 +10,7 @@ import {
   UTILITIES,
 } from '@aangan/contracts/post-constants'
 import type { PostBody } from '@aangan/contracts/posts'
+import { parseAmount } from '@aangan/contracts/prices'
 import type { Entered } from './draft.ts'
 import { FIELD_NAMES, type FieldName, type FormTexts } from './form-fields.ts'
 
@@ -38,7 +39,7 @@ const TOO_LONG = 'This text is too long. Shorten it.'
 
 const CHECKS: Partial<Record<FieldName, Check>> = {
   title: written(LIMITS.title, 'Enter a title, such as Bright flat near the lake.'),
-  price: whole(1, MAX_PRICE),
+  price,
   desc: (text) => (text.length > LIMITS.desc ? TOO_LONG : undefined),
   address: written(LIMITS.address, 'Enter the address.'),
   city: (text) => written(LIMITS.city, 'Enter the city.')(isName(text) ? text : ''),
@@ -51,6 +52,12 @@ const CHECKS: Partial<Record<FieldName, Check>> = {
   school: METRES,
   bus: METRES,
   restaurant: METRES,
+}
+
+/** A number, or an amount such as '85 lakh'. */
+function price(text: string): string | undefined {
+  const amount = /^[\d.]*$/.test(text) ? text : String(parseAmount(text) ?? text)
+  return whole(1, MAX_PRICE)(amount)
 }
 
 /** Plots may leave the rooms empty. */
@@ -94,7 +101,7 @@ export function bodyOf(entered: Entered): WholeBody {
   return {
     postData: {
       title,
-      price: Number(price),
+      price: parseAmount(price) ?? 0,
       address,
       city,
       bedroom: Number(bedroom),

@@ -1,6 +1,7 @@
 import { FILTER_NAMES, type FilterName, filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
+import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { Fragment, type ReactElement } from 'react'
@@ -50,7 +51,13 @@ export function FilterFields({ applied, filters, errors, onChange }: FilterField
     type: <SelectField {...select('type', TYPE_LABELS)} label="Type" />,
     property: <SelectField {...select('property', PROPERTY_LABELS)} label="Property" />,
     minPrice: (
-      <TextField {...input('minPrice')} label="Min Price" type="number" min={0} inputMode="numeric" prefix={prefix} />
+      <PriceField
+        {...frame('minPrice')}
+        label="Min Price"
+        min={0}
+        value={filters.minPrice}
+        onChange={(price) => onChange('minPrice', price)}
+      />
     ),
     maxPrice: <TextField {...input('maxPrice')} label="Max Price" autoComplete="off" prefix={prefix} />,
     bedroom: <TextField {...input('bedroom')} label="Bedroom" autoComplete="off" placeholder="2,3 or 4+" />,

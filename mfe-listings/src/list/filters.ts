@@ -1,6 +1,6 @@
 import { MAX_PRICE } from '@aangan/contracts/post-constants'
 import { FILTER_NAMES, type FilterName, POST_FILTERS, readFilter } from '@aangan/contracts/post-filters'
-import { parseAmount } from '../shared/amount.ts'
+import { parseAmount } from '@aangan/contracts/prices'
 
 /** Field values; '' means no filter. */
 export type Filters = Record<FilterName, string>

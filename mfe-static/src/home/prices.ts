@@ -1,4 +1,5 @@
 import { MAX_PRICE } from '@aangan/contracts/post-constants'
+import { parseAmount } from '@aangan/contracts/prices'
 
 /** In whole units of currency. 0: no limit; NaN: not a number. */
 export interface Prices {
@@ -7,6 +8,12 @@ export interface Prices {
 }
 
 export type PriceErrors = Partial<Record<keyof Prices, string>>
+
+/** Reads what was entered: a number, or an amount such as '45 lakh'. */
+export function readPrice(text: string): number {
+  const number = Math.round(Number(text))
+  return Number.isNaN(number) ? (parseAmount(text) ?? number) : number
+}
 
 /** Returns the errors by field; empty if the prices are valid. */
 export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
@@ -18,7 +25,7 @@ export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
 }
 
 function checkPrice(price: number): string | undefined {
-  if (Number.isNaN(price)) return 'Enter the price in digits, such as 4500000.'
+  if (Number.isNaN(price)) return 'Enter the price in digits, such as 4500000, or as 45 lakh.'
   if (price < 0) return 'A price cannot be below 0.'
   return price > MAX_PRICE ? 'This price is too high. Enter a lower one.' : undefined
 }

@@ -34,6 +34,19 @@ describe('the search bar', () => {
     expect(here()).toBe('/list?type=buy&city=&minPrice=0&maxPrice=15000000')
   })
 
+  it('takes a price in words, and says what it understood', async () => {
+    await open()
+    await enter('50 lakh', maxPrice)
+    expect(entered(maxPrice)).toBe('50 lakh')
+    await shown(page.getByText('$ 5,000,000', { exact: true }))
+    await enter('1 million', minPrice)
+    await search()
+    await refused(minPrice, 'Enter the price in digits')
+    await enter('4500000', minPrice)
+    await search()
+    expect(here()).toBe('/list?type=buy&city=&minPrice=4500000&maxPrice=5000000')
+  })
+
   it('has what was entered on the way back', async () => {
     await open()
     await click(page.getByRole('radio', { name: 'Rent' }))
@@ -103,8 +116,8 @@ describe('the search bar', () => {
 })
 
 /** Types real keys: a number input keeps unreadable text only from them. */
-async function enter(text: string): Promise<void> {
-  ;(await shown(minPrice)).focus()
+async function enter(text: string, field = minPrice): Promise<void> {
+  ;(await shown(field)).focus()
   await press('Control+A')
   await input.typeText(text)
 }

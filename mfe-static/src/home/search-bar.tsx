@@ -1,16 +1,17 @@
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
+import { parseAmount } from '@aangan/contracts/prices'
 import { useRemote } from '@aangan/web-kit/context'
 import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
+import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { Segmented } from '@aangan/web-kit/ui/segmented'
-import { TextField } from '@aangan/web-kit/ui/text-field'
 import Search from 'lucide-react/icons/search'
-import { type SubmitEvent, useLayoutEffect, useState } from 'react'
+import { type FocusEvent, type SubmitEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { checkPrices, type PriceErrors, type Prices } from './prices.ts'
+import { checkPrices, type PriceErrors, type Prices, readPrice } from './prices.ts'
 import * as s from './search-bar.module.css'
 
 const SUGGESTED_MAX = 10_000_000
@@ -25,6 +26,7 @@ interface Wanted {
 
 export function SearchBar() {
   const { navigate } = useRemote()
+  const format = useFormat()
   const { key } = useLocation()
   const [wanted, setWanted] = useState<Wanted>({ type: 'buy', city: '', minPrice: '0', maxPrice: '0' })
   const [errors, setErrors] = useState<PriceErrors>({})
@@ -55,13 +57,23 @@ export function SearchBar() {
   const price = (name: keyof Prices) => ({
     name,
     value: wanted[name],
+    hint: amountInWords(wanted[name]),
     error: errors[name],
+    min: 0,
+    max: SUGGESTED_MAX,
+    // Select the initial 0, or typed digits would be added before or after it.
+    onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
     onChange(value: string) {
-      change({ [name]: value })
+      change({ [name]: value.replace(/^0+(?=\d)/, '') })
       // A max price error may depend on both prices.
       setErrors((before) => ({ ...before, [name]: undefined, maxPrice: undefined }))
     },
   })
+
+  function amountInWords(text: string): string | undefined {
+    const amount = parseAmount(text)
+    return amount ? format.price(amount) : undefined
+  }
 
   return (
     <search>
@@ -93,35 +105,9 @@ export function SearchBar() {
 /** Reads the element: a number input has an empty value if its text is not a number. */
 function priceIn(form: HTMLFormElement, name: keyof Prices): number {
   const field = form.elements.namedItem(name) as HTMLInputElement
-  return field.value === '' && !field.validity.badInput ? 0 : Math.round(field.valueAsNumber)
+  return field.validity.badInput ? Number.NaN : readPrice(field.value)
 }
 
 function addressOf({ type, city }: Wanted, { minPrice, maxPrice }: Prices): URLSearchParams {
   return new URLSearchParams({ type, city: city.trim(), minPrice: `${minPrice}`, maxPrice: `${maxPrice}` })
-}
-
-interface PriceFieldProps {
-  label: string
-  name: keyof Prices
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-function PriceField({ onChange, ...field }: PriceFieldProps) {
-  const { sign } = useFormat()
-  return (
-    <TextField
-      {...field}
-      type="number"
-      inputMode="numeric"
-      autoComplete="off"
-      prefix={sign}
-      min={0}
-      max={SUGGESTED_MAX}
-      // Select the initial 0, or typed digits would be added before or after it.
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => onChange(event.target.value.replace(/^0+(?=\d)/, ''))}
-    />
-  )
 }

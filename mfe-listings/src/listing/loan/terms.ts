@@ -1,5 +1,5 @@
 import type { Format } from '@aangan/contracts/format'
-import { parseAmount } from '../../shared/amount.ts'
+import { parseAmount } from '@aangan/contracts/prices'
 import type { Loan } from './emi.ts'
 
 /** Field values as typed. */

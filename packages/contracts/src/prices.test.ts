@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAmount } from './amount.ts'
+import { parseAmount } from './prices.ts'
 
 describe('parseAmount', () => {
   it.each([

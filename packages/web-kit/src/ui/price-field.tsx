@@ -1,0 +1,52 @@
+import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormat } from '../format.ts'
+import { TextField } from './text-field.tsx'
+
+type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'prefix' | 'value' | 'onChange'> & {
+  /** A number or an amount in words, such as '45 lakh', for `parseAmount`. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What may be typed into a number field on the way to a number, and what is one. */
+const NUMERIC = /^[\d.e+-]*$/i
+const NUMBER = /^(-?\d*\.?\d+(e[+-]?\d+)?)?$/i
+
+/**
+ * A number field that becomes a text field for an amount in words: number fields drop letters, which makes 50 of '50
+ * lakh'. A text field until it is left, as changing its type moves the caret.
+ */
+export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
+  const { sign } = useFormat()
+  const [inWords, setInWords] = useState(false)
+  if (!inWords && !NUMBER.test(value)) setInWords(true)
+
+  function take(event: SyntheticEvent<HTMLInputElement>, text: string) {
+    if (inWords || NUMERIC.test(text)) return
+    event.preventDefault()
+    const { currentTarget: input } = event
+    // Number fields do not tell their selection.
+    const kept = getSelection()?.toString() === value ? '' : value
+    flushSync(() => {
+      setInWords(true)
+      onChange(kept + text)
+    })
+    input.setSelectionRange(input.value.length, input.value.length)
+  }
+
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="off"
+      {...field}
+      type={inWords ? 'text' : 'number'}
+      prefix={sign}
+      value={value}
+      onBeforeInput={(event) => take(event, event.data)}
+      onPaste={(event) => take(event, event.clipboardData.getData('text').trim())}
+      onBlur={() => setInWords(false)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
