@@ -1,10 +1,11 @@
 import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import type { PostWithDetail } from '@aangan/contracts/posts'
+import type { Session } from '@aangan/contracts/users'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { api } from './shared/api.ts'
-import { selectSaved } from './shared/saved-slice.ts'
+import { saveWanted, selectSaved } from './shared/saved-slice.ts'
 import { savingApi } from './shared/saving-api.ts'
 import { makeStore } from './store.ts'
 
@@ -69,6 +70,51 @@ describe('saving a listing', () => {
     await toggling
     expect(isSaved()).toBe(true)
     expect(shell.asked).toEqual(['refresh', 'sign in'])
+  })
+})
+
+describe('a listing that a visitor wanted to save', () => {
+  const sent: string[] = []
+  function serverHas(ids: string[]): void {
+    sent.length = 0
+    // Here is no page that has brought answers along.
+    Object.assign(shell.context, { takeFirstData: () => null })
+    globalThis.fetch = async (url, init) => {
+      sent.push(`${init?.method} ${url}`)
+      return Response.json(url === '/users/save' ? { message: SAVED_MESSAGE } : { ids })
+    }
+  }
+  /** As on the way to the sign-in page and back. */
+  function come(session: Session): void {
+    disconnect()
+    shell.become(session)
+    disconnect = connect(store, shell.context)
+  }
+
+  it('is saved once they have signed in', async () => {
+    serverHas([])
+    store.dispatch(saveWanted(ID))
+    come({ status: 'user', user: asha })
+    await expect.poll(() => sent).toEqual(['GET /users/saved', 'POST /users/save'])
+    expect(isSaved()).toBe(true)
+    come({ status: 'user', user: asha })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('stays saved where it was already', async () => {
+    serverHas([ID])
+    store.dispatch(saveWanted(ID))
+    come({ status: 'user', user: asha })
+    await expect.poll(isSaved).toBe(true)
+    expect(sent).toEqual(['GET /users/saved'])
+  })
+
+  it('is not saved for the next to sign in where they came back without', async () => {
+    serverHas([])
+    store.dispatch(saveWanted(ID))
+    come({ status: 'visitor' })
+    come({ status: 'user', user: asha })
+    expect(sent).toEqual([])
   })
 })
 

@@ -2,7 +2,8 @@ import type { Change } from '@aangan/contracts/changes'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { api } from './shared/api.ts'
-import { savedReset, savedSet } from './shared/saved-slice.ts'
+import { savedReset, savedSet, saveWanted, selectSaved, selectSaveWanted } from './shared/saved-slice.ts'
+import { savingApi } from './shared/saving-api.ts'
 import type { ListingsStore } from './store.ts'
 
 /** Applies the changes that other remotes and tabs announce. */
@@ -14,10 +15,32 @@ export function connect(store: ListingsStore, context: RemoteContext): () => voi
       store.dispatch(api.util.invalidateTags(['Session']))
     }),
     followChanges(store, context, (change) => follow(store, change)),
+    followWanted(store, context),
   ]
   return () => {
     for (const end of ends) end()
   }
+}
+
+/** Saves what a visitor wanted to save, once they have signed in. */
+function followWanted(store: ListingsStore, { session, report }: RemoteContext): () => void {
+  // Whoever is back without having signed in no longer waits: the next to sign in may be somebody else.
+  if (session.current.status === 'visitor') store.dispatch(saveWanted(null))
+  const subscription = session.changes$.subscribe(({ status }) => {
+    const id = selectSaveWanted(store.getState())
+    if (status !== 'user' || id === null) return
+    store.dispatch(saveWanted(null))
+    save(store, id).catch(report)
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** The server toggles: ask first whether it is saved already. */
+async function save(store: ListingsStore, id: string): Promise<void> {
+  await store.dispatch(api.endpoints.savedIds.initiate(undefined, { subscribe: false })).unwrap()
+  if (selectSaved(store.getState(), id)) return
+  const toggle = { id, shown: false, isKnown: true }
+  await store.dispatch(savingApi.endpoints.toggleSaved.initiate(toggle, { fixedCacheKey: id })).unwrap()
 }
 
 function follow(store: ListingsStore, change: Change): void {

@@ -8,9 +8,11 @@ export interface SavedState {
   isComplete: boolean
   /** Listings set since the ids were last asked for. */
   newer: Record<string, true>
+  /** The listing to save after the visitor has signed in. */
+  wanted: string | null
 }
 
-const initialState: SavedState = { byId: {}, isComplete: false, newer: {} }
+const initialState: SavedState = { byId: {}, isComplete: false, newer: {}, wanted: null }
 
 /** Saved listings: lists do not include it, and a cached listing may be stale. The latest source wins. */
 export const savedSlice = createSlice({
@@ -25,7 +27,10 @@ export const savedSlice = createSlice({
     savedForgotten: (state, { payload }: PayloadAction<string>) => {
       delete state.byId[payload]
     },
-    savedReset: () => initialState,
+    savedReset: ({ wanted }) => ({ ...initialState, wanted }),
+    saveWanted: (state, { payload }: PayloadAction<string | null>) => {
+      state.wanted = payload
+    },
   },
   extraReducers: (builder) => {
     builder.addMatcher(api.endpoints.post.matchFulfilled, (state, { payload }) => {
@@ -45,11 +50,12 @@ export const savedSlice = createSlice({
     /** Undefined if unknown. */
     selectSaved: ({ byId, isComplete }, id: string): boolean | undefined =>
       byId[id] ?? (isComplete ? false : undefined),
+    selectSaveWanted: ({ wanted }) => wanted,
   },
 })
 
-export const { savedSet, savedForgotten, savedReset } = savedSlice.actions
-export const { selectSaved } = savedSlice.selectors
+export const { savedSet, savedForgotten, savedReset, saveWanted } = savedSlice.actions
+export const { selectSaved, selectSaveWanted } = savedSlice.selectors
 
 export interface SavedRoot {
   saved: SavedState

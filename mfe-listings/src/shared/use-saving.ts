@@ -1,17 +1,18 @@
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
-import { useSelector } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import { useSavedIdsQuery } from './api.ts'
-import { type SavedRoot, selectSaved } from './saved-slice.ts'
+import { type SavedRoot, saveWanted, selectSaved } from './saved-slice.ts'
 import { useToggleSavedMutation } from './saving-api.ts'
 
 /**
- * Optimistic saving: visitors are then asked to sign in, and a failed request reverts. `isSaved` is the server's value, which
+ * Optimistic saving: visitors are then asked to sign in, after which `connect` saves it, and a failed request reverts. `isSaved` is the server's value, which
  * lists do not have.
  */
 export function useSaving(postId: string, isSaved = false): { saved: boolean; toggle: () => void } {
   const { report, session } = useRemote()
   const { status } = useSession()
+  const dispatch = useDispatch()
   const known = useSelector((root: SavedRoot) => selectSaved(root, postId))
   useSavedIdsQuery(undefined, { skip: status !== 'user' })
   // One request at a time, shared by card and page: the call toggles, and responses may arrive out of order.
@@ -23,6 +24,7 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
     if (isLoading) return
     if (status === 'visitor') {
       setFlipped(!flipped)
+      dispatch(saveWanted(saved ? null : postId))
       afterPaint(session.signIn)
       return
     }
