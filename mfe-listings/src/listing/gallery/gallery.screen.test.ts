@@ -1,5 +1,5 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, gone, go, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -110,6 +110,21 @@ describe('the full screen', () => {
     await (way === 'Escape' ? press('Escape') : turn('Close pictures'))
     await gone(viewer)
     expect(hasFocus(third)).toBe(true)
+  })
+
+  it('closes by Back, which stays on the page, and is there again by Forward', async () => {
+    await open()
+    await click(frames.nth(2))
+    await counter('3 / 5')
+    await turn('Next picture')
+    await go(-1)
+    await gone(viewer)
+    expect(hasFocus(frames.nth(2))).toBe(true)
+    await go(1)
+    await counter('3 / 5')
+    await turn('Close pictures')
+    await gone(viewer)
+    await until(() => history.state).toEqual({ key: expect.any(String), idx: 0 })
   })
 
   it('keeps the focus inside while it is open', async () => {

@@ -2,7 +2,8 @@ import type { Post } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Images from 'lucide-react/icons/images'
-import { type UIEvent, useState } from 'react'
+import { type UIEvent, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useCode } from '../../shared/use-code.ts'
 import * as s from './gallery.module.css'
 import { Photo } from './photo.tsx'
@@ -20,7 +21,13 @@ export function Gallery({ post, say }: GalleryProps) {
   const pictures = picturesOf(post)
   const [shown, setShown] = useState<number | null>(null)
   const [nearest, setNearest] = useState(0)
-  const viewer = useCode(loadViewer)
+  /** By Forward, or by a reload: the picture of the viewer's own entry in the history. */
+  const reached: number | undefined = useLocation().state?.picture
+  const viewer = useCode(loadViewer, reached !== undefined)
+
+  useEffect(() => {
+    if (reached !== undefined) setShown(reached)
+  }, [reached])
 
   async function open(index: number) {
     setShown(index)

@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Photo } from './photo.tsx'
 import type { GalleryPicture } from './pictures.ts'
+import { useOwnEntry } from './use-own-entry.ts'
 import { useSwipe } from './use-swipe.ts'
 import * as s from './viewer.module.css'
 
@@ -19,6 +20,7 @@ interface ViewerProps {
 /** Shows one picture at a time in full screen; wraps around. */
 export function Viewer({ pictures, start, onClose }: ViewerProps) {
   const [index, setIndex] = useState(start)
+  useOwnEntry(start, onClose)
   const count = pictures.length
   const picture = pictures[index]
   const go = (steps: number) => setIndex((now) => (now + steps + count) % count)
