@@ -153,6 +153,15 @@ describe('loading', () => {
     await results()
     expect(countShown()).toBe('2 homes in Mumbai')
   })
+
+  it('tries again once a lost connection is back', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network: { ...network, '/posts?city=Pune': unreachable } })
+    await shown(page.getByRole('alert').getByText('Error loading posts!'))
+    screen.network.answer('/posts?city=Pune', listAnswer(homes(2)))
+    window.dispatchEvent(new Event('online'))
+    await results()
+    expect(countShown()).toBe('2 homes in Pune')
+  })
 })
 
 describe('where nothing is found', () => {

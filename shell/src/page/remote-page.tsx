@@ -1,5 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { RemoteContext } from '@aangan/web-kit/context'
+import { useReconnect } from '@aangan/web-kit/use-reconnect'
 import { useCallback, useMemo } from 'react'
 import type { Remotes } from '../federation/remotes.ts'
 import { Slot } from '../slot/slot.tsx'
@@ -32,13 +33,25 @@ export function RemotePage({ name, path, screens, boot, remotes, contextOf }: Re
       place={path}
       deadlineMs={boot.shell.deadlineMs}
       waiting={<Waiting />}
-      failed={(_error, retry) => (
-        <ErrorScreen
-          title="Unexpected Application Error!"
-          message="This part of the site could not be shown. The rest still works: try again, or go to another page."
-          onRetry={retry}
-        />
-      )}
+      failed={(_error, retry) => <Failed onRetry={retry} />}
+    />
+  )
+}
+
+/** A lost connection is no error of the site's. */
+function Failed({ onRetry }: { onRetry: () => void }) {
+  useReconnect(onRetry)
+  return navigator.onLine ? (
+    <ErrorScreen
+      title="Unexpected Application Error!"
+      message="This part of the site could not be shown. The rest still works: try again, or go to another page."
+      onRetry={onRetry}
+    />
+  ) : (
+    <ErrorScreen
+      title="You are offline"
+      message="This page will be shown as soon as you have a connection again."
+      onRetry={onRetry}
     />
   )
 }

@@ -1,13 +1,14 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
+import { useReconnect } from '../use-reconnect.ts'
 import { Button } from './button.tsx'
 import * as s from './message.module.css'
 
 export interface ErrorStateProps {
   title: string
   message?: string
-  /** Shows a "Try again" button; `retrying` makes it busy. */
+  /** Shows a "Try again" button, and is called once the browser is online again; `retrying` makes the button busy. */
   onRetry?: () => void
   retrying?: boolean
   /** An alternative when retrying would not help. */
@@ -16,6 +17,7 @@ export interface ErrorStateProps {
 
 /** Shown in place of content that failed to load; announced to screen readers immediately. */
 export function ErrorState({ title, message, onRetry, retrying, action }: ErrorStateProps) {
+  useReconnect(onRetry)
   return (
     <div className={s.message} role="alert">
       <CloudOff className={s.icon} size={40} />

@@ -1,0 +1,48 @@
+import type { PageBoot } from '@aangan/contracts/page'
+import { RemoteProvider } from '@aangan/web-kit/context'
+import { openTestContext } from '@aangan/web-kit/testing/context'
+import { shown } from '@aangan/web-kit/testing/hands'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { ParcelConfigObject } from 'single-spa'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { RemotePage } from './remote-page.tsx'
+
+const REMOTE: ParcelConfigObject = {
+  bootstrap: async () => {},
+  mount: async ({ domElement }: { domElement?: HTMLElement }) => void domElement?.append('The agents'),
+  unmount: async () => {},
+}
+
+it('says that a reader is offline, and shows the page once they are not', async () => {
+  let isOnline = false
+  const offline = Object.defineProperty(navigator, 'onLine', { get: () => isOnline, configurable: true })
+  const retries: boolean[] = []
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => {
+    Reflect.deleteProperty(offline, 'onLine')
+    root.unmount()
+    host.remove()
+  })
+  const context = { ...openTestContext().context, report() {} }
+  const remotePage = createElement(RemotePage, {
+    name: 'mfe-static',
+    path: '/agents',
+    screens: [],
+    boot: { shell: { deadlineMs: 20_000 } } as PageBoot,
+    remotes: {
+      load: async () => (isOnline ? REMOTE : Promise.reject(new TypeError('Failed to fetch'))),
+      prefetch() {},
+      reset: () => void retries.push(isOnline),
+    },
+    contextOf: () => context,
+  })
+  root.render(createElement(RemoteProvider, { value: context }, remotePage))
+  await shown(page.getByRole('alert').getByRole('heading', { name: 'You are offline' }))
+  isOnline = true
+  window.dispatchEvent(new Event('online'))
+  await shown(page.getByText('The agents'))
+  expect(retries).toEqual([true])
+})
