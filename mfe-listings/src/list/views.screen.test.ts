@@ -1,6 +1,6 @@
 import { click, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -72,6 +72,19 @@ describe('on a phone', () => {
     await click(page.getByRole('button', { name: 'Try again' }))
     await shown(map.first())
   })
+})
+
+it('large text fits a phone', async () => {
+  const { style } = document.documentElement
+  style.fontSize = '200%'
+  onTestFinished(() => {
+    style.fontSize = ''
+  })
+  await renderRemote('/list?city=Pune', { network, viewport: PHONE })
+  await results()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+  const sort = page.getByLabelText('Sort').element().getBoundingClientRect()
+  expect(sort.right).toBeLessThanOrEqual(PHONE.width)
 })
 
 it('the folded filters open at the top of a phone, and give the place back', async () => {

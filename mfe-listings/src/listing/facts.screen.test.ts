@@ -2,7 +2,7 @@ import { nextAfterSignIn } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
 import { renderRemote } from '../testing/screens.ts'
@@ -138,6 +138,23 @@ describe('the card of the owner', () => {
     const { bottom } = button.getBoundingClientRect()
     expect(bottom).toBeGreaterThan(PHONE.height - 40)
     expect(bottom).toBeLessThanOrEqual(PHONE.height)
+  })
+
+  it('keeps large text within a phone', async () => {
+    const { style } = document.documentElement
+    style.fontSize = '200%'
+    onTestFinished(() => {
+      style.fontSize = ''
+    })
+    await openListing(postWithDetail({ price: 9_999_999_999, type: 'rent' }), { viewport: PHONE })
+    const bar = page.getByRole('complementary', { name: 'Contact Owner' })
+    await shown(bar.getByRole('button', { name: 'Save the Place' }))
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
+    for (const part of bar.element().querySelectorAll('p, button')) {
+      const { left, right } = part.getBoundingClientRect()
+      expect(left, part.textContent).toBeGreaterThanOrEqual(0)
+      expect(right, part.textContent).toBeLessThanOrEqual(PHONE.width)
+    }
   })
 
   it('shows a visitor a place saved, in marigold, before they are asked to sign in', async () => {
