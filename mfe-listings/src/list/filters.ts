@@ -65,7 +65,7 @@ function isAmount(name: FilterName): boolean {
 
 function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
   const [min, max] = [parseAmount(minPrice), parseAmount(maxPrice)]
-  return min !== null && max !== null && max > 0 && min > max ? 'Enter at least the min price' : undefined
+  return min !== null && max !== null && max > 0 && min > max ? 'The max price is below the min price' : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createFormat } from '@aangan/contracts/format'
 import { describe, expect, it } from 'vitest'
-import { filterLabel, refusedLabel, searchedPlace, titleOf } from './labels.ts'
+import { filterLabel, searchedPlace, titleOf, wrongFilters } from './labels.ts'
 
 const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 
@@ -31,8 +31,9 @@ describe('labels', () => {
   it.each([
     ['?days=0&city=Pune', 'Check the filters: “0” is not a choice.'],
     ['?minPrice=cheap&bedroom=x', 'Check the filters: “cheap” is not a price. Try 45 Lac; Enter 2, or 2,3, or 4+.'],
-    ['?city=Pune&after=mangled', 'Part of this address is damaged.'],
-  ])('say why %j is refused', (search, why) => expect(refusedLabel(search)).toBe(why))
+    ['?minPrice=5000000&maxPrice=100', 'Check the filters: The max price is below the min price.'],
+    ['?city=Pune&after=mangled', null],
+  ])('say what is wrong with %j', (search, why) => expect(wrongFilters(search)).toBe(why))
 
   it.each([
     ['?city=poona&type=rent&property=Apartment', 'Apartments to rent in Pune'],

@@ -24,10 +24,10 @@ export function searchedPlace(search: string): string {
   return new URLSearchParams(search).get('bbox') ? 'this area of the map' : 'all of India'
 }
 
-/** For a search that posts refuses: a damaged link, or an address typed by hand. */
-export function refusedLabel(search: string): string {
+/** For a search that posts refuses: which filters are wrong, or null if none is, as with a damaged link. */
+export function wrongFilters(search: string): string | null {
   const wrong = Object.values(checkFilters(readFilters(search)))
-  return wrong.length > 0 ? `Check the filters: ${wrong.join('; ')}.` : 'Part of this address is damaged.'
+  return wrong.length > 0 ? `Check the filters: ${wrong.join('; ')}.` : null
 }
 
 /** For a search without results. */

@@ -1,12 +1,13 @@
 import type { Post } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
 import { LinkButton } from '@aangan/web-kit/ui/button'
+import { EmptyState } from '@aangan/web-kit/ui/empty-state'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../shared/posts-page.ts'
-import { refusedLabel } from './labels.ts'
+import { wrongFilters } from './labels.ts'
 import { Nothing } from './nothing.tsx'
 import { Pages } from './pages.tsx'
 import { ResultCard } from './result-card.tsx'
@@ -28,14 +29,16 @@ interface ResultsProps {
 
 export function Results({ search, page, error, loading, onRetry }: ResultsProps) {
   if (!page && !error) return <Loading />
-  // Retrying an invalid URL cannot help; the error is at its field.
+  // Retrying an invalid URL cannot help.
   const refused = error && 'status' in error && error.status === 400
+  const wrong = refused && wrongFilters(search)
+  if (wrong) return <Wrong>{wrong}</Wrong>
   return (
     <>
       {error && (
         <ErrorState
           title="Error loading posts!"
-          message={refused ? refusedLabel(search) : error.message}
+          message={refused ? 'Part of this address is damaged.' : error.message}
           onRetry={refused ? undefined : onRetry}
           retrying={loading}
           action={refused && <ShowAll />}
@@ -47,6 +50,15 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
         </div>
       )}
     </>
+  )
+}
+
+/** Nothing has failed: what was asked for cannot be. */
+function Wrong({ children }: { children: string }) {
+  return (
+    <div role="alert">
+      <EmptyState action={<ShowAll />}>{children}</EmptyState>
+    </div>
   )
 }
 

@@ -114,6 +114,17 @@ describe('a search', () => {
     await until(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Search results for Mumbai' }))).toBe(true)
   })
 
+  it('for what cannot be says what is wrong, and not that loading failed', async () => {
+    const wrong = '?minPrice=5000000&maxPrice=100'
+    await renderRemote(`/list${wrong}`, {
+      network: { ...network, [`/posts${wrong}`]: refusal(400, 'INVALID_QUERY', 'minPrice is above maxPrice') },
+    })
+    const alert = page.getByRole('alert')
+    await shown(alert.getByText('Check the filters: The max price is below the min price.'))
+    await shown(alert.getByRole('link', { name: 'Show all homes' }))
+    expect(page.getByText('Error loading posts!').query()).toBe(null)
+  })
+
   it('that is refused says why and leads to all homes', async () => {
     await renderRemote('/list?city=Pune&after=mangled', {
       network: { ...network, '/posts?city=Pune&after=mangled': refusal(400, 'INVALID_QUERY', 'after is mangled') },
