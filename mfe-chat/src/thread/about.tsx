@@ -23,8 +23,8 @@ export function About({ id }: { id: string }) {
   }
   return (
     <div className={s.about}>
-      {isGone(error) && <p className={s.gone}>The home that you wrote about is no longer listed.</p>}
-      {error && !isGone(error) && <p className={s.gone}>The home that you write about cannot be shown right now.</p>}
+      {isGone(error) && <p className={s.gone}>This home is no longer listed.</p>}
+      {error && !isGone(error) && <p className={s.gone}>This home cannot be shown right now.</p>}
       {!error && (
         <>
           <Skeleton className={s.picture} />

@@ -55,7 +55,7 @@ describe('a thread', () => {
   it('says that its listing was removed', async () => {
     const { id } = post()
     await openThread(thread({ postId: id }), { network: { [`/posts/${id}`]: refusal(410, 'GONE', 'Removed') } })
-    await shown(page.getByText('The home that you wrote about is no longer listed.'))
+    await shown(page.getByText('This home is no longer listed.'))
   })
 
   it('says which listing messages are about, where that changes', async () => {
@@ -87,7 +87,7 @@ describe('a thread', () => {
     ])
     const link = await shown(log.getByRole('link', { name: 'About: Home 2' }))
     expect(link.getAttribute('href')).toBe(`/${house.id}`)
-    await shown(page.getByText('The home that you wrote about is no longer listed.'))
+    await shown(page.getByText('This home is no longer listed.'))
     expect(network.asked.filter((call) => call.startsWith('/posts/'))).toHaveLength(3)
   })
 
