@@ -15,6 +15,14 @@ test.each([
   ['Benares', 'Varanasi'],
   ['Vizag', 'Visakhapatnam'],
   ['New Delhi', 'Delhi'],
+  ['मुंबई', 'Mumbai'],
+  ['मुम्बई', 'Mumbai'],
+  ['नई दिल्ली', 'Delhi'],
+  ['बेंगलुरु', 'Bengaluru'],
+  ['जयपुर', 'Jaipur'],
+  // The letter with the dot below it as one character, and as two.
+  ['चंडीग\u095d', 'Chandigarh'],
+  ['चंडीग\u0922\u093c', 'Chandigarh'],
 ])('%s is searched as %s', (typed, official) => {
   expect(cityKey(typed)).toBe(cityKey(official))
   expect(cityName(cityKey(typed))).toBe(official)
@@ -34,11 +42,11 @@ test('a name that contains another is a different city', () => {
 
 test('drops accents and keeps the vowel signs of Indian scripts', () => {
   expect(cityKey('Mumbaī')).toBe('mumbai')
-  expect(cityKey('दिल्ली')).toBe('दिल्ली'.normalize('NFKD'))
+  expect(cityKey('हरिद्वार')).toBe('हरिद्वार'.normalize('NFKD'))
 })
 
 test('a city with one spelling is shown as written', () => {
-  expect(cityName(cityKey('Jaipur'))).toBeNull()
+  expect(cityName(cityKey('Karjat'))).toBeNull()
 })
 
 test.each(['', ' - ', '…'])('%j is not a city', (typed) => {
@@ -47,6 +55,6 @@ test.each(['', ' - ', '…'])('%j is not a city', (typed) => {
 
 test('every alias resolves to its city', () => {
   expect(cityAliases(cityKey('Bangalore'))).toContain('Bangalore')
-  expect(cityAliases('jaipur')).toEqual([])
+  expect(cityAliases('karjat')).toEqual([])
   for (const alias of cityAliases('pune')) expect(cityKey(alias)).toBe('pune')
 })
