@@ -9,11 +9,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { RemotePage } from './remote-page.tsx'
 
-const REMOTE: ParcelConfigObject = {
+const REMOTE = {
   bootstrap: async () => {},
-  mount: async ({ domElement }: { domElement?: HTMLElement }) => void domElement?.append('The agents'),
+  mount: async ({ domElement }: { domElement: HTMLElement }) => domElement.append('The agents'),
   unmount: async () => {},
-}
+} as unknown as ParcelConfigObject
 
 it('says that a reader is offline, and shows the page once they are not', async () => {
   let isOnline = false
