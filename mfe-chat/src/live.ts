@@ -3,6 +3,7 @@ import type { RemoteContext } from '@aangan/web-kit/context'
 import {
   concat,
   defer,
+  distinct,
   distinctUntilChanged,
   EMPTY,
   filter,
@@ -45,7 +46,7 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(live$.subscribe((message) => hear(store, message)))
   subscription.add(followTyping(store, live$))
   subscription.add(followConnection(store, live$))
-  subscription.add(followPeople(store, connected$, send))
+  subscription.add(followPeople(store, live$, send))
   // A request can fail although the socket stays connected, so also retry when online, and periodically.
   const again$ = interval(RESEND_MS).pipe(filter(() => !selectAway(store.getState())))
   subscription.add(merge(connected$, fromEvent(window, 'online'), again$).subscribe(() => store.dispatch(retryAll())))
@@ -87,14 +88,23 @@ function followConnection(store: ChatStore, live$: Live): Subscription {
     .subscribe((isAway) => store.dispatch(awaySet(isAway)))
 }
 
-/** Watches the presence of the people in the loaded chats: again when these change, and after a reconnect. */
-function followPeople(store: ChatStore, connected$: Live, send: RemoteContext['send']): Subscription {
+/**
+ * Watches the presence of the people in the loaded chats: again when these change, after a reconnect, and with the first
+ * message of each, since only people who have written can be watched.
+ */
+function followPeople(store: ChatStore, live$: Live, send: RemoteContext['send']): Subscription {
+  const connected$ = live$.pipe(filter(({ type }) => type === 'connected'))
+  const written$ = live$.pipe(
+    map((message) => (message.type === 'getMessage' ? message.data.chatId : null)),
+    filter((chatId) => chatId !== null),
+    distinct(),
+  )
   const chatIds$ = new Observable<string[]>((subscriber) => {
     const tell = () => subscriber.next(watchedIds(store.getState()))
     tell()
     return store.subscribe(tell)
   })
-  return concat(of(null), connected$)
+  return concat(of(null), merge(connected$, written$))
     .pipe(
       switchMap(() => chatIds$.pipe(distinctUntilChanged((one, other) => one.join() === other.join()))),
       switchMap((chatIds) => (chatIds.length === 0 ? EMPTY : untilDone(() => send('watch', { chatIds })))),

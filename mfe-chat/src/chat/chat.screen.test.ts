@@ -120,6 +120,14 @@ describe('/chat', () => {
     await shown(page.getByRole('region', { name: 'Chat with ravi' }).getByText('Online'))
   })
 
+  it('asks who is online again once somebody has written, who may be watched from then on', async () => {
+    const screen = await open()
+    const watch = { type: 'watch', data: { chatIds: [CHAT, OTHER] } }
+    await until(() => screen.sent).toEqual([watch])
+    screen.hear({ type: 'getMessage', data: message() })
+    await until(() => screen.sent).toEqual([watch, watch])
+  })
+
   it('retries the presence request when it fails', async () => {
     const screen = await open()
     await until(names).toEqual(['ravi', 'meera'])
