@@ -1,5 +1,5 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, gone, go, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
+import { click, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
