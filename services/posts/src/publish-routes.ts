@@ -22,8 +22,8 @@ export interface PublishRoutes {
 const refused = { '4xx': ErrorBody }
 const ID_BYTES = 12
 const HOUR_MS = 3_600_000
-/** New listings per person and hour, per process: agents publish dozens. Imports are not counted. */
-const NEW_LISTINGS = 100
+/** New listings per person and hour, per process: agents may publish some hundred. Imports are not counted. */
+const NEW_LISTINGS = 200
 
 export function addPublishRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
   const count = countInWindows({ limit: NEW_LISTINGS, windowMs: HOUR_MS, now: () => now().getTime() })
