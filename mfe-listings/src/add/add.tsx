@@ -1,11 +1,11 @@
 import { useSession } from '@aangan/web-kit/context'
+import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useState } from 'react'
 import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
 import { PostForm } from './post-form.tsx'
-import { useNavigateFromHere } from './use-navigate-from-here.ts'
 
 export function Add() {
   const { user } = useSession()

@@ -2,6 +2,7 @@ import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
+import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { api, usePostQuery } from '../shared/api.ts'
@@ -14,7 +15,6 @@ import { type DraftPlace, editDraftKey, forgetDraft } from './draft.ts'
 import { PostForm } from './post-form.tsx'
 import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
-import { useNavigateFromHere } from './use-navigate-from-here.ts'
 
 /** `/edit/{id}`: for everybody but the owner this page does not exist. */
 export function Edit() {

@@ -3,10 +3,10 @@ import { useRemote } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
 import { useLogoutMutation } from '../api.ts'
-import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 import * as s from './head.module.css'
 
 export function Head({ user }: { user: User }) {

@@ -3,6 +3,7 @@ import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { TextField } from '@aangan/web-kit/ui/text-field'
+import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useRegisterMutation } from '../api.ts'
@@ -11,7 +12,6 @@ import { fieldMeant } from '../form/field-meant.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { noticeLeft } from '../notice-slice.ts'
-import { useNavigateFromHere } from '../use-navigate-from-here.ts'
 
 const USERNAME_HINT = `${USERNAME_LENGTH.min} to ${USERNAME_LENGTH.max} letters, digits, dots, hyphens or underscores.`
 const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`

@@ -1,5 +1,5 @@
-import { useRemote } from '@aangan/web-kit/context'
 import { useCallback, useEffect, useRef } from 'react'
+import { useRemote } from './context.tsx'
 
 type Navigate = ReturnType<typeof useRemote>['navigate']
 
