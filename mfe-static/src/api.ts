@@ -1,6 +1,7 @@
 import type { CityCount, Post } from '@aangan/contracts/posts'
 import type { User } from '@aangan/contracts/users'
 import { baseQuery } from '@aangan/web-kit/api'
+import { nextCursor } from '@aangan/web-kit/next-cursor'
 import { createApi } from '@reduxjs/toolkit/query/react'
 
 export interface UsersPage {
@@ -22,16 +23,10 @@ export const api = createApi({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => page.next ?? undefined },
       query: ({ pageParam }) =>
         `/users?${new URLSearchParams({ agents: 'true', ...(pageParam && { after: pageParam }) })}`,
-      transformResponse: (users: User[], meta) => ({ users, next: nextIn(meta?.headers.get('link') ?? '') }),
+      transformResponse: (users: User[], meta) => ({ users, next: nextCursor(meta?.headers) }),
       providesTags: ['User'],
     }),
   }),
 })
 
 export const { useRecentPostsQuery, useCitiesQuery, useAgentsInfiniteQuery } = api
-
-/** The cursor in a header such as `Link: </users?agents=true&after=…>; rel="next"`. */
-function nextIn(link: string): string | null {
-  const [, target = ''] = /<([^>]*)>;\s*rel="?next"?/.exec(link) ?? []
-  return new URLSearchParams(target.split('?', 2)[1]).get('after')
-}

@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { nextCursor } from '@aangan/web-kit/next-cursor'
 
 export interface PostsPage {
   posts: Post[]
@@ -14,11 +15,6 @@ export function toPostsPage(posts: Post[], headers?: Pick<Headers, 'get'>): Post
   return {
     posts,
     total: { count: Number(digits ?? posts.length), more: plus === '+' },
-    next: cursorIn(headers?.get('link') ?? ''),
+    next: nextCursor(headers),
   }
-}
-
-function cursorIn(link: string): string | null {
-  const [, target = ''] = /<([^>]*)>;\s*rel="?next"?/.exec(link) ?? []
-  return new URLSearchParams(target.split('?', 2)[1]).get('after')
 }
