@@ -5,7 +5,7 @@ import { openTestContext } from '@aangan/web-kit/testing/context'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { api } from './shared/api.ts'
-import { saveWanted, selectSaved } from './shared/saved-slice.ts'
+import { homeWanted, selectSaved } from './shared/saved-slice.ts'
 import { savingApi } from './shared/saving-api.ts'
 import { makeStore } from './store.ts'
 
@@ -93,7 +93,7 @@ describe('a listing that a visitor wanted to save', () => {
 
   it('is saved once they have signed in', async () => {
     serverHas([])
-    store.dispatch(saveWanted(ID))
+    store.dispatch(homeWanted(ID))
     come({ status: 'user', user: asha })
     await expect.poll(() => sent).toEqual(['GET /users/saved', 'POST /users/save'])
     expect(isSaved()).toBe(true)
@@ -103,7 +103,7 @@ describe('a listing that a visitor wanted to save', () => {
 
   it('stays saved where it was already', async () => {
     serverHas([ID])
-    store.dispatch(saveWanted(ID))
+    store.dispatch(homeWanted(ID))
     come({ status: 'user', user: asha })
     await expect.poll(isSaved).toBe(true)
     expect(sent).toEqual(['GET /users/saved'])
@@ -111,7 +111,7 @@ describe('a listing that a visitor wanted to save', () => {
 
   it('is not saved for the next to sign in where they came back without', async () => {
     serverHas([])
-    store.dispatch(saveWanted(ID))
+    store.dispatch(homeWanted(ID))
     come({ status: 'visitor' })
     come({ status: 'user', user: asha })
     expect(sent).toEqual([])

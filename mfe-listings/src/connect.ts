@@ -2,7 +2,7 @@ import type { Change } from '@aangan/contracts/changes'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { api } from './shared/api.ts'
-import { savedReset, savedSet, saveWanted, selectSaved, selectSaveWanted } from './shared/saved-slice.ts'
+import { homeWanted, savedReset, savedSet, selectHomeWanted } from './shared/saved-slice.ts'
 import { savingApi } from './shared/saving-api.ts'
 import type { ListingsStore } from './store.ts'
 
@@ -25,22 +25,18 @@ export function connect(store: ListingsStore, context: RemoteContext): () => voi
 /** Saves what a visitor wanted to save, once they have signed in. */
 function followWanted(store: ListingsStore, { session, report }: RemoteContext): () => void {
   // Whoever is back without having signed in no longer waits: the next to sign in may be somebody else.
-  if (session.current.status === 'visitor') store.dispatch(saveWanted(null))
+  if (session.current.status === 'visitor') store.dispatch(homeWanted(null))
   const subscription = session.changes$.subscribe(({ status }) => {
-    const id = selectSaveWanted(store.getState())
+    const id = selectHomeWanted(store.getState())
     if (status !== 'user' || id === null) return
-    store.dispatch(saveWanted(null))
-    save(store, id).catch(report)
+    store.dispatch(homeWanted(null))
+    const toggle = { id, shown: false, isKnown: false }
+    store
+      .dispatch(savingApi.endpoints.toggleSaved.initiate(toggle, { fixedCacheKey: id }))
+      .unwrap()
+      .catch(report)
   })
   return () => subscription.unsubscribe()
-}
-
-/** The server toggles: ask first whether it is saved already. */
-async function save(store: ListingsStore, id: string): Promise<void> {
-  await store.dispatch(api.endpoints.savedIds.initiate(undefined, { subscribe: false })).unwrap()
-  if (selectSaved(store.getState(), id)) return
-  const toggle = { id, shown: false, isKnown: true }
-  await store.dispatch(savingApi.endpoints.toggleSaved.initiate(toggle, { fixedCacheKey: id })).unwrap()
 }
 
 function follow(store: ListingsStore, change: Change): void {

@@ -28,7 +28,7 @@ export const savedSlice = createSlice({
       delete state.byId[payload]
     },
     savedReset: ({ wanted }) => ({ ...initialState, wanted }),
-    saveWanted: (state, { payload }: PayloadAction<string | null>) => {
+    homeWanted: (state, { payload }: PayloadAction<string | null>) => {
       state.wanted = payload
     },
   },
@@ -50,12 +50,12 @@ export const savedSlice = createSlice({
     /** Undefined if unknown. */
     selectSaved: ({ byId, isComplete }, id: string): boolean | undefined =>
       byId[id] ?? (isComplete ? false : undefined),
-    selectSaveWanted: ({ wanted }) => wanted,
+    selectHomeWanted: ({ wanted }) => wanted,
   },
 })
 
-export const { savedSet, savedForgotten, savedReset, saveWanted } = savedSlice.actions
-export const { selectSaved, selectSaveWanted } = savedSlice.selectors
+export const { savedSet, savedForgotten, savedReset, homeWanted } = savedSlice.actions
+export const { selectSaved, selectHomeWanted } = savedSlice.selectors
 
 export interface SavedRoot {
   saved: SavedState

@@ -2,12 +2,12 @@ import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useSavedIdsQuery } from './api.ts'
-import { type SavedRoot, saveWanted, selectSaved } from './saved-slice.ts'
+import { homeWanted, type SavedRoot, selectSaved } from './saved-slice.ts'
 import { useToggleSavedMutation } from './saving-api.ts'
 
 /**
- * Optimistic saving: visitors are then asked to sign in, after which `connect` saves it, and a failed request reverts. `isSaved` is the server's value, which
- * lists do not have.
+ * Optimistic saving: visitors are then asked to sign in, after which `connect` saves it, and a failed request reverts.
+ * `isSaved` is the server's value, which lists do not have.
  */
 export function useSaving(postId: string, isSaved = false): { saved: boolean; toggle: () => void } {
   const { report, session } = useRemote()
@@ -24,7 +24,7 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
     if (isLoading) return
     if (status === 'visitor') {
       setFlipped(!flipped)
-      dispatch(saveWanted(saved ? null : postId))
+      dispatch(homeWanted(saved ? null : postId))
       afterPaint(session.signIn)
       return
     }
