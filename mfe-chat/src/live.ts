@@ -46,7 +46,7 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(live$.subscribe((message) => hear(store, message)))
   subscription.add(followTyping(store, live$))
   subscription.add(followConnection(store, live$))
-  subscription.add(followPeople(store, live$, send))
+  subscription.add(followPeople(store, merge(connected$, firstOfEach(live$)), send))
   // A request can fail although the socket stays connected, so also retry when online, and periodically.
   const again$ = interval(RESEND_MS).pipe(filter(() => !selectAway(store.getState())))
   subscription.add(merge(connected$, fromEvent(window, 'online'), again$).subscribe(() => store.dispatch(retryAll())))
@@ -92,24 +92,27 @@ function followConnection(store: ChatStore, live$: Live): Subscription {
  * Watches the presence of the people in the loaded chats: again when these change, after a reconnect, and with the first
  * message of each, since only people who have written can be watched.
  */
-function followPeople(store: ChatStore, live$: Live, send: RemoteContext['send']): Subscription {
-  const connected$ = live$.pipe(filter(({ type }) => type === 'connected'))
-  const written$ = live$.pipe(
-    map((message) => (message.type === 'getMessage' ? message.data.chatId : null)),
-    filter((chatId) => chatId !== null),
-    distinct(),
-  )
+function followPeople(store: ChatStore, again$: Observable<unknown>, send: RemoteContext['send']): Subscription {
   const chatIds$ = new Observable<string[]>((subscriber) => {
     const tell = () => subscriber.next(watchedIds(store.getState()))
     tell()
     return store.subscribe(tell)
   })
-  return concat(of(null), merge(connected$, written$))
+  return concat(of(null), again$)
     .pipe(
       switchMap(() => chatIds$.pipe(distinctUntilChanged((one, other) => one.join() === other.join()))),
       switchMap((chatIds) => (chatIds.length === 0 ? EMPTY : untilDone(() => send('watch', { chatIds })))),
     )
     .subscribe(({ online }) => store.dispatch(onlineSet(online)))
+}
+
+/** The first message that is received in each chat. */
+function firstOfEach(live$: Live): Observable<unknown> {
+  return live$.pipe(
+    map((message) => (message.type === 'getMessage' ? message.data.chatId : null)),
+    filter((chatId) => chatId !== null),
+    distinct(),
+  )
 }
 
 /** Retries with exponential backoff until it resolves. */
