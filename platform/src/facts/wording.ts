@@ -1,3 +1,4 @@
+import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import type { Furnishing, Property } from '@aangan/contracts/post-constants'
 import type { Facts } from './facts.ts'
 
@@ -42,11 +43,7 @@ export function pick<T>(choices: readonly [T, ...T[]], variant: number): T {
   return choices[variant % choices.length] ?? choices[0]
 }
 
-const NUMBERS = new Intl.NumberFormat('en-IN')
-
-export function grouped(number: number): string {
-  return NUMBERS.format(number)
-}
+export const { number: grouped } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
 
 function headline({ property, size, bedroom, furnishing }: Facts): string {
   if (property === 'land') return size === null ? 'Plot' : `${grouped(size)} sqft plot`
