@@ -32,7 +32,7 @@ export function createAttempts(
 
   /** Counts an attempt, or returns the error that refuses it. Refused attempts are not counted. */
   async function count(attempt: Attempt): Promise<{ takeBack(): Promise<void> } | AppError> {
-    const { window, expiresAt } = windowOf(now())
+    const { window, expiresAt } = windowOf(now(), WINDOW_MS)
     const counted: string[] = []
     const takeBack = async () => void (await Promise.all(counted.map((key) => store.attempts.takeBack(key))))
     for (const { name, limit, advice } of countsOf(attempt)) {
@@ -73,7 +73,7 @@ export function createAttempts(
 
     /** Call it once the owner has proved their identity. */
     async forget(usernameKey: string): Promise<void> {
-      await store.attempts.remove(`${windowOf(now()).window} ${accountCount(usernameKey)}`)
+      await store.attempts.remove(`${windowOf(now(), WINDOW_MS).window} ${accountCount(usernameKey)}`)
     },
   }
 }
@@ -93,9 +93,9 @@ function accountCount(usernameKey: string): string {
   return `account ${usernameKey}`
 }
 
-function windowOf(now: Date): { window: number; expiresAt: Date } {
-  const window = Math.floor(now.getTime() / WINDOW_MS)
-  return { window, expiresAt: new Date((window + 1) * WINDOW_MS) }
+export function windowOf(now: Date, lengthMs: number): { window: number; expiresAt: Date } {
+  const window = Math.floor(now.getTime() / lengthMs)
+  return { window, expiresAt: new Date((window + 1) * lengthMs) }
 }
 
 export function tooMany(what: string, waitMs: number, advice = ''): AppError {

@@ -1,4 +1,4 @@
-import { tooMany } from './attempts.ts'
+import { tooMany, windowOf } from './attempts.ts'
 import type { AuthStore } from './store.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -25,10 +25,10 @@ export type Hourly = ReturnType<typeof createHourly>
 export function createHourly(store: AuthStore, now: () => Date) {
   /** Counts one more. Returns how many milliseconds to wait: 0 within the limit. */
   async function count(what: keyof typeof MOST, whose: string): Promise<number> {
-    const at = now().getTime()
-    const hour = Math.floor(at / HOUR_MS)
-    const end = (hour + 1) * HOUR_MS
-    return (await store.attempts.count(`${hour} ${what} ${whose}`, new Date(end))) > MOST[what] ? end - at : 0
+    const at = now()
+    const { window, expiresAt } = windowOf(at, HOUR_MS)
+    const counted = await store.attempts.count(`${window} ${what} ${whose}`, expiresAt)
+    return counted > MOST[what] ? expiresAt.getTime() - at.getTime() : 0
   }
 
   return {
