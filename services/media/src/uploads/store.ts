@@ -52,6 +52,11 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
     await uses.deleteOne({ _id: useId, rev: { $lt: rev } })
   }
 
+  /** Matches nothing if a use has ended meanwhile. */
+  async function keep({ _id, unusedSince }: Pick<UploadDoc, '_id' | 'unusedSince'>): Promise<void> {
+    await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
+  }
+
   return {
     async add(upload: Pick<UploadDoc, '_id' | 'kind' | 'userId'>): Promise<void> {
       const createdAt = now().toISOString()
@@ -87,8 +92,7 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
     /** Returns true if the upload is in use after all, and clears `unusedSince`. */
     async keepUsed({ _id, unusedSince }: UploadDoc): Promise<boolean> {
       if ((await uses.findOne({ uploadId: _id })) === null) return false
-      // Matches nothing if a use has ended meanwhile.
-      await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
+      await keep({ _id, unusedSince })
       return true
     },
 
@@ -97,8 +101,7 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       const maybe = await uploads.find({ userId, unusedSince: { $gt: '' } }, { limit }).toArray()
       const found = await uses.find({ uploadId: { $in: maybe.map(({ _id }) => _id) } }).toArray()
       const used = new Set(found.map(({ uploadId }) => uploadId))
-      for (const { _id, unusedSince } of maybe)
-        if (used.has(_id)) await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
+      for (const upload of maybe) if (used.has(upload._id)) await keep(upload)
     },
 
     async remove(id: string): Promise<void> {
