@@ -5,6 +5,9 @@ export const MAX_CLIENT_ID = 64
 /** Messages per response: the newest of a chat, or a page of older or newer ones. */
 export const MESSAGE_PAGE = 200
 
+/** Messages per reply to `chats.messages`: with the longest texts, 15 kB each, not many more fit on the bus. */
+export const GAP_PAGE = 50
+
 export const MESSAGE_REPORT_REASONS = ['fraud', 'offensive', 'spam', 'other'] as const
 export type MessageReportReason = (typeof MESSAGE_REPORT_REASONS)[number]
 

@@ -49,7 +49,7 @@ export interface Requests {
   'posts.count-live': { ask: { userIds: string[] }; reply: Record<string, number> }
   /** Number of the user's chats with unread messages. */
   'chats.unread': { ask: { userId: string }; reply: number }
-  /** Messages with a `rev` between `after` and `before`, both exclusive, oldest first; at most MESSAGE_PAGE. */
+  /** The oldest messages with a `rev` between `after` and `before`, both exclusive, in order; at most GAP_PAGE. */
   'chats.messages': {
     ask: { chatId: string; after: number; before: number }
     reply: (Message & { receiverId: string })[]

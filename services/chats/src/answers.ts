@@ -1,4 +1,4 @@
-import { MESSAGE_PAGE, WATCHED_CHATS } from '@aangan/contracts/chat-constants'
+import { GAP_PAGE, WATCHED_CHATS } from '@aangan/contracts/chat-constants'
 import { isId } from '@aangan/contracts/ids'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
@@ -27,7 +27,7 @@ export function answerRequests(
     }),
     bus.respond('chats.messages', async ({ chatId, after, before }) => {
       if (!isId(chatId)) throw new AppError('BAD_REQUEST', 'chats.messages takes { chatId }: 24 hex digits')
-      const found = await page(chatId, { after, before: null, limit: MESSAGE_PAGE })
+      const found = await page(chatId, { after, before: null, limit: GAP_PAGE })
       return found
         .filter(({ rev }) => rev < before)
         .map((message) => ({ ...toMessage(message), receiverId: message.receiverId }))

@@ -364,6 +364,17 @@ it('returns the partners who have written to one, except in blocked chats and th
   expect(await partners()).toEqual({ [withRavi.id]: ravi })
 })
 
+it('returns missing messages a page at a time, which fits on the bus with the longest texts', async () => {
+  const { id: chatId } = await service.open(asha, ravi)
+  for (let at = 0; at < 70; at += 1) await service.send(at % 2 ? asha : ravi, chatId, '₹'.repeat(5_000))
+  const revsAfter = async (after: number) =>
+    (await service.bus.request('chats.messages', { chatId, after, before: 70 }, { timeoutMs: 5_000 })).map(
+      ({ rev }) => rev,
+    )
+  expect(await revsAfter(0)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
+  expect(await revsAfter(50)).toEqual(Array.from({ length: 19 }, (_, at) => at + 51))
+})
+
 it('does not attach a new listing to a blocked chat', async () => {
   const { id } = await service.open(ravi, asha)
   await service.bus.respond('posts.find-many', async ({ ids }) =>

@@ -83,6 +83,18 @@ describe('messages of one chat', () => {
     expect(asked).toBe(2)
   })
 
+  it('are all fetched, in as many replies as it takes', async () => {
+    const [asha, ravi, chatId] = [newId(), newId(), newId()]
+    const client = await service.connect(ravi)
+    await service.bus.respond('chats.messages', async ({ after, before }) => {
+      const { unread: _unread, ...message } = messageOf(after + 1)
+      return after + 1 < before ? [{ ...message, chatId, userId: asha, receiverId: ravi }] : []
+    })
+    for (const rev of [1, 6]) await service.publish({ chatId, userId: asha, receiverId: ravi, rev })
+    await expect.poll(() => client.of('getMessage').length).toBe(6)
+    expect(client.of<Message>('getMessage').map(({ rev }) => rev)).toEqual(numbers(6))
+  })
+
   it('behind a second gap wait for it while the first is fetched', async () => {
     const [asha, ravi, chatId] = [newId(), newId(), newId()]
     const client = await service.connect(ravi)

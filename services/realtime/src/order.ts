@@ -1,4 +1,3 @@
-import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
 import { LRUCache } from 'lru-cache'
 
 /** How long messages wait for an earlier one. */
@@ -24,7 +23,7 @@ interface Ordering<T> {
   tell(message: T): void
   /** Called for an event that arrives after its message was fetched and delivered. */
   onLateEvent(message: T): void
-  /** Messages between two revs, both exclusive, in order. */
+  /** The first messages between two revs, both exclusive, in order. Called again until it returns no newer one. */
   find(between: Between): Promise<T[]>
 }
 
@@ -81,7 +80,7 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     const before = Math.min(...line.waiting.keys())
     line.isFilling = true
     // In a chat new to this node nothing is missing: clients fetched earlier messages when they connected.
-    const isFilled = line.first === null || (await findMissing(line, { chatId, after: line.last, before }))
+    const isFilled = line.first === null || (await findMissing(line, chatId, before))
     // Messages missing from the store will never arrive.
     if (isFilled) line.last = Math.max(line.last, before - 1)
     line.isFilling = false
@@ -89,16 +88,20 @@ export function createOrder<T extends Numbered>({ tell, onLateEvent, find }: Ord
     advance(line, isFilled ? WAIT_MS : RETRY_MS)
   }
 
-  /** False if it has to be repeated: chats failed, or has more. */
-  async function findMissing(line: Line<T>, between: Between): Promise<boolean> {
+  /** False if it has to be repeated because chats failed. */
+  async function findMissing(line: Line<T>, chatId: string, before: number): Promise<boolean> {
+    let after = -1
     try {
-      const found = await find(between)
-      for (const message of found) {
-        if (message.rev <= line.last) continue
-        if (!line.waiting.has(message.rev)) line.found.add(message.rev)
-        next(line, line.waiting.get(message.rev) ?? message)
+      // A reply is limited in size and may end before the gap does.
+      while (after < line.last && line.last < before - 1) {
+        after = line.last
+        for (const message of await find({ chatId, after, before })) {
+          if (message.rev <= line.last) continue
+          if (!line.waiting.has(message.rev)) line.found.add(message.rev)
+          next(line, line.waiting.get(message.rev) ?? message)
+        }
       }
-      return found.length < MESSAGE_PAGE
+      return true
     } catch {
       return false
     }
