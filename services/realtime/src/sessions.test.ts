@@ -1,5 +1,5 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId, type Started, startRealtime } from './testing/start.ts'
 
 const ravi = newId()
@@ -66,10 +66,30 @@ describe('a socket', () => {
     expect(two.connections).toBe(1)
   })
 
-  it('has to show its session again after an outage of the bus', async () => {
+  it('stays after a short outage of the bus, unless its session ended meanwhile', async () => {
+    const asked: string[][] = []
+    await service.bus.respond('sessions.find-ended', async ({ ids }) => {
+      asked.push(ids)
+      return [ENDED]
+    })
+    const [one, two] = [
+      await service.connect(ravi, { session: ENDED }),
+      await service.connect(ravi, { session: OTHER }),
+    ]
+    Object.assign(one.socket.io.opts, { extraHeaders: {} })
+    vi.spyOn(service.bus, 'broadcast').mockRejectedValueOnce(new AppError('UNAVAILABLE', 'The bus is away'))
+    await expect.poll(() => asked).toEqual([[ENDED, OTHER]])
+    await expect.poll(() => one.connections).toBe(2)
+    offset = 45_000
+    await service.publish({ receiverId: ravi, rev: 1 })
+    await expect.poll(() => two.of('getMessage').length).toBe(1)
+    expect(two.connections).toBe(1)
+  })
+
+  it('has to show its session again after a minute without the bus', async () => {
     const [signedIn, visitor] = [await service.connect(ravi), await service.connect()]
     await service.bus.close()
-    offset = 55_000
+    offset = 65_000
     await expect.poll(() => signedIn.connections).toBeGreaterThan(1)
     expect(visitor.connections).toBe(1)
   })
