@@ -82,6 +82,7 @@ export async function develop() {
 /** @param {ReturnType<typeof createNews>} news */
 async function serve(news) {
   const port = Number(process.env.PORT || 3000)
+  if (!(port >= 0 && port <= 65_535 && Number.isInteger(port))) await checkVariables()
   try {
     return await serveDevelopment({
       root: ROOT,
@@ -93,7 +94,6 @@ async function serve(news) {
     })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
-    if (error.code === 'ERR_SOCKET_BAD_PORT') await checkVariables()
     if (error.code !== 'EADDRINUSE') throw error
     throw new StepError(`PORT=${port} is already in use: stop the other process, or run PORT=${port + 1} npm run dev`)
   }
