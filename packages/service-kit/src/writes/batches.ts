@@ -18,7 +18,7 @@ interface Batch extends Stored {
   ids: string[]
 }
 
-const SIZE = 100
+const SIZE = 200
 /** A process writes a batch within this time, or is taken for dead; what it wrote is then announced. */
 const PATIENCE_MS = 60_000
 
@@ -80,7 +80,7 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     return { ...found, outbox }
   }
 
-  const outbox: Outbox = { collection: batches, settle, isSpent: true, atOnce: 2 }
+  const outbox: Outbox = { collection: batches, settle, isSpent: true, atOnce: 1 }
   return {
     /** Adds documents with `rev` 1, skipping ids that exist or were removed. Returns the new ones. */
     async add(all: readonly T[]): Promise<T[]> {
