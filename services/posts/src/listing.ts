@@ -233,11 +233,11 @@ function images(given: unknown, before: string[]): string[] {
   })
 }
 
-function alts({ alts: given, images: { length } }: ListingFacts): string[] {
-  if (!Array.isArray(given) || (given.length > 0 && given.length !== length))
-    refuse('alts', given, `empty, or a list with one text per image (${length})`)
+function alts({ alts: given, images }: ListingFacts): string[] {
+  if (!Array.isArray(given) || (given.length > 0 && given.length !== images.length))
+    refuse('alts', given, `empty, or a list with one text per image (${images.length})`)
   const limits = { min: 0, max: LIMITS.alt }
-  return Array.from({ length }, (_, at) => text(`alts.${at}`, given[at] ?? '', limits))
+  return images.map((_, at) => text(`alts.${at}`, given[at] ?? '', limits))
 }
 
 function isHttps(url: string): boolean {
