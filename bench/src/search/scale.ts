@@ -1,38 +1,13 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { createRandom } from '@aangan/platform/demo/random'
-import { addressOf } from '@aangan/platform/facts/wording'
-import type { Row as Home } from '@aangan/platform/import/row'
-import { SearchIndex } from '@aangan/posts/search/index'
-import type { SearchedPost } from '@aangan/posts/search/listing-row'
-import type { MapView, SearchRequest } from '@aangan/posts/search/request'
-import { readSnapshot, writeSnapshot } from '@aangan/posts/search/snapshot'
-import { readPostFilters } from '@aangan/service-kit/post-filters'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Row } from '../table.ts'
-import { percentile } from './percentile.ts'
-import { readRealRows } from './real-rows.ts'
 
+const MEASURE = fileURLToPath(new URL('scale-costs.ts', import.meta.url))
 const MILLION = 1_000_000
 const MORE = [2, 10]
-const SEED = 20_261_123
-const TIMES = 30
-const YEAR_MS = 365 * 86_400_000
 
-/** The most expensive queries: the whole country, where almost every block has matches. */
-const PAGE: SearchRequest = {
-  ...{ filters: readPostFilters({ type: 'rent', maxPrice: '30000', minSize: '600' }), boxes: null },
-  ...{ sort: 'newest', limit: 60, after: null },
-}
-const MAP: MapView = {
-  filters: readPostFilters({ type: 'rent', maxPrice: '30000' }),
-  boxes: [{ west: 68, south: 6, east: 98, north: 38 }],
-  zoom: 5,
-}
-
-interface Costs {
+export interface Costs {
   memoryMb: number
   fillMs: number
   pageMs: number
@@ -54,11 +29,10 @@ const FIGURES: Record<keyof Costs, [figure: string, unit: string]> = {
 
 /** Cost of the search index as it grows, alone in a process: memory, its most expensive queries, the snapshot. */
 export async function benchScale(): Promise<Row[]> {
-  const homes = await readRealRows()
-  const one = await costsOf(homes, MILLION)
+  const one = await costsOf(MILLION)
   const rows: Row[] = []
   for (const millions of MORE) {
-    const costs = await costsOf(homes, millions * MILLION)
+    const costs = await costsOf(millions * MILLION)
     for (const name of Object.keys(FIGURES) as (keyof Costs)[]) {
       const [figure, unit] = FIGURES[name]
       const shown = (value: number) => `${Math.round(value)} ${unit}`
@@ -74,61 +48,8 @@ export async function benchScale(): Promise<Row[]> {
   return rows
 }
 
-async function costsOf(homes: readonly Home[], count: number): Promise<Costs> {
-  const before = memory()
-  const index = new SearchIndex()
-  const [, fillMs] = await took(async () => {
-    for (const post of invent(homes, count)) index.apply(post)
-  })
-  const memoryMb = memory() - before
-  const pageMs = timed(() => index.page(PAGE))
-  const mapMs = timed(() => index.map(MAP))
-  const folder = await mkdtemp(join(tmpdir(), 'scale-'))
-  const file = join(folder, 'search.bin')
-  const [, writeMs] = await took(() => writeSnapshot(file, { index, position: 1 }))
-  const fileMb = (await stat(file)).size / 1e6
-  const [, readMs] = await took(() => readSnapshot(file))
-  await rm(folder, { recursive: true })
-  return { memoryMb, fillMs, pageMs, mapMs, fileMb, writeMs, readMs }
-}
-
-/** Repeats real homes, each time slightly moved and at another price. */
-function* invent(homes: readonly Home[], count: number): Generator<SearchedPost> {
-  const random = createRandom(SEED)
-  const now = Date.now()
-  for (let at = 0; at < count; at += 1) {
-    const home = random.pick(homes)
-    const { type, property, bedroom, size, city, furnishing } = home
-    yield {
-      ...{ id: (at + 1).toString(16).padStart(8, '0').repeat(3), rev: 1, status: 'live' },
-      createdAt: new Date(now - random.next() * YEAR_MS).toISOString(),
-      ...{ type, property, bedroom, furnishing, size, city, address: addressOf(home) },
-      price: Math.round(home.price * (0.8 + 0.4 * random.next())),
-      latitude: String(home.latitude + 0.02 * (random.next() - 0.5)),
-      longitude: String(home.longitude + 0.02 * (random.next() - 0.5)),
-    }
-  }
-}
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-
-function memory(): number {
-  collectGarbage()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return (heapUsed + arrayBuffers) / 1e6
-}
-
-function timed(work: () => unknown): number {
-  const times = Array.from({ length: TIMES }, () => {
-    const began = performance.now()
-    work()
-    return performance.now() - began
-  })
-  return percentile(times, 0.95)
-}
-
-async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const began = performance.now()
-  return [await work(), performance.now() - began]
+/** In a process of its own, so that nothing is left of a smaller index. */
+async function costsOf(count: number): Promise<Costs> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', MEASURE, String(count)])
+  return JSON.parse(stdout)
 }
