@@ -7,6 +7,7 @@ import { ROOT } from '../../bin/lib/root.js'
 /** Not needed: generated folders, git history and benches. */
 const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.cache', 'data', 'bench'])
 const INSTALLED = join('node_modules', '.package-lock.json')
+const VITE_CACHE = join('node_modules', '.vite')
 
 export interface ProjectCopy {
   root: string
@@ -77,7 +78,8 @@ function projectAt(root: string): ProjectCopy {
     async link() {
       await mkdir(join(root, 'node_modules', '@aangan'), { recursive: true })
       const packages = (await readdir(join(ROOT, 'node_modules'))).map((name) => join('node_modules', name))
-      const isOwn = (path: string) => [INSTALLED, join('node_modules', '@aangan')].includes(path)
+      // Vite keeps what it made of the packages beside them, and makes it anew for another lockfile.
+      const isOwn = (path: string) => [INSTALLED, VITE_CACHE, join('node_modules', '@aangan')].includes(path)
       for (const path of [...packages.filter((path) => !isOwn(path)), join('services', 'registry', 'node_modules')])
         await symlink(join(ROOT, path), join(root, path))
       await cp(join(ROOT, INSTALLED), join(root, INSTALLED))
