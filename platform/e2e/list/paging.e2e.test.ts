@@ -1,81 +1,55 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
 import { cardTitles, PHONE, results } from './screen.ts'
 
 const site = useSite()
 
-describe('a page of results', () => {
-  it('has an address that shows the same homes to everyone', async () => {
-    const { page } = await site.visit('/list')
-    await turnPage(page, 'Next page')
-    const titles = await cardTitles(page)
-    const { page: other } = await site.visit(page.url())
-    await results(other)
-    expect(await cardTitles(other)).toEqual(titles)
-  })
+it('each page has an address, starts at the top, links to the others, and shows homes of its own', async () => {
+  const { page } = await site.visit('/list')
+  await results(page)
+  const pages = [await cardTitles(page)]
+  await turnPage(page, 'Next page')
+  pages.push(await cardTitles(page))
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  expect(await hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 
-  it('links to the next, previous and first page, and each home is on exactly one page', async () => {
-    const { page } = await site.visit('/list')
-    await results(page)
-    const pages = [await cardTitles(page)]
-    while ((await page.getByRole('link', { name: 'Next page' }).count()) > 0) {
-      await turnPage(page, 'Next page')
-      pages.push(await cardTitles(page))
-    }
-    expect(pages.flat()).toHaveLength(320)
-    await turnPage(page, 'Previous page')
-    expect(await cardTitles(page)).toEqual(pages.at(-2))
-    await turnPage(page, 'First page')
-    expect(await cardTitles(page)).toEqual(pages[0])
-  })
+  const { page: other } = await site.visit(page.url())
+  await results(other)
+  expect(await cardTitles(other)).toEqual(pages[1])
 
-  it('works with back and forward', async () => {
-    const { page } = await site.visit('/list')
-    await results(page)
-    const first = await cardTitles(page)
-    await turnPage(page, 'Next page')
-    const second = await cardTitles(page)
-    await page.goBack()
-    await expect.poll(() => cardTitles(page)).toEqual(first)
-    await page.goForward()
-    await expect.poll(() => cardTitles(page)).toEqual(second)
-  })
+  await page.goBack()
+  await expect.poll(() => cardTitles(page)).toEqual(pages[0])
+  await page.goForward()
+  await expect.poll(() => cardTitles(page)).toEqual(pages[1])
 
-  it('starts at the top, with the heading focused', async () => {
-    const { page } = await site.visit('/list')
+  while ((await page.getByRole('link', { name: 'Next page' }).count()) > 0) {
     await turnPage(page, 'Next page')
-    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-    const heading = page.getByRole('heading', { level: 1 })
-    expect(await hasFocus(heading)).toBe(true)
-  })
+    pages.push(await cardTitles(page))
+  }
+  expect(pages.flat()).toHaveLength(320)
+  await turnPage(page, 'Previous page')
+  expect(await cardTitles(page)).toEqual(pages.at(-2))
+  await turnPage(page, 'First page')
+  expect(await cardTitles(page)).toEqual(pages[0])
 })
 
-describe.each([
+it.each([
   ['a wide screen', { width: 1366, height: 768 }],
   ['a phone', PHONE],
-])('coming back on %s', (_name, viewport) => {
-  it('from a listing restores the same card at the same position', async () => {
-    const { page } = await site.visit('/list', { viewport })
-    await comesBackToCard(page, 40)
-  })
+])('coming back from a listing or a page restores the position on %s', async (_name, viewport) => {
+  const { page } = await site.visit('/list', { viewport })
+  await comesBackToCard(page, 40)
 
-  it('from a listing to a later page restores it too', async () => {
-    const { page } = await site.visit('/list', { viewport })
-    await turnPage(page, 'Next page')
-    await comesBackToCard(page, 20)
-  })
+  await page.getByRole('link', { name: 'Next page' }).scrollIntoViewIfNeeded()
+  const top = await topOf(page, 59)
+  await turnPage(page, 'Next page')
+  await page.goBack()
+  await expect.poll(() => topOf(page, 59)).toBeCloseTo(top, -0.5)
 
-  it('from the next page restores the end of the first', async () => {
-    const { page } = await site.visit('/list', { viewport })
-    const link = page.getByRole('link', { name: 'Next page' })
-    await link.scrollIntoViewIfNeeded()
-    const top = await topOf(page, 59)
-    await turnPage(page, 'Next page')
-    await page.goBack()
-    await expect.poll(() => topOf(page, 59)).toBeCloseTo(top, -0.5)
-  })
+  await turnPage(page, 'Next page')
+  await comesBackToCard(page, 20)
 })
 
 it('coming back restores the card position even if the homes are fetched again', async () => {
