@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 const site = useOwnSite()
 
-it('buyer and owner chat live from a listing and the inbox, across a restart', async () => {
+it('buyer and owner chat live from a listing and the inbox, across a restart, which keeps the listings', async () => {
   const ownersVisit = await site.visit('/about')
   const { page: owner } = ownersVisit
   await enter(owner, 'asha.rao')
@@ -49,12 +49,18 @@ it('buyer and owner chat live from a listing and the inbox, across a restart', a
 
   // Socket requests fail while the site restarts.
   for (const { expectProblem } of [ownersVisit, buyersVisit]) expectProblem(/\/socket\.io\//)
+  const before = await listings()
   await site.restart()
+  expect(await listings()).toEqual(before)
   await write(buyer, 'On Sunday?')
   const thread = owner.getByRole('region', { name: 'Chat with beena.shah' })
   await thread.getByText('On Sunday?', { exact: true }).waitFor()
   expect(await thread.getByText('Yes, come and see it.', { exact: true }).count()).toBe(1)
 })
+
+async function listings(): Promise<Post[]> {
+  return (await (await fetch(`${site.url()}/posts`)).json()) as Post[]
+}
 
 async function enter(page: Page, username: string): Promise<void> {
   const data = { username, email: `${username}@example.com`, password: PASSWORD }

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run } from '../src/testing/site-process.ts'
-import { useOwnSite } from './site.ts'
+import { useWrittenSite } from './site.ts'
 
 const HEADER = 'type;property;asking price;city;locality;bhk;bath;size;lat;lng'
 
-const site = useOwnSite()
+const site = useWrittenSite()
 
 async function importRows(rows: string[], args: string[] = []) {
-  const file = join(site.dataDir(), 'homes.csv')
+  const file = join(site.dataDir(), 'udupi.csv')
   await writeFile(file, [HEADER, ...rows].join('\n'))
   const { ended, output } = run('import', { DATA_DIR: site.dataDir() }, [file, ...args])
   return { code: await ended, ...output }
@@ -23,7 +23,7 @@ it('a running site shows imported listings, once, and the import reports refused
   const first = await importRows(rows, ['--owner', 'coastal.homes'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toContain('2 read, 1 added, 0 already there, 1 refused')
-  expect(first.stdout).toContain('homes.csv.refused.csv')
+  expect(first.stdout).toContain('udupi.csv.refused.csv')
 
   const { page } = await site.visit('/list?city=Udupi')
   const card = page.getByRole('article')

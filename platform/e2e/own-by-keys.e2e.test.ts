@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { useOwnSite } from './site.ts'
+import { useWrittenSite } from './site.ts'
 import { tabTo } from './tab-to.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const PASSWORD = 'correct horse'
 const TITLE = 'Flat found by keys'
 
-const site = useOwnSite()
+const site = useWrittenSite()
 
 it('registers, edits a listing and signs out on a phone by keyboard', async () => {
   const { page } = await site.visit('/register?next=%2Fadd', PHONE)

@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { expectForEveryone } from './for-everyone.ts'
-import { useOwnSite } from './site.ts'
+import { useWrittenSite } from './site.ts'
 
 const PASSWORD = 'correct horse'
 const TITLE = 'Bright flat near the lake'
 
-const site = useOwnSite()
+const site = useWrittenSite()
 
 it('registers, publishes a listing with pictures and edits it; another person saves it', async () => {
   const { page } = await site.visit('/add')
   await page.waitForURL('**/login?next=%2Fadd')
   await page.getByRole('link', { name: "Don't you have an account?" }).click()
-  await enter(page, 'asha.rao')
+  await enter(page, 'pooja.rao')
   await page.getByRole('heading', { level: 1, name: 'Add New Post' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/add')
 
@@ -44,8 +44,8 @@ it('registers, publishes a listing with pictures and edits it; another person sa
   await page.getByRole('region', { name: 'My Properties' }).getByRole('link', { name: TITLE }).first().waitFor()
 
   const { page: other } = await site.visit('/register')
-  await enter(other, 'beena.shah')
-  await other.getByRole('banner').getByText('beena.shah').waitFor()
+  await enter(other, 'bina.shah')
+  await other.getByRole('banner').getByText('bina.shah').waitFor()
   await other.goto(pathname)
   await other.getByRole('button', { name: 'Save the Place' }).first().click()
   await other.getByRole('button', { name: 'Place Saved' }).first().waitFor()

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { expectForEveryone } from './for-everyone.ts'
-import { useOwnSite } from './site.ts'
+import { useWrittenSite } from './site.ts'
 
-const PERSON = { username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }
+const PERSON = { username: 'sara.rao', email: 'sara@example.com', password: 'correct horse' }
 const SEARCH = '/list?city=Pune&type=rent'
 
-const site = useOwnSite()
+const site = useWrittenSite()
 
 it('saves a search after signing in, and opens it again from the profile', async () => {
   const { page } = await site.visit(SEARCH)

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { startSiteProcess, testFolder } from '../src/testing/site-process.ts'
 import { useBrowser, useStarted } from './browser.ts'
+import { type SharedName, sharedSite } from './shared-sites.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
 /** A running site for tests that do not change it. */
@@ -15,20 +16,40 @@ export interface TestSite {
   visit(path: string, options?: BrowserContextOptions): Promise<Visitor>
 }
 
-export interface OwnSite extends TestSite {
+export interface WrittenSite extends TestSite {
   /** The site's DATA_DIR, for example for an import. */
   dataDir(): string
+}
+
+export interface OwnSite extends WrittenSite {
   /** Restarts the site on the same folder and port. */
   restart(): Promise<void>
 }
 
-/** The shared site of this run. Call it first in a file or `describe` block. */
+/** The shared site of this run that nobody changes. Call it first in a file or `describe` block. */
 export function useSite(): TestSite {
-  return testSite(useBrowser(), () => inject('siteUrl') ?? '')
+  return useShared('read')
 }
 
 /**
- * Starts the built site on an empty folder for the tests of a file or `describe` block that change its data or
+ * The shared site of this run for tests that add people and homes. Give these names, and homes a city, that no other
+ * file counts on. Call it first in a file or `describe` block.
+ */
+export function useWrittenSite(): WrittenSite {
+  return useShared('written')
+}
+
+function useShared(name: SharedName): WrittenSite {
+  const browser = useBrowser()
+  const shared = useStarted(
+    () => sharedSite(inject('sitesUrl') ?? '', name),
+    async () => undefined,
+  )
+  return { ...testSite(browser, () => shared().url), dataDir: () => shared().dataDir }
+}
+
+/**
+ * Starts the built site on an empty folder for the tests of a file or `describe` block that restart it or need another
  * configuration. Call it first there.
  */
 export function useOwnSite(env: Record<string, string> = {}): OwnSite {

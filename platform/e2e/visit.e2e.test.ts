@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
-import { useOwnSite } from './site.ts'
+import { useSite } from './site.ts'
 import { openVisitor } from './visitor.ts'
 
-const site = useOwnSite()
+const site = useSite()
 
 it('goes from home to the list to a listing and back', async () => {
   const { page } = await site.visit('/')
@@ -33,12 +33,6 @@ it('serves a listing opened by its address with its title in the HTML', async ()
   expect(await (await fetch(`${site.url()}/${post.id}`)).text()).toContain(`<title>${post.title}`)
   const { page } = await site.visit(`/${post.id}`)
   await page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
-})
-
-it('shows the same listings after a restart', async () => {
-  const before = await (await fetch(`${site.url()}/posts`)).json()
-  await site.restart()
-  expect(await (await fetch(`${site.url()}/posts`)).json()).toEqual(before)
 })
 
 it('returns 404 for an unknown page, with a link home', async () => {

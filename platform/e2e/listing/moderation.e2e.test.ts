@@ -2,14 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { run } from '../../src/testing/site-process.ts'
-import { useOwnSite } from '../site.ts'
+import { useWrittenSite } from '../site.ts'
 import { listingsOf } from './listing.ts'
 
-const site = useOwnSite()
+const site = useWrittenSite()
+/** No other test's homes are there. */
+const CITY = 'Jaipur'
 const { listings, firstOf } = listingsOf(site)
 
 it('a moderator sees a report and takes the home down, whose page then suggests similar homes', async () => {
-  const post = await firstOf('city=Pune')
+  const post = await firstOf(`city=${CITY}`)
   const visitor = await site.visit(`/${post.id}`)
   const { page } = visitor
   await page.getByRole('button', { name: 'Report this listing' }).click()
@@ -31,22 +33,22 @@ it('a moderator sees a report and takes the home down, whose page then suggests 
   visitor.expectProblem(/404|410/)
   await page.goto(`/${post.id}`)
   await page.getByRole('heading', { name: 'This home was taken down', level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Search similar homes in Pune' }).click()
-  await page.waitForURL(`**/list?type=${post.type}&city=Pune&property=${post.property}`)
+  await page.getByRole('link', { name: `Search similar homes in ${CITY}` }).click()
+  await page.waitForURL(`**/list?type=${post.type}&city=${CITY}&property=${post.property}`)
 })
 
 it('importing the same file again does not restore a home that was taken down', async () => {
-  const file = join(site.dataDir(), 'homes.csv')
+  const file = join(site.dataDir(), 'taken-down.csv')
   const header = 'title,type,property,price,city,bedroom,bathroom,latitude,longitude'
   const rows = ['A home to remove,buy,house,4500000', 'Another home,buy,house,4600000']
-  await writeFile(file, [header, ...rows.map((row) => `${row},Pune,2,2,18.5,73.8`)].join('\n'))
+  await writeFile(file, [header, ...rows.map((row) => `${row},${CITY},2,2,26.9,75.8`)].join('\n'))
   const importOnce = async () => {
     const { ended, output } = run('import', { DATA_DIR: site.dataDir() }, [file])
     expect(await ended, output.stderr).toBe(0)
   }
-  const titles = async () => (await listings('city=Pune&limit=500')).map(({ title }) => title)
+  const titles = async () => (await listings(`city=${CITY}&limit=500`)).map(({ title }) => title)
   await importOnce()
-  const home = (await listings('city=Pune&limit=500')).find(({ title }) => title === 'A home to remove')
+  const home = (await listings(`city=${CITY}&limit=500`)).find(({ title }) => title === 'A home to remove')
   await takeDown(home?.id ?? '')
   await importOnce()
   expect(await titles()).toContain('Another home')

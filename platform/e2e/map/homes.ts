@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { run } from '../../src/testing/site-process.ts'
-import type { OwnSite } from '../site.ts'
+import type { WrittenSite } from '../site.ts'
 
 const HEADER = 'type;property;asking price;city;locality;bhk;bath;size;lat;lng'
 
@@ -11,7 +11,7 @@ export const HEAP = 655
 const HEAP_AT = { latitude: 14.8136, longitude: 74.1297 }
 
 /** Imports homes with known places and prices: one in Honnavar, two apart in Gokarna, HEAP on one point in Karwar. */
-export async function importKnownHomes(site: OwnSite): Promise<void> {
+export async function importKnownHomes(site: WrittenSite): Promise<void> {
   const file = join(site.dataDir(), 'known.csv')
   const heap = Array.from({ length: HEAP }, (_, at) =>
     row(4_000_000 + at, 'Karwar', 'Kajubag', HEAP_AT.latitude, HEAP_AT.longitude),

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { useOwnSite } from '../site.ts'
+import { useWrittenSite } from '../site.ts'
 import { HEAP, importKnownHomes } from './homes.ts'
 import { drag, mapOf, middleOf } from './map.ts'
 
-const site = useOwnSite()
+const site = useWrittenSite()
 beforeAll(() => importKnownHomes(site))
 
 it(`finds ${HEAP} homes on one point, matching the heading on each page, and opens them one by one`, async () => {
