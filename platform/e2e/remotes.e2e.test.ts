@@ -1,24 +1,28 @@
 import type { Page, Route } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useStarted } from './browser.ts'
 import { FIXTURES } from './remotes/fixtures.ts'
 import { goTo as goToOn, useRemotesSite } from './remotes/visits.ts'
-import type { Visitor } from './visitor.ts'
 
 const site = useRemotesSite({ drafts: FIXTURES })
 const FAILED = 'Unexpected Application Error!'
 
-let visitor: Visitor
+/** One for all tests, each of which opens a page anew: a visitor costs more than what a test does. */
+const visitor = useStarted(
+  () => site.visitor(),
+  async ({ close }) => void (await close()),
+)
 let page: Page
 
 beforeEach(async () => {
-  visitor = await site.visitor()
   // Remotes fail on purpose; only policy violations fail the test.
-  visitor.expectProblem(/^(?!violates)/)
-  page = visitor.page
+  visitor().expectProblem(/^(?!violates)/)
+  page = visitor().page
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 afterEach(async () => {
-  expect((await visitor?.close()) ?? []).toEqual([])
+  expect(await visitor().settle()).toEqual([])
 })
 
 async function expectHeading(text: string): Promise<void> {
