@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RemoteManifest } from '@aangan/contracts/manifest'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useStarted } from '../browser.ts'
 import type { Visitor } from '../visitor.ts'
 import { goTo as goToOn, useRemotesSite } from './visits.ts'
 
@@ -15,19 +16,20 @@ const FAILED = 'Unexpected Application Error!'
 const ASHA = 'a'.repeat(24)
 
 const site = useRemotesSite({ folders: FOLDERS, people: { [ASHA]: 'asha' } })
+/** One for all remotes, whose pages are opened anew: a visitor costs more than what a test does. */
+const shared = useStarted(
+  () => site.visitor(),
+  async ({ close }) => void (await close()),
+)
 let visitor: Visitor
 let page: Page
 
-beforeEach(async () => {
-  visitor = await site.visitor()
+function begin(next: Visitor): void {
+  visitor = next
   // Most services are not running; only policy violations fail the test.
   visitor.expectProblem(/^(?!violates)/)
   page = visitor.page
-})
-
-afterEach(async () => {
-  expect((await visitor?.close()) ?? []).toEqual([])
-})
+}
 
 async function signIn(id: string): Promise<void> {
   await visitor.context.addCookies([{ ...(await site.signIn(id)), url: site.url() }])
@@ -73,6 +75,13 @@ async function traces(): Promise<string[]> {
 }
 
 describe.each(MANIFESTS)('$name', ({ name, routes }) => {
+  beforeEach(async () => {
+    begin(shared())
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.context.clearCookies()
+  })
+  afterEach(async () => expect(await shared().settle()).toEqual([]))
+
   const paths = routes.map(({ path }) => path.replaceAll(/\{\w+\}/g, '0'.repeat(24)))
 
   it('shows each of its routes, and leaks nothing on unmount', async () => {
@@ -105,6 +114,9 @@ describe.each(MANIFESTS)('$name', ({ name, routes }) => {
 })
 
 describe('who is signed in', () => {
+  beforeEach(async () => begin(await site.visitor()))
+  afterEach(async () => expect(await visitor.close()).toEqual([]))
+
   const account = () => page.getByRole('link', { name: 'Sign in' })
 
   it('is known from the first paint: a protected page is shown without a sign-in prompt', async () => {
