@@ -1,9 +1,32 @@
+const NEVER = [
+  'iframe',
+  'object',
+  'embed',
+  'base',
+  'portal',
+  'frame',
+  'frameset',
+  'math',
+  'marquee',
+  'template',
+  'keygen',
+]
+
+/** A script for `page.evaluate` that lists elements of the open page which can only come from user text. */
+export const FIND_MARKUP = `(${findIn('document')})`
+
 /**
- * Returns a script for `page.evaluate` that lists elements which can only come from user text: in `html` if given,
- * parsed as a browser would but not executed; otherwise in the open page.
+ * Returns a script for `page.evaluate` that lists such elements in documents by name, parsed as a browser would but not
+ * executed. Names without any are left out.
  */
-export function findMarkup(html?: string): string {
-  const root = html === undefined ? 'document' : `new DOMParser().parseFromString(${JSON.stringify(html)}, 'text/html')`
+export function findMarkupIn(documents: Record<string, string>): string {
+  return `Object.fromEntries(Object.entries(${JSON.stringify(documents)}).map(([name, html]) => {
+    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    return [name, ${findIn('parsed')}]
+  }).filter(([, found]) => found.length > 0))`
+}
+
+function findIn(root: string): string {
   return `[...${root}.querySelectorAll('*')].filter((element) => {
     const text = element.textContent.includes('pwn')
     if (${JSON.stringify(NEVER)}.includes(element.localName)) return true
@@ -18,17 +41,3 @@ export function findMarkup(html?: string): string {
     })
   }).map(({ outerHTML }) => outerHTML.slice(0, 200))`
 }
-
-const NEVER = [
-  'iframe',
-  'object',
-  'embed',
-  'base',
-  'portal',
-  'frame',
-  'frameset',
-  'math',
-  'marquee',
-  'template',
-  'keygen',
-]
