@@ -28,23 +28,6 @@ it('goes from home to the list to a listing and back', async () => {
   await page.getByRole('heading', { name: 'Search results for Pune' }).waitFor()
 })
 
-it('serves a listing opened by its address with its title in the HTML', async () => {
-  const [post] = Object(await (await fetch(`${site.url()}/posts?limit=1`)).json())
-  expect(await (await fetch(`${site.url()}/${post.id}`)).text()).toContain(`<title>${post.title}`)
-  const { page } = await site.visit(`/${post.id}`)
-  await page.getByRole('heading', { name: post.title, level: 1 }).waitFor()
-})
-
-it('returns 404 for an unknown page, with a link home', async () => {
-  expect((await fetch(`${site.url()}/no-such-page`)).status).toBe(404)
-  const visitor = await site.visit('about:blank')
-  visitor.expectProblem(/404/)
-  await visitor.page.goto('/no-such-page')
-  await visitor.page.getByText('Not Found').first().waitFor()
-  await visitor.page.getByRole('link', { name: /home/i }).first().click()
-  await visitor.page.getByRole('heading', { name: 'Discover Your Perfect Home in India' }).waitFor()
-})
-
 it('saves screenshot and requests of a page with problems', async () => {
   const { page, close } = await openVisitor(site.browser(), site.url())
   await expect(page.goto('http://elsewhere.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
