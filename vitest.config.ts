@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { screensProject } from './platform/src/testing/screens/project.ts'
 
 /** Vitest's default of one second is too short on a busy machine. */
@@ -13,8 +14,21 @@ const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
  */
 const workers = { maxWorkers: Math.max(2, availableParallelism()), isolate: false }
 
+/**
+ * Starts with the slowest files, so that no worker ends alone with one. Without the durations of an earlier run, as in
+ * CI, Vitest goes by size, and these are small.
+ */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => moduleId.includes('/platform/e2e/dev/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
