@@ -9,8 +9,9 @@ const expectations = { poll: { timeout: 20_000 } }
 const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
 
 /**
- * One worker per core, and at least two, because tests often wait. Without isolation the files of a worker share
- * imported modules, which saves a tenth of the run: no module may keep state between tests.
+ * One worker per core, and at least two, because tests often wait; screens have as many pages beside them. Without
+ * isolation the files of a worker share imported modules, which saves a tenth of the run: no module may keep state
+ * between tests.
  */
 const workers = { maxWorkers: Math.max(2, availableParallelism()), isolate: false }
 
@@ -25,6 +26,10 @@ class SlowestFirst extends BaseSequencer {
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
   }
 }
+/** All of these wait for a third to a half of their time: together they leave no core idle. */
+const BESIDE = { groupOrder: 0 }
+/** Whole sites in a browser need both cores for themselves. */
+const LAST = { groupOrder: 1 }
 
 export default defineConfig({
   test: {
@@ -35,7 +40,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.screen.test.ts'],
-          sequence: { groupOrder: 0 },
+          sequence: BESIDE,
           // Starting a process takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -46,8 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          // Groups run in sequence: a browser that shares two cores with other groups exceeds its time limits.
-          sequence: { groupOrder: 1 },
+          sequence: BESIDE,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           testTimeout: 120_000,
@@ -57,11 +61,11 @@ export default defineConfig({
           ...workers,
         },
       },
-      screensProject({ exclude: ignored, groupOrder: 2 }),
+      screensProject({ exclude: ignored, sequence: BESIDE, maxWorkers: workers.maxWorkers }),
       {
         test: {
           name: 'e2e',
-          sequence: { groupOrder: 3 },
+          sequence: LAST,
           include: ['platform/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           // Only a hang takes this long, even on a busy machine.

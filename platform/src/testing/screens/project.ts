@@ -6,11 +6,18 @@ import { kitLayers, missing, pictures } from './plugins.ts'
 
 const found = findChromium()
 
+/** Vitest runs projects beside each other only if they have the same order and the same number of workers. */
+interface Shared {
+  exclude: string[]
+  sequence: { groupOrder: number }
+  maxWorkers: number
+}
+
 /**
  * Vitest project for screen tests: they run inside Chromium, in as many pages as there are workers, on sources served by Vite.
  * Without Chromium each file reports that.
  */
-export function screensProject({ exclude, groupOrder }: { exclude: string[]; groupOrder: number }) {
+export function screensProject({ exclude, sequence, maxWorkers }: Shared) {
   const executablePath = 'value' in found ? found.value : undefined
   return {
     plugins: 'value' in found ? [kitLayers(), pictures()] : [missing(found.missing)],
@@ -25,9 +32,9 @@ export function screensProject({ exclude, groupOrder }: { exclude: string[]; gro
       name: 'screens',
       include: ['{shell,mfe-*,platform,packages/web-kit}/src/**/*.screen.test.ts'],
       exclude,
-      sequence: { groupOrder },
+      sequence,
       isolate: false,
-      maxWorkers: 2,
+      maxWorkers,
       testTimeout: 30_000,
       hookTimeout: 30_000,
       browser: {
