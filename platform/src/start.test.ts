@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { readdir, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { run, startSiteProcess, testFolder } from './testing/site-process.ts'
@@ -61,30 +59,24 @@ describe('a site', PATIENCE, () => {
     expect(found.headers.get('x-total-count')).toBe(posts.headers.get('x-total-count'))
   })
 
-  it('starts without demo listings, and again after SIGKILL', async () => {
+  it('starts without demo listings, again after SIGKILL, and exits on SIGTERM despite an open connection', async () => {
     const first = await start(BARE)
     expect((await fetch(`${first.url}/posts`)).headers.get('x-total-count')).toBe('0')
     first.child.kill('SIGKILL')
     await first.ended
-    const { url } = await start(BARE)
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  })
-
-  it('exits on SIGTERM despite an open connection', async () => {
     const { url, child, ended } = await start(BARE)
-    await fetch(`${url}/healthz`)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
   })
 })
 
 describe('a site that cannot start explains in one line', PATIENCE, () => {
-  it('that its port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
-    const { port } = other.address() as { port: number }
-    const message = await failure({ ...BARE, PORT: String(port) })
+  it('that another site uses its port, or its folder', async () => {
+    const { child, url } = await start({ ...BARE, TMPDIR: folder.path })
+    expect(await failure({})).toContain(`Another site (process ${child.pid}`)
+    const port = Number(new URL(url).port)
+    const message = await failure({ ...BARE, DATA_DIR: join(folder.path, 'other'), PORT: String(port) })
     expect(message).toContain(`PORT=${port} is already in use`)
     expect(message).toContain(`PORT=${port + 1}`)
   })
@@ -99,10 +91,5 @@ describe('a site that cannot start explains in one line', PATIENCE, () => {
     const message = await failure({ PORT: 'http', SITE_CURRENCY: 'gold', STORE_URL: 'mysql://here' })
     for (const part of ['PORT="http"', 'SITE_CURRENCY="gold"', 'STORE_URL=', 'one of usd, inr'])
       expect(message).toContain(part)
-  })
-
-  it('that another site uses its folder', async () => {
-    const { child } = await start({ ...BARE, TMPDIR: folder.path })
-    expect(await failure({})).toContain(`Another site (process ${child.pid}`)
   })
 })
