@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
-import { verifyPassword } from '@aangan/auth/passwords'
+import { createPasswords } from '@aangan/auth/passwords'
 import { createAuthStore } from '@aangan/auth/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { expect, it, onTestFinished } from 'vitest'
@@ -27,7 +27,7 @@ it('creates a password once, and completes an interrupted run', async () => {
   const { username, password } = (await demoPerson(folder)) ?? {}
   expect([username, password]).toEqual([DEMO_PERSON.username, 'of a start that was killed'])
   const stored = (await accounts.find(DEMO_PERSON.id))?.password ?? null
-  expect(await verifyPassword(stored, 'of a start that was killed')).toBe(true)
+  expect(await createPasswords().verify(stored, 'of a start that was killed')).toBe(true)
 
   await openDemoPerson(accounts, folder)
   expect((await accounts.find(DEMO_PERSON.id))?.password).toBe(stored)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashPassword } from '@aangan/auth/passwords'
+import { createPasswords } from '@aangan/auth/passwords'
 import type { AuthStore } from '@aangan/auth/store'
 import { DEMO_PERSON } from './people.ts'
 
@@ -26,7 +26,7 @@ export async function openDemoPerson(accounts: AuthStore, dataDir: string): Prom
   const password = (await demoPerson(dataDir))?.password || randomBytes(BYTES).toString('base64url')
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: PRIVATE_FOLDER })
   await writeFile(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
-  await accounts.change(DEMO_PERSON.id, { password: await hashPassword(password) })
+  await accounts.change(DEMO_PERSON.id, { password: await createPasswords().hash(password) })
 }
 
 /** Returns the demo account with its initial password; null if this is not a demo site. */

@@ -11,7 +11,7 @@ import { type AccountDoc, usernameKey } from './account.ts'
 import { createAttempts } from './attempts.ts'
 import type { AuthConfig } from './config.ts'
 import type { Hourly } from './hourly.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
 import { endSession, endSessionsOf, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
@@ -50,8 +50,12 @@ export function createAccounts({
   hourly,
   mailer,
   config,
+  passwords,
   ...parts
-}: { store: AuthStore; hourly: Hourly; mailer: Mailer; config: AuthConfig } & Pick<Parts, 'bus' | 'log' | 'now'>) {
+}: { store: AuthStore; hourly: Hourly; mailer: Mailer; config: AuthConfig; passwords: Passwords } & Pick<
+  Parts,
+  'bus' | 'log' | 'now'
+>) {
   const { bus, log, now } = parts
   const pending = new Set<Promise<void>>()
   const attempts = createAttempts(store, config, now)
@@ -157,7 +161,7 @@ export function createAccounts({
     /** Throws BAD_REQUEST naming the field, or CONFLICT; both messages are for the visitor. */
     async register(body: Registration): Promise<void> {
       const { username, email, password } = checkRegistration(body)
-      await store.create({ username, email, password: await hashPassword(password) }, now())
+      await store.create({ username, email, password: await passwords.hash(password) }, now())
     },
 
     /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many failures. */
@@ -167,7 +171,7 @@ export function createAccounts({
       const name = usernameKey(username.trim()).slice(0, USERNAME_LENGTH.max + 1)
       const attempt = { usernameKey: name, address: browser.address, device }
       const signedIn = await attempts.run(attempt, async () => {
-        const isRight = await verifyPassword(account?.password ?? null, password)
+        const isRight = await passwords.verify(account?.password ?? null, password)
         if (account === null || !isRight) throw invalidCredentials()
         return { account, session: await openSession(account, browser.userAgent) }
       })
@@ -232,7 +236,7 @@ export function createAccounts({
       checkPassword(password)
       const hash = hashOf(token)
       const found = hash === null ? null : await store.resets.find(hash, now())
-      const hashed = found === null ? null : await hashPassword(password)
+      const hashed = found === null ? null : await passwords.hash(password)
       if (hash === null || found === null || hashed === null || !(await store.resets.use(hash)))
         throw new AppError('BAD_REQUEST', 'This link was used already or is older than an hour. Ask for a new one.')
       const signedOut = { at: now().toISOString(), except: null }

@@ -11,19 +11,20 @@ import type { AuthConfig } from './config.ts'
 import { answerRequests } from './events.ts'
 import { createHourly } from './hourly.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { addAuthRoutes } from './routes.ts'
 import { createAuthStore } from './store.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
 /** Throws if its store is not migrated. */
-export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<App> {
-  const { config, store: kept, bus, log, now } = parts
+export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwords } & Parts): Promise<App> {
+  const { config, store: kept, bus, log, now, passwords = createPasswords() } = parts
   await verifyMigrations('auth', kept, AUTH_MIGRATIONS)
   const store = createAuthStore(kept)
   const mailer = openMailer(config, log)
   const hourly = createHourly(store, now)
-  const accounts = createAccounts({ ...parts, store, hourly, mailer })
+  const accounts = createAccounts({ ...parts, store, hourly, mailer, passwords })
   const app = createServer({
     name: 'auth',
     parts,
@@ -32,7 +33,7 @@ export async function buildAuth(parts: { config: AuthConfig } & Parts): Promise<
   await app.register(cookie)
   addAuthRoutes(app, accounts)
   const background = [
-    ...(await answerRequests({ ...parts, store, accounts, hourly })),
+    ...(await answerRequests({ ...parts, store, accounts, hourly, passwords })),
     startRelay({ ...parts, writes: [store.writes] }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

@@ -6,15 +6,20 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { toAccount } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Hourly } from './hourly.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
 export async function answerRequests(
-  parts: Pick<Parts, 'bus' | 'log' | 'now'> & { store: AuthStore; accounts: Accounts; hourly: Hourly },
+  parts: Pick<Parts, 'bus' | 'log' | 'now'> & {
+    store: AuthStore
+    accounts: Accounts
+    hourly: Hourly
+    passwords: Passwords
+  },
 ): Promise<Subscription[]> {
-  const { bus, store, accounts, hourly } = parts
+  const { bus, store, accounts, hourly, passwords } = parts
   return [
     await bus.respond('accounts.find', async ({ ids }) => {
       if (!Array.isArray(ids) || ids.length > MAX_ACCOUNTS || !ids.every(isId))
@@ -41,7 +46,7 @@ export async function answerRequests(
       const facts = {
         ...checked,
         ...(password !== undefined && {
-          password: await hashPassword(password),
+          password: await passwords.hash(password),
           signedOut: { at: parts.now().toISOString(), except: keepSession ?? null },
         }),
       }

@@ -12,6 +12,7 @@ import { hashOf } from '@aangan/service-kit/tokens'
 import { buildAuth } from '../app.ts'
 import { readAuthConfig } from '../config.ts'
 import { AUTH_MIGRATIONS } from '../migrations.ts'
+import { createPasswords, type Passwords } from '../passwords.ts'
 import { createAuthStore } from '../store.ts'
 
 export type Started = Awaited<ReturnType<typeof startAuth>>
@@ -24,8 +25,18 @@ interface Call {
   headers?: Record<string, string>
 }
 
+interface Where {
+  storeUrl?: string
+  env?: Record<string, string>
+  /** By default these cost nearly nothing. */
+  passwords?: Passwords
+}
+
+/** The least that Argon2 accepts. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** The whole service over real parts in a temporary folder, called as the gateway does. */
-export async function startAuth({ storeUrl, env = {} }: { storeUrl?: string; env?: Record<string, string> } = {}) {
+export async function startAuth({ storeUrl, env = {}, passwords = createPasswords({ cost: CHEAP }) }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'auth-'))
   const mails = join(folder, 'mail')
   const log = createLog({ level: 'silent' })
@@ -35,7 +46,7 @@ export async function startAuth({ storeUrl, env = {} }: { storeUrl?: string; env
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const config = readAuthConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
-  const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now })
+  const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now, passwords })
   const signIn = await createSignIn(keys)
   const accounts = createAuthStore(store)
 
