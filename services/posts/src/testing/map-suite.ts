@@ -27,7 +27,7 @@ const FILTERS: PostsQuery[] = [
   { minPrice: '100000', maxPrice: '200000' },
   { minPrice: '123456', maxPrice: '234567', type: 'buy' },
 ]
-const ZOOMS = ['0', '4.5', '8', '11', '14', '17.3', '22']
+const ZOOMS = ['0', '4.5', '11', '17.3', '22']
 
 export function describeMap({ listings, service }: Filled): void {
   describe('GET /posts/map', { timeout: 120_000 }, () => {
