@@ -55,8 +55,9 @@ async function copyOfProject(): Promise<string> {
   return folder
 }
 
+/** Tests of the build, which may run beside this one, copy their fixture to `fixture-…`. */
 function isSource(path: string): boolean {
-  return !['node_modules', 'dist', '.cache', 'results'].includes(basename(path))
+  return !/^(node_modules|dist|\.cache|results|fixture-.*)$/.test(basename(path))
 }
 
 async function workspaces(): Promise<string[]> {
