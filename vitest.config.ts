@@ -26,6 +26,7 @@ class SlowestFirst extends BaseSequencer {
     return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
   }
 }
+
 /** All of these wait for a third to a half of their time: together they leave no core idle. */
 const BESIDE = { groupOrder: 0 }
 /** Whole sites in a browser need both cores for themselves. */
