@@ -6,6 +6,7 @@ import { isStoreUnavailable } from '@aangan/service-kit/store/store'
 export function complain(tool: string, error: unknown): void {
   const isFixable = isAppError(error) || error instanceof ConfigError || isStoreUnavailable(error)
   if (!isFixable || !(error instanceof Error)) throw error
-  process.stderr.write(`${tool}: ${error.message}\n`)
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  process.stderr.write(`${tool}: ${error.message}${cause}\n`)
   process.exitCode = 1
 }

@@ -45,7 +45,10 @@ export function readRow(cells: string[], layout: Layout): Reading<Row> {
   return reasons.length > 0 ? refused(reasons.join('; ')) : understood(row)
 }
 
-/** Identity of a listing: two rows with equal keys are the same home. */
+/**
+ * Identity of a listing: two rows with equal keys are the same home. Never add a column: listings that were imported
+ * without it would get other ids, and be added again by the next import of their file.
+ */
 export function keyOf(row: Row): string {
   const words = [row.city, row.locality, row.title, row.address].map((text) => text.toLowerCase().replace(/\s+/g, ' '))
   const { type, property, price, bedroom, bathroom, size, latitude, longitude, furnishing } = row

@@ -1,0 +1,24 @@
+import { AppError } from '@aangan/service-kit/errors'
+import { afterEach, expect, it, vi } from 'vitest'
+import { complain } from './tool.ts'
+
+const before = process.exitCode
+
+afterEach(() => {
+  process.exitCode = before
+  vi.restoreAllMocks()
+})
+
+it('prints what an operator can fix with its cause, in one line, and exits with 1', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const cause = new Error('No reply to accounts.find within 5000 ms')
+  complain('import', new AppError('UNAVAILABLE', 'Not available right now.', { cause }))
+  expect(written.mock.calls).toEqual([
+    ['import: Not available right now. (No reply to accounts.find within 5000 ms)\n'],
+  ])
+  expect(process.exitCode).toBe(1)
+})
+
+it('throws what only a programmer can fix', () => {
+  expect(() => complain('import', new TypeError('undefined is not a function'))).toThrow(TypeError)
+})
