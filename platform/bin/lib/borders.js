@@ -11,6 +11,7 @@ const SKIPPED = new Set(['node_modules', 'dist'])
 /**
  * @typedef {object} Borders
  * @property {string[]} crossed one line per forbidden import
+ * @property {string[]} reasons of each rule that was broken
  * @property {string[]} unseen source files the tool skipped; if there are any, the result proves nothing
  * @property {number} modules number of source files
  */
@@ -24,11 +25,14 @@ export async function checkBorders(root = ROOT) {
   const rooms = readdirSync(root).filter((name) => ROOM.test(name))
   const args = ['--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', ...rooms]
   const report = await runQuietly(process.execPath, [TOOL, ...args], { cwd: root })
-  /** @type {{ modules: { source: string }[], summary: { violations: Violation[] } }} */
+  /** @type {{ modules: { source: string }[], summary: { violations: Violation[], ruleSetUsed: { forbidden: { name: string, comment: string }[] } } }} */
   const { modules, summary } = JSON.parse(report)
   const seen = new Set(modules.map(({ source }) => source))
   const sources = rooms.flatMap((room) => sourcesIn(root, room))
+  const broken = new Set(summary.violations.map(({ rule }) => rule.name))
+  const rules = summary.ruleSetUsed.forbidden.filter(({ name }) => broken.has(name))
   return {
+    reasons: rules.map(({ name, comment }) => `${name}: ${comment}`),
     crossed: summary.violations.map(describe),
     unseen: sources.filter((source) => !seen.has(source)),
     modules: sources.length,
