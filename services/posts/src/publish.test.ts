@@ -9,7 +9,7 @@ const RAVI = 'b'.repeat(24)
 const asha = { id: ASHA, username: 'asha', avatar: '/media/avatars/asha.webp' }
 
 /** The body that the specified client sends. */
-const body: PostBody = {
+const body: PostBody & { postDetail: Required<PostBody['postDetail']> } = {
   postData: {
     title: 'Sunny flat',
     price: 4_500_000,

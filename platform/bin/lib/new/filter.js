@@ -59,10 +59,8 @@ export function newFilter(name) {
       extend(`${SEARCH}/store-reader.ts`, [['...{ price: 1, size: 1', line(', __field__: 1')]]),
       insert(`${TESTING}/reference.ts`, [
         [
-          '      (!query.minPrice',
-          line(
-            `      (!query.__name__ || (one.__field__ !== null && one.__field__ __sign__ Number(query.__name__))) &&`,
-          ),
+          '  minPrice: (',
+          line('  __name__: (bound) => (one) => one.__field__ !== null && one.__field__ __sign__ Number(bound),'),
         ],
       ]),
       insert(`${TESTING}/search-suite.ts`, [['  days: [', line("  __name__: ['2'],")]]),
@@ -70,10 +68,7 @@ export function newFilter(name) {
         ['      utilities: pick(', line('      __field__: Math.floor(random() * 6),')],
       ]),
       insert(`${TESTING}/random-queries.ts`, [
-        [
-          '      ...perhaps({ minPrice',
-          line('      ...perhaps({ __name__: String(Math.max(1, one.__field__ ?? 1)) }),'),
-        ],
+        ['      minPrice: ', line('      __name__: String(Math.max(1, one.__field__ ?? 1)),')],
       ]),
       insert('mfe-listings/src/list/filter-fields.tsx', [
         [

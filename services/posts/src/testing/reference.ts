@@ -1,25 +1,30 @@
 import { cityKey } from '@aangan/contracts/cities'
+import { FILTER_NAMES, type FilterName } from '@aangan/contracts/post-filters'
 import type { PostsQuery } from '@aangan/contracts/posts'
 import type { ListingDoc } from '../listing.ts'
 import { type Point, pointOf } from '../search/point.ts'
 
+type ListingTest = (listing: ListingDoc) => boolean
+
+/** What each filter finds, from its text in the address. */
+const TESTS: Record<FilterName, (text: string) => ListingTest> = {
+  city: placeTest,
+  type: (type) => (one) => one.type === type,
+  property: (property) => (one) => one.property === property,
+  bedroom: (numbers) => (one) => numbers.split(',').some((part) => hasRooms(one, part)),
+  furnishing: (choices) => (one) => choices.split(',').some((part) => one.furnishing === part),
+  minSize: (bound) => (one) => one.size !== null && one.size >= Number(bound),
+  days: (days) => (one) => Date.parse(one.createdAt) >= Date.now() - Number(days) * 86_400_000,
+  minPrice: (bound) => (one) => one.price >= Number(bound),
+  maxPrice: (bound) => (one) => one.price <= Number(bound),
+}
+
 /** The simplest implementation of `GET /posts`: no index, no pages, no store. */
 export function reference(listings: readonly ListingDoc[], query: PostsQuery): ListingDoc[] {
-  const isInPlace = query.city ? placeTest(query.city) : () => true
+  const tests = FILTER_NAMES.flatMap((name) => (query[name] ? [TESTS[name](query[name])] : []))
   const isInBox = query.bbox ? boxTest(query.bbox) : () => true
   const found = listings.filter(
-    (one) =>
-      one.status === 'live' &&
-      (!query.type || one.type === query.type) &&
-      (!query.property || one.property === query.property) &&
-      (!query.bedroom || query.bedroom.split(',').some((part) => hasRooms(one, part))) &&
-      (!query.furnishing || query.furnishing.split(',').some((part) => one.furnishing === part)) &&
-      (!query.minSize || (one.size !== null && one.size >= Number(query.minSize))) &&
-      (!query.days || Date.parse(one.createdAt) >= Date.now() - Number(query.days) * 86_400_000) &&
-      (!query.minPrice || one.price >= Number(query.minPrice)) &&
-      (!query.maxPrice || one.price <= Number(query.maxPrice)) &&
-      isInPlace(one) &&
-      isInBox(one),
+    (one) => one.status === 'live' && tests.every((isFound) => isFound(one)) && isInBox(one),
   )
   const byPrice = query.sort === 'price_asc' || query.sort === 'price_desc'
   const rising = found.sort((a, b) => {
@@ -39,8 +44,6 @@ export function placeOf(listing: ListingDoc): Point {
 function hasRooms({ bedroom }: ListingDoc, part: string): boolean {
   return part.endsWith('+') ? bedroom >= Number(part.slice(0, -1)) : bedroom === Number(part)
 }
-
-type ListingTest = (listing: ListingDoc) => boolean
 
 function boxTest(bbox: string): ListingTest {
   const [west = 0, south = 0, east = 0, north = 0] = bbox.split(',').map(Number)
