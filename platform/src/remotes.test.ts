@@ -8,6 +8,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const REMOTES = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, 'manifest.json')))
 
+/** Read from the source: they are types. */
+const SLOTS = [
+  ...readFileSync(join(ROOT, 'packages/contracts/src/slots.ts'), 'utf8').matchAll(/^ {2}'([\w.-]+)':/gm),
+].map(([, slot]) => slot)
+
 interface TestContext {
   context: RemoteContext
   asked: string[]
@@ -51,6 +56,12 @@ describe.each(REMOTES)('%s', (remote) => {
     const { routes } = await load<{ routes: { path: string }[] }>(remote, 'src/routes.tsx')
     const paths = routes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
     expect(paths.sort()).toEqual((manifest as RemoteManifest).routes.map(({ path }) => path).sort())
+  })
+
+  it('fills only slots of the contract', () => {
+    const { offers = {} } = JSON.parse(readFileSync(join(ROOT, remote, 'manifest.json'), 'utf8')) as RemoteManifest
+    const unknown = Object.values(offers).filter(({ slot }) => !SLOTS.includes(slot))
+    expect(unknown).toEqual([])
   })
 
   it('leaves no subscription after its last unmount', async () => {

@@ -3,7 +3,7 @@ import type { PublicUser } from './users.ts'
 
 /**
  * Places in a page that another remote fills, with the props it gets. A remote lists the slots it fills in its
- * manifest. Add a new slot here, or by declaration merging.
+ * manifest. `platform/src/remotes.test.ts` finds slots that are not here.
  */
 export interface Slots {
   /**

@@ -19,7 +19,7 @@ export function newOffer(slot, remote) {
   const names = { ...namesOf(name), slot }
   return {
     written: [
-      insert(SLOTS, [["  'profile.inbox'", fill("  '__slot__': { listingId: string }", names)]]),
+      insert(SLOTS, [["  /** On the user's own profile", fill("  '__slot__': { listingId: string }", names)]]),
       ...copyTemplate('offer/__name__.tsx', `${folder}/src/${name}.tsx`, names),
       ...copyTemplate('offer/__name__', `${folder}/src/${name}`, names),
       editJson(`${folder}/manifest.json`, (manifest) => {
@@ -34,7 +34,7 @@ export function newOffer(slot, remote) {
     next: [
       `give it the props that it needs, in ${SLOTS} and ${folder}/src/${name}/${name}.tsx`,
       `put <Offer slot="${slot}" props={…} />, from @aangan/web-kit/offer, where it goes`,
-      `npm test -- ${folder}/src/${name} runs its test`,
+      `npm test -- ${folder}/src/${name} runs its test; run those of the page that it is on, too`,
     ],
   }
 }
