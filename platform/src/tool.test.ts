@@ -19,6 +19,12 @@ it('prints what an operator can fix with its cause, in one line, and exits with 
   expect(process.exitCode).toBe(1)
 })
 
+it('prints what already says why as it is', () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  complain('import', new AppError('NOT_FOUND', 'File homes.csv does not exist.', { cause: new Error('ENOENT') }))
+  expect(written.mock.calls).toEqual([['import: File homes.csv does not exist.\n']])
+})
+
 it('throws what only a programmer can fix', () => {
   expect(() => complain('import', new TypeError('undefined is not a function'))).toThrow(TypeError)
 })

@@ -1,3 +1,4 @@
+import { ERROR_STATUS } from '@aangan/contracts/errors'
 import { ConfigError } from '@aangan/service-kit/config'
 import { isAppError } from '@aangan/service-kit/errors'
 import { isStoreUnavailable } from '@aangan/service-kit/store/store'
@@ -6,7 +7,9 @@ import { isStoreUnavailable } from '@aangan/service-kit/store/store'
 export function complain(tool: string, error: unknown): void {
   const isFixable = isAppError(error) || error instanceof ConfigError || isStoreUnavailable(error)
   if (!isFixable || !(error instanceof Error)) throw error
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  // What is our fault is said to visitors without its cause.
+  const isVague = isAppError(error) && ERROR_STATUS[error.code] >= 500
+  const cause = isVague && error.cause instanceof Error ? ` (${error.cause.message})` : ''
   process.stderr.write(`${tool}: ${error.message}${cause}\n`)
   process.exitCode = 1
 }
