@@ -9,8 +9,12 @@ import { showTokens } from './tokens.ts'
 
 const MINUTES = Number(process.env.CHURN_MINUTES ?? 30)
 const SAMPLES = Math.max(10, MINUTES)
-/** Skipped: permanent allocations (compiled code, first use of each account) are still growing. */
-const WARM_SAMPLES = SAMPLES / 5
+/**
+ * Samples before are skipped: permanent allocations (first use of each account and transport, what the engine learns of
+ * hot code) are still growing. In visits, as a busy machine makes half as many a minute.
+ */
+const WARM_VISITS = 10_000
+const LEAST_SAMPLES = 10
 /** Growth per hour as a share of heap size. */
 const LIMIT = 0.01
 const PAIRS = 100
@@ -22,7 +26,7 @@ const TRANSPORTS = [['websocket'], ['polling'], ['polling', 'websocket']]
 /** Generous, for a busy machine. */
 const ACK_MS = 20_000
 
-type Sample = Collected & { hours: number }
+type Sample = Collected & { hours: number; visits: number }
 
 /** People connect, watch, write, read and disconnect; measures whether node or gateway leak memory per visit. */
 export function benchChatChurn(): Promise<Row[]> {
@@ -35,12 +39,17 @@ export function benchChatChurn(): Promise<Row[]> {
     let visits = 0
     for (let sample = 1; sample <= SAMPLES; sample += 1) {
       visits += await comeAndGo(url, people, performance.now() + (MINUTES * 60_000) / SAMPLES)
-      samples.push({ hours: (performance.now() - began) / 3_600_000, ...(await collect()) })
+      samples.push({ hours: (performance.now() - began) / 3_600_000, visits, ...(await collect()) })
       console.log(
         `${visits} visits, ${PARTS.map((part) => `${part} ${mb(samples.at(-1)?.[part].heapUsed)}`).join(', ')}`,
       )
     }
-    return PARTS.map((part) => rowOf(part, samples.slice(WARM_SAMPLES), visits))
+    const warm = samples.filter((sample) => sample.visits > WARM_VISITS)
+    if (warm.length < LEAST_SAMPLES)
+      throw new Error(
+        `Only ${warm.length} samples are left after ${WARM_VISITS} of ${visits} visits: set CHURN_MINUTES higher`,
+      )
+    return PARTS.map((part) => rowOf(part, warm, visits))
   })
 }
 
