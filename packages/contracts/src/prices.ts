@@ -1,7 +1,8 @@
 /** Currency of prices: the specification's dollar, or the rupee. */
 export type Currency = 'usd' | 'inr'
 
-const UNITS: Record<string, number> = {
+/** What amounts are counted in, in lower case. */
+export const AMOUNT_UNITS: Record<string, number> = {
   k: 1e3,
   l: 1e5,
   lac: 1e5,
@@ -17,7 +18,7 @@ const AMOUNT = /^(?:₹|rs\.?|\$)?\s*(\d[\d,\s]*(?:\.\d+)?)\s*([a-z]*)$/i
 /** Parses '4500000', '45,00,000', '45 Lac' or '₹1.2 Cr' to whole units; null if invalid. */
 export function parseAmount(text: string): number | null {
   const [, digits, unit = ''] = AMOUNT.exec(text.trim()) ?? []
-  const factor = unit === '' ? 1 : UNITS[unit.toLowerCase()]
+  const factor = unit === '' ? 1 : AMOUNT_UNITS[unit.toLowerCase()]
   if (digits === undefined || factor === undefined) return null
   return Math.round(Number(digits.replaceAll(/[,\s]/g, '')) * factor)
 }

@@ -1,18 +1,11 @@
 import type { PostType } from '@aangan/contracts/post-constants'
+import { AMOUNT_UNITS } from '@aangan/contracts/prices'
 import { readNumber } from './numbers.ts'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
 const UNITS: Record<string, number> = {
-  cr: 1e7,
+  ...AMOUNT_UNITS,
   crs: 1e7,
-  crore: 1e7,
-  crores: 1e7,
-  l: 1e5,
-  lac: 1e5,
-  lacs: 1e5,
-  lakh: 1e5,
-  lakhs: 1e5,
-  k: 1e3,
   thousand: 1e3,
   m: 1e6,
   mn: 1e6,

@@ -2,20 +2,18 @@ import { MAX_MESSAGE_TEXT, MESSAGE_PAGE } from '@aangan/contracts/chat-constants
 import type { Chat, MessagesQuery } from '@aangan/contracts/chats'
 import type { Complete } from '@aangan/contracts/complete'
 import type { PublicUser } from '@aangan/contracts/users'
+import { isVisible, withoutBidi } from '@aangan/service-kit/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import { integerOf, refuse } from '@aangan/service-kit/query'
 import { type ChatDoc, type SeatDoc, seatIdOf } from './chat.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u
-/** Bidi controls: they can make one address read as another. */
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/g
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Throws BAD_REQUEST. */
 export function checkText(given: string): string {
   const text = checkCharacters(given).trim()
-  if (!SEEN.test(text)) throw new AppError('BAD_REQUEST', 'Write a message first.')
+  if (!isVisible(text)) throw new AppError('BAD_REQUEST', 'Write a message first.')
   if (text.length > MAX_MESSAGE_TEXT) {
     throw new AppError('BAD_REQUEST', `This message is too long: at most ${MAX_MESSAGE_TEXT} characters.`)
   }
@@ -24,7 +22,7 @@ export function checkText(given: string): string {
 
 /** Strips bidi controls. Throws BAD_REQUEST for other control characters. */
 export function checkCharacters(given: string): string {
-  const text = given.replaceAll(/\r\n?/g, '\n').replaceAll(BIDI, '')
+  const text = withoutBidi(given.replaceAll(/\r\n?/g, '\n'))
   if (CONTROL.test(text)) refuse('text', text, 'text without control characters')
   return text
 }

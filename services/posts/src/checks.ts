@@ -1,17 +1,15 @@
+import { hasBidi, isVisible } from '@aangan/service-kit/characters'
 import { refuse } from '@aangan/service-kit/query'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is what this line is for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Surrogate}/u
-/** Bidi controls: they reorder the text around them. */
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 const DECIMAL = /^-?\d{1,3}(\.\d{1,20})?$/
 
 /** Trims. Unless `min` is 0, at least one character must be visible. Throws BAD_REQUEST. */
 export function text(field: string, value: unknown, { min, max }: { min: number; max: number }): string {
   const clean = typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : null
-  const isEmpty = clean !== null && min > 0 && !SEEN.test(clean)
-  if (clean === null || isEmpty || clean.length > max || CONTROL.test(clean) || BIDI.test(clean)) {
+  const isEmpty = clean !== null && min > 0 && !isVisible(clean)
+  if (clean === null || isEmpty || clean.length > max || CONTROL.test(clean) || hasBidi(clean)) {
     refuse(field, value, `text of ${min} to ${max} characters, without control characters`)
   }
   return clean

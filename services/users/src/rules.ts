@@ -1,6 +1,7 @@
 import { REPLY_TIMES, type ReplyTime } from '@aangan/contracts/account-constants'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '@aangan/contracts/post-constants'
 import type { Agent, PublicUser, Session, User, UsersQuery } from '@aangan/contracts/users'
+import { hasBidi, isVisible } from '@aangan/service-kit/characters'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
@@ -43,16 +44,14 @@ export function checkAvatar(url: string): string {
   return url
 }
 
-/** Control characters, halves of characters, and bidi controls, which reorder the text around them. */
-const UNWANTED = /\p{Cc}|\p{Surrogate}|[\u202a-\u202e\u2066-\u2069]/u
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
+const CONTROL = /\p{Cc}|\p{Surrogate}/u
 
 /** Throws BAD_REQUEST naming the field. */
 export function checkAgent(agent: Agent | null): Agent | null {
   if (agent === null) return null
   const { title, location, specialization } = agent
   for (const [name, text] of Object.entries({ title, location, specialization }))
-    if (UNWANTED.test(text) || !SEEN.test(text))
+    if (CONTROL.test(text) || hasBidi(text) || !isVisible(text))
       refuse(`agent.${name}`, text, 'one line of text, without control characters')
   return agent
 }
