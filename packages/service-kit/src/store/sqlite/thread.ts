@@ -11,6 +11,7 @@ type Reply = Extract<FromThread, { id: number }>
 /** Started on first use and restarted after it died. */
 export interface Thread {
   start(): Promise<unknown>
+  readonly isReady: boolean
   /** Reads run one at a time. Throws an AppError UNAVAILABLE if the thread dies first. */
   ask(question: Question): Promise<Reply>
   stop(id: number): void
@@ -28,6 +29,7 @@ export function createThread(launch: typeof startThread): Thread {
   const shared = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
   const expected = new Map<string, Expected>()
   let worker: Promise<Worker> | null = null
+  let isReady = false
 
   function start(): Promise<Worker> {
     worker ??= begin().catch((error) => {
@@ -42,8 +44,10 @@ export function createThread(launch: typeof startThread): Thread {
     let reason: unknown
     return new Promise((resolve, reject) => {
       begun.on('message', (reply: FromThread) => {
-        if (reply.kind === 'ready') resolve(begun)
-        else settle(reply)
+        if (reply.kind === 'ready') {
+          isReady = true
+          resolve(begun)
+        } else settle(reply)
         // Lets the process exit while the thread is idle.
         if (expected.size === 0) begun.unref()
       })
@@ -52,6 +56,7 @@ export function createThread(launch: typeof startThread): Thread {
       })
       begun.on('exit', () => {
         worker = null
+        isReady = false
         Atomics.store(shared, BUSY, 0)
         const lost = new AppError('UNAVAILABLE', PART_UNAVAILABLE, {
           cause: new Error('A reader thread died', { cause: reason }),
@@ -80,6 +85,9 @@ export function createThread(launch: typeof startThread): Thread {
 
   return {
     start,
+    get isReady() {
+      return isReady
+    },
     ask: async (question) => (await tell(`read ${question.id}`, question)) as Reply,
     stop: (id) => void Atomics.store(shared, STOP, id),
     async close(store) {

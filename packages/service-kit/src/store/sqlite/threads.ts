@@ -46,6 +46,11 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
     for (const { thread } of lanes) thread.halt()
   })
 
+  function prepare({ thread }: Lane): void {
+    // `ask` reports the failure.
+    thread.start().catch(() => {})
+  }
+
   function nextOf(queue: Waiting[]): Waiting | undefined {
     for (;;) {
       const next = queue.shift()
@@ -58,12 +63,14 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
       slowOne = nextOf(slow)
       if (slowOne) void read(slowLane, slowOne, { isSlow: true })
     }
-    const isOpen = (lane: Lane) => lane.reading.size < DEPTH && (lane === quickLane || (!slowOne && slow.length === 0))
+    const helps = !slowOne && slow.length === 0 && slowLane.thread.isReady
+    const isOpen = (lane: Lane) => lane.reading.size < DEPTH && (lane === quickLane || helps)
     for (;;) {
       const [lane] = lanes.filter(isOpen).sort((a, b) => a.reading.size - b.reading.size)
       const next = lane && nextOf(quick)
       if (!next) return
       void read(lane, next, { isSlow: false })
+      if (quickLane.reading.size > 1) prepare(slowLane)
     }
   }
 
@@ -90,10 +97,7 @@ export function createThreads({ launch = startThread, deadlineMs = DEADLINE_MS }
   }
 
   return {
-    prepare() {
-      // `ask` reports the failure.
-      quickLane.thread.start().catch(() => {})
-    },
+    prepare: () => prepare(quickLane),
     ask(asked) {
       return new Promise((resolve, reject) => {
         lastId += 1
