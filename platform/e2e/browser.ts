@@ -1,20 +1,22 @@
 import { needs } from '@aangan/service-kit/testing/needs'
-import { type Browser, chromium } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { findChromium } from './chromium.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { findChromium, openChromium } from './chromium.ts'
 
-/**
- * The shared browser of this run. Call it first in a file or `describe` block: without Chromium its tests are skipped
- * with that reason.
- */
+const found = findChromium()
+
+/** Each worker has its own, for all of its files: one for both would need a process between them. */
+let opened: Promise<Browser> | undefined
+
+/** Call it first in a file or `describe` block: without Chromium its tests are skipped with that reason. */
 export function useBrowser(): () => Browser {
-  needs('Chromium', findChromium())
-  const url = inject('browserUrl')
+  needs('Chromium', found)
   let browser: Browser
   beforeAll(async () => {
-    if (url !== undefined) browser = await chromium.connect(url)
+    if (!('value' in found)) return
+    opened ??= openChromium(found.value)
+    browser = await opened
   })
-  afterAll(() => browser?.close())
   return () => browser
 }
 
@@ -22,7 +24,7 @@ export function useBrowser(): () => Browser {
 export function useStarted<T>(start: () => Promise<T>, stop: (started: T) => Promise<void>): () => T {
   let started: { value: T } | undefined
   beforeAll(async () => {
-    if (inject('browserUrl') !== undefined) started = { value: await start() }
+    if ('value' in found) started = { value: await start() }
   })
   afterAll(async () => {
     if (started) await stop(started.value)

@@ -18,7 +18,7 @@ export const SCREENS: Screen[] = [
   { name: 'list, failed', path: '/list?city=Pune', enter: failList, problem: /503|Failed to load resource/ },
   { name: 'list, its map', path: '/list?city=Pune', enter: showMap },
   { name: 'list, its map with a popup', path: '/list?city=Pune', enter: openPopup },
-  { name: 'list, suggesting places', path: '/list', enter: suggestPlaces },
+  { name: 'list, suggesting places', path: '/list?maxPrice=1', enter: suggestPlaces },
   { name: 'listing', path: '/{id}' },
   { name: 'listing, its pictures', path: '/{id}', enter: openPictures },
   { name: 'listing, a report', path: '/{id}', enter: openReport },
