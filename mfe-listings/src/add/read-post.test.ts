@@ -55,6 +55,11 @@ describe('readPost', () => {
     expect(Object.keys(read({ [field]: text }).errors ?? {})).toEqual([field])
   })
 
+  it('says how large a number may be', () => {
+    const { errors } = read({ bathroom: '101', school: '1000001' })
+    expect(errors).toEqual({ bathroom: 'Enter at most 100.', school: 'Enter at most 10,00,000.' })
+  })
+
   it('names what is missing in the order of the fields', () => {
     expect(Object.keys(readPost(NOTHING).errors ?? {})).toEqual([
       'title',

@@ -75,7 +75,7 @@ function written(most: number, missing: string) {
 function whole(least: number, most: number) {
   return (text: string) => {
     if (!/^\d+$/.test(text) || Number(text) < least) return `Enter a whole number, ${least} or more.`
-    return Number(text) > most ? 'This number is too large. Check it.' : undefined
+    return Number(text) > most ? `Enter at most ${most.toLocaleString('en-IN')}.` : undefined
   }
 }
 

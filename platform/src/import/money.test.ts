@@ -43,6 +43,7 @@ describe('a price', () => {
     ['4,5,0', 'not an amount'],
     ['20 Lac 1 Cr', 'not an amount'],
     ['45 Lac 20 Lac', 'not an amount'],
+    ['45 constructor', 'not an amount'],
   ])('refuses %s with a reason', (text, reason) => {
     expect(readMoney(text, 'buy')).toEqual({ reason: expect.stringContaining(reason) })
   })

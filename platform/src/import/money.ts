@@ -3,14 +3,14 @@ import { AMOUNT_UNITS } from '@aangan/contracts/prices'
 import { readNumber } from './numbers.ts'
 import { quoted, type Reading, refused, understood } from './reading.ts'
 
-const UNITS: Record<string, number> = {
+const UNITS: ReadonlyMap<string, number> = new Map([
   ...AMOUNT_UNITS,
-  crs: 1e7,
-  thousand: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  million: 1e6,
-}
+  ['crs', 1e7],
+  ['thousand', 1e3],
+  ['m', 1e6],
+  ['mn', 1e6],
+  ['million', 1e6],
+])
 
 /** Prices outside these bounds are mistakes, usually a wrong unit or column. */
 const LEAST: Record<PostType, number> = { buy: 10_000, rent: 100 }
@@ -48,7 +48,7 @@ export function readMoney(text: string, type: PostType, unit = 1): Reading<numbe
 /** Unit stated in a heading such as `Price (in Lakhs)`, or 1. */
 export function unitOfHeading(heading: string): number {
   const words = heading.toLowerCase().match(/[a-z]+/g) ?? []
-  return words.map((word) => (word.length > 1 ? UNITS[word] : undefined)).find((unit) => unit !== undefined) ?? 1
+  return words.map((word) => (word.length > 1 ? UNITS.get(word) : undefined)).find((unit) => unit !== undefined) ?? 1
 }
 
 function sum(words: string, unit: number): number | null {
@@ -59,7 +59,7 @@ function sum(words: string, unit: number): number | null {
     const [all, digits, word] = rest.match(AMOUNT) ?? []
     if (all === undefined || digits === undefined || word === undefined) return null
     const number = readNumber(digits.replace(/[.,]$/, ''))
-    const scale = word === '' ? (total === 0 ? unit : 1) : UNITS[word]
+    const scale = word === '' ? (total === 0 ? unit : 1) : UNITS.get(word)
     // Units must descend as in "1 Cr 20 Lac"; "20 Lac 1 Cr" or "25 000" is not a single amount.
     if (number === null || scale === undefined || scale >= smallest) return null
     total += number * scale
