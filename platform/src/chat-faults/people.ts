@@ -5,6 +5,8 @@ import { io, type Socket } from 'socket.io-client'
 const PASSWORD = 'correct horse battery'
 const ANSWER_MS = 4_000
 const AGAIN_MS = 200
+/** Longer than any outage seen here, and within the test's own limit, so that a hang ends with its reason. */
+const LIMIT_MS = 200_000
 /** The transports a Socket.IO client may be limited to. */
 const TRANSPORTS = [['polling'], ['websocket'], ['polling', 'websocket']]
 
@@ -29,8 +31,12 @@ export interface Outage {
   backAt: number | null
 }
 
-/** Retries until the server responds without a server error or 429. Throws on any other failure except `mayBe`. */
+/**
+ * Retries for 200 s until the server responds without a server error or 429. Throws on any other failure except
+ * `mayBe`.
+ */
 export async function insist<T>(url: string, path: string, { cookie, method = 'GET', json, mayBe }: Call): Promise<T> {
+  const deadline = Date.now() + LIMIT_MS
   for (;;) {
     const answer = await ask(url + path, {
       method,
@@ -38,8 +44,8 @@ export async function insist<T>(url: string, path: string, { cookie, method = 'G
       ...(json !== undefined && { body: JSON.stringify(json) }),
     })
     if (answer?.ok || (answer && answer.status === mayBe)) return answer.body as T
-    if (answer && answer.status < 500 && answer.status !== 429)
-      throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)
+    if ((answer && answer.status < 500 && answer.status !== 429) || Date.now() > deadline)
+      throw new Error(`${method} ${path} returned ${answer?.status ?? 'nothing'}: ${JSON.stringify(answer?.body)}`)
     await pause(AGAIN_MS)
   }
 }
@@ -109,7 +115,18 @@ async function enter(url: string, name: string): Promise<{ id: string; name: str
 }
 
 export function connected(socket: Socket): Promise<void> {
-  return socket.connected ? Promise.resolve() : new Promise((resolve) => void socket.once('connect', resolve))
+  if (socket.connected) return Promise.resolve()
+  let reason = 'no answer'
+  socket.on('connect_error', ({ message }) => {
+    reason = message
+  })
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Not connected after ${LIMIT_MS} ms: ${reason}`)), LIMIT_MS)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 interface Connection {
