@@ -90,7 +90,7 @@ async function launchMongod(port: number, directory: string): Promise<ChildProce
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 
 async function launchCommand(command: string, port: number, file: string[]): Promise<ChildProcess> {
-  const env = { ...process.env, JAVA_TOOL_OPTIONS: JAVA_OPTIONS }
+  const env = { JAVA_TOOL_OPTIONS: JAVA_OPTIONS, ...process.env }
   const child = spawn(command, [String(port), ...file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   await once(child, 'spawn')
   await Promise.race([announced(child), failWhenEnded(child, command)])
