@@ -1,4 +1,5 @@
 import type { Complete } from '@aangan/contracts/complete'
+import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
 import {
   FURNISHINGS,
   LISTING_LIMITS as LIMITS,
@@ -33,6 +34,8 @@ export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
 }
 
 type Check = (text: string, texts: FormTexts) => string | undefined
+
+const { number } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
 
 const METRES = optional(whole(0, LIMITS.metres))
 const TOO_LONG = 'This text is too long. Shorten it.'
@@ -75,7 +78,7 @@ function written(most: number, missing: string) {
 function whole(least: number, most: number) {
   return (text: string) => {
     if (!/^\d+$/.test(text) || Number(text) < least) return `Enter a whole number, ${least} or more.`
-    return Number(text) > most ? `Enter at most ${most.toLocaleString('en-IN')}.` : undefined
+    return Number(text) > most ? `Enter at most ${number(most)}.` : undefined
   }
 }
 
