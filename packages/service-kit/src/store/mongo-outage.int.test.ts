@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +11,8 @@ import { type Loose, openForTest } from './suite/place.ts'
 
 const WRITERS = 8
 const EACH = 60
+/** Both buffers of a connection on one machine. */
+const MORE_THAN_SOCKETS_TAKE = 15_000_000
 
 const found = await findMongoProcess()
 const server = needs('a MongoDB of the test’s own', found)
@@ -109,12 +112,31 @@ describe('a MongoDB outage', () => {
     const things = store.collection<Loose>('things')
     await things.insertOne({ _id: 'before' })
     server().freeze()
-    const failure = await insertUntilFailure(things)
+    const large = things.insertOne({ _id: 'large', text: 'x'.repeat(MORE_THAN_SOCKETS_TAKE) })
+    const [failure, failureOfLarge] = await Promise.all([
+      insertUntilFailure(things),
+      large.catch((error: unknown) => error),
+    ])
     server().thaw()
     expect(isStoreUnavailable(failure), String(failure)).toBe(true)
+    expect(isStoreUnavailable(failureOfLarge), String(failureOfLarge)).toBe(true)
     await insertStubbornly(things, 'after')
     await store.ping()
     expect(await things.countDocuments({ _id: { $in: ['before', 'after'] } })).toBe(2)
+  })
+
+  test('breaks off just before commands are sent: they fail, and the next succeed', async () => {
+    const sockets: Socket[] = []
+    const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
+    subscribe('net.client.socket', note)
+    onTestFinished(() => void unsubscribe('net.client.socket', note))
+    const store = await openForTest(freshDatabase(server().url))
+    await store.ping()
+    // The driver hears of it only at the end of this turn of the event loop.
+    for (const socket of sockets) socket.destroy()
+    const failure = await store.ping().catch((error: unknown) => error)
+    expect(isStoreUnavailable(failure), String(failure)).toBe(true)
+    await store.ping()
   })
 
   test('stopped: a ping fails, and succeeds again after a restart', async () => {

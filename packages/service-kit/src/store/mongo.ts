@@ -1,5 +1,6 @@
 import { MongoClient, type MongoClientOptions, type Collection as MongoCollection } from 'mongodb'
 import { AppError } from '../errors.ts'
+import { failOnClosedSockets } from './mongo-drain.ts'
 import type { Collection, Document, Store, StoreOptions } from './store.ts'
 
 /** The driver's default of 30 s is longer than anyone waits for a page. */
@@ -7,6 +8,8 @@ const ANSWER_MS = 3_000
 /** For a server that stops in the middle of a response. */
 const SILENCE_MS = 5_000
 const DEFAULT_DATABASE = 'aangan'
+
+failOnClosedSockets()
 
 /** Timeouts in the URL take precedence. Throws an AppError UNAVAILABLE naming the hosts if none responds within 3 s. */
 export async function openMongoStore(url: string, { name, isPatient }: StoreOptions): Promise<Store> {
