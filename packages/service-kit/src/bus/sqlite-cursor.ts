@@ -18,13 +18,17 @@ const PENDING = `
 const DUE = `
   SELECT p.seq, p.attempt + 1 AS attempt, e.id, e.subject, e.data ${PENDING} AND p.due <= ? ORDER BY p.due LIMIT 1`
 
+const IS_DUE = `SELECT 1 ${PENDING} AND p.due <= ? LIMIT 1`
+
 const FIRST_DUE = `SELECT p.due ${PENDING} ORDER BY p.due LIMIT 1`
 
 /** One index probe per subject: a log full of other subjects costs this consumer nothing. */
+const NEXT_SEQ = `
+  SELECT min((SELECT min(seq) FROM events WHERE subject = p.subject AND seq > p.seq)) AS seq
+  FROM places p WHERE p.durable = ? AND p.asked`
+
 const NEXT = `
-  SELECT e.seq, 1 AS attempt, e.id, e.subject, e.data FROM events e WHERE e.seq = (
-    SELECT min((SELECT min(seq) FROM events WHERE subject = p.subject AND seq > p.seq))
-    FROM places p WHERE p.durable = ? AND p.asked)`
+  SELECT e.seq, 1 AS attempt, e.id, e.subject, e.data FROM events e WHERE e.seq = (${NEXT_SEQ})`
 
 const ASK = `
   INSERT INTO places (durable, subject, seq, asked) VALUES (?, ?, 0, 1)
@@ -38,6 +42,8 @@ const CLAIM = `
 export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs: number) {
   const due = db.prepare(DUE)
   const next = db.prepare(NEXT)
+  const isDue = db.prepare(IS_DUE)
+  const nextSeq = db.prepare(NEXT_SEQ)
   const claim = db.prepare(CLAIM)
   const advance = db.prepare('UPDATE places SET seq = max(seq, ?) WHERE durable = ? AND subject = ?')
   const finish = db.prepare('DELETE FROM pending WHERE durable = ? AND seq = ?')
@@ -46,6 +52,11 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
 
   function find(now: number): Claim | undefined {
     return due.get(durable, now) ?? next.get(durable)
+  }
+
+  /** Without the data of the event, which may be large. */
+  function hasEvent(now: number): boolean {
+    return isDue.get(durable, now) !== undefined || nextSeq.get(durable)?.seq != null
   }
 
   return {
@@ -60,7 +71,7 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
     /** Claims the next event for the duration of the lease; undefined if there is none. */
     take(): Claim | undefined {
       // Checking first keeps an idle consumer from taking the write lock.
-      if (!find(Date.now())) return undefined
+      if (!hasEvent(Date.now())) return undefined
       return transaction(db, () => {
         const now = Date.now()
         const found = find(now)
