@@ -6,21 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork, results } from '../list/testing/list.ts'
 import { EMPTY_TEXTS, FIELD_NAMES, type FieldName } from './form-fields.ts'
-import { FILLED, FILLED_BODY } from './testing/filled.ts'
+import { FILLED, FILLED_BODY, SHOWN_LABELS } from './testing/filled.ts'
 import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
-
-const SHOWN = [
-  ...['Title', 'Price', 'Type', 'Property', 'Address', 'City', 'Latitude', 'Longitude'],
-  ...['Bedroom Number', 'Bathroom Number', 'Total Size (sqft)', 'Furnishing'],
-  ...['Utilities Policy', 'Pet Policy', 'Income Policy'],
-  ...['School', 'bus', 'Restaurant'],
-]
 
 describe('the fields of /add', () => {
   it('have these labels, options and minimums, and start empty', async () => {
     await openForm()
     const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent)
-    expect(labels).toEqual(SHOWN)
+    expect(labels).toEqual(Object.values(SHOWN_LABELS))
     await shown(field('desc'))
     for (const name of FIELD_NAMES) expect(textIn(name), name).toBe(EMPTY_TEXTS[name])
     const choices = (name: 'type' | 'property' | 'furnishing' | 'utilities' | 'pet') =>

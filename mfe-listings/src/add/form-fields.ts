@@ -1,54 +1,113 @@
-/** Initial values of the fields, in display order. */
-export const EMPTY_TEXTS = {
-  title: '',
-  price: '',
-  type: 'rent',
-  property: 'apartment',
-  address: '',
-  city: '',
-  latitude: '',
-  longitude: '',
-  bedroom: '',
-  bathroom: '',
-  size: '',
-  furnishing: '',
-  utilities: '',
-  pet: '',
-  income: '',
-  school: '',
-  bus: '',
-  restaurant: '',
-  desc: '',
+import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
+import type { PostBody } from '@aangan/contracts/posts'
+import { parseAmount } from '@aangan/contracts/prices'
+import { PET_TEXT, UTILITIES_TEXT } from '../shared/detail-texts.ts'
+import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
+import { atMost, type Check, cityOf, degrees, optional, price, rooms, whole, written } from './checks.ts'
+
+/** The request body with every field that it may have. */
+export type WholeBody = { [Part in keyof PostBody]: Required<PostBody[Part]> }
+type Values = Omit<WholeBody['postData'], 'images' | 'alts'> & WholeBody['postDetail']
+
+export type FieldName = keyof Values
+export type FormTexts = Record<FieldName, string>
+
+interface Control {
+  label: string
+  /** The label of each choice. */
+  choices?: Record<string, string>
+  maxLength?: number
 }
 
-export type FormTexts = typeof EMPTY_TEXTS
-export type FieldName = keyof FormTexts
+type Group = 'home' | 'near'
 
-export const FIELD_NAMES = Object.keys(EMPTY_TEXTS) as FieldName[]
+/** What may be left out is shown in a group, after the fields that post-fields.tsx names. */
+type Field<Name extends FieldName> = NamedField<Name> &
+  (null extends Values[Name] ? { group: Group } : { group?: never })
 
-export const LABELS: Record<FieldName, string> = {
-  title: 'Title',
-  price: 'Price',
-  type: 'Type',
-  property: 'Property',
-  address: 'Address',
-  city: 'City',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-  bedroom: 'Bedroom Number',
-  bathroom: 'Bathroom Number',
-  size: 'Total Size (sqft)',
-  furnishing: 'Furnishing',
-  utilities: 'Utilities Policy',
-  pet: 'Pet Policy',
-  income: 'Income Policy',
-  school: 'School',
-  bus: 'bus',
-  restaurant: 'Restaurant',
-  desc: 'Description',
+interface NamedField<Name extends FieldName> extends Control {
+  part: Name extends keyof WholeBody['postDetail'] ? 'postDetail' : 'postData'
+  /** The initial text; empty if absent. */
+  initial?: string
+  check?: Check
+  /** Takes trimmed text that is valid, or of a stored post. */
+  toValue: (text: string) => Values[Name]
+  hint?: string
+  /** Shown for a plot. */
+  landHint?: string
+}
+
+const DETAIL = { part: 'postDetail' } as const
+const CARD = { part: 'postData' } as const
+
+/** In the order of display. */
+export const FIELDS: { [Name in FieldName]: Field<Name> } = {
+  title: { ...CARD, ...text('Title', written(LIMITS.title, 'Enter a title, such as Bright flat near the lake.')) },
+  price: { ...CARD, label: 'Price', check: price, toValue: (amount) => parseAmount(amount) ?? 0 },
+  type: { ...CARD, ...always('Type', TYPE_LABELS, 'rent') },
+  property: { ...CARD, ...always('Property', PROPERTY_LABELS, 'apartment') },
+  address: { ...CARD, ...text('Address', written(LIMITS.address, 'Enter the address.')) },
+  city: { ...CARD, ...text('City', cityOf(LIMITS.city, 'Enter the city.')) },
+  latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')) },
+  longitude: { ...CARD, ...text('Longitude', degrees(180, '73.8567')) },
+  bedroom: { ...CARD, label: 'Bedroom Number', check: rooms, toValue: Number },
+  bathroom: { ...CARD, label: 'Bathroom Number', check: rooms, toValue: Number },
+  size: { ...DETAIL, group: 'home', ...count('Total Size (sqft)', LIMITS.size) },
+  furnishing: {
+    ...CARD,
+    group: 'home',
+    ...choice('Furnishing', FURNISHING_LABELS),
+    landHint: 'Left out for a plot.',
+  },
+  utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_TEXT) },
+  pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_TEXT) },
+  income: {
+    ...DETAIL,
+    group: 'home',
+    ...note('Income Policy', LIMITS.income),
+    hint: 'The income you expect of a tenant or buyer.',
+  },
+  school: { ...DETAIL, group: 'near', ...count('School', LIMITS.metres) },
+  bus: { ...DETAIL, group: 'near', ...count('bus', LIMITS.metres) },
+  restaurant: { ...DETAIL, group: 'near', ...count('Restaurant', LIMITS.metres) },
+  desc: { ...DETAIL, ...text('Description', atMost(LIMITS.desc)) },
+}
+
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
+
+export const EMPTY_TEXTS = textsOf((name) => FIELDS[name].initial ?? '')
+
+export function textsOf(textOf: (name: FieldName) => string): FormTexts {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, textOf(name)])) as FormTexts
 }
 
 /** The field named in a server error such as 'price is 0; it may be …', or undefined. */
 export function fieldNamed(message: string): FieldName | undefined {
   return FIELD_NAMES.find((name) => new RegExp(`^\\W*(post\\w+\\W+)?${name}\\b`).test(message))
+}
+
+function text(label: string, check: Check) {
+  return { label, check, toValue: (entered: string) => entered }
+}
+
+/** A text that may be left out. */
+function note(label: string, maxLength: number) {
+  return { label, maxLength, check: atMost(maxLength), toValue: (entered: string) => entered || null }
+}
+
+/** A whole number that may be left out. */
+function count(label: string, most: number) {
+  const toValue = (entered: string) => (entered === '' ? null : Number(entered))
+  return { label, check: optional(whole(0, most)), toValue }
+}
+
+/** One of the choices, or none. */
+function choice<T extends string>(label: string, choices: Record<T, string>) {
+  const toValue = (entered: string) => (Object.keys(choices) as T[]).find((one) => one === entered) ?? null
+  return { label, choices, toValue }
+}
+
+function always<T extends string>(label: string, choices: Record<T, string>, initial: T) {
+  const { toValue } = choice(label, choices)
+  return { label, choices, initial, toValue: (entered: string) => toValue(entered) ?? initial }
 }

@@ -5,12 +5,11 @@ import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import type { ChangeEvent } from 'react'
-import { PET_TEXT, UTILITIES_TEXT } from '../shared/detail-texts.ts'
-import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
+import { PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
 import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
 import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
-import { type FieldName, LABELS } from './form-fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName } from './form-fields.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { RichTextField } from './rich-text/rich-text-field.tsx'
 
@@ -20,7 +19,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   const format = useFormat()
   const frame = (name: FieldName): FieldFrame => ({
     name,
-    label: LABELS[name],
+    label: FIELDS[name].label,
     value: texts[name],
     error: errors[name],
   })
@@ -43,6 +42,16 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     required: !isLand,
     hint: isLand ? 'Leave it empty for a plot.' : undefined,
   })
+  const optionalField = (name: FieldName) => {
+    const { choices, maxLength, hint, landHint, group } = FIELDS[name]
+    const hinted = { ...field(name), hint: (isLand && landHint) || hint }
+    const className = group === 'home' ? s.wideOnPhone : undefined
+    if (choices) return <SelectField key={name} {...hinted} className={className} options={optionalOf(choices)} />
+    if (maxLength) return <TextField key={name} {...hinted} className={s.wide} maxLength={maxLength} />
+    return <TextField key={name} {...number(name, 0)} hint={hinted.hint} className={className} />
+  }
+  const groupOf = (group: 'home' | 'near') =>
+    FIELD_NAMES.filter((name) => FIELDS[name].group === group).map(optionalField)
   return (
     <>
       <FieldGroup title="The basics">
@@ -63,26 +72,10 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
       <FieldGroup title="The home">
         <TextField {...rooms('bedroom')} />
         <TextField {...rooms('bathroom')} />
-        <TextField {...number('size', 0)} className={s.wideOnPhone} />
-        <SelectField
-          {...field('furnishing')}
-          className={s.wideOnPhone}
-          options={optionalOf(FURNISHING_LABELS)}
-          hint={isLand ? 'Left out for a plot.' : undefined}
-        />
-        <SelectField {...field('utilities')} className={s.wideOnPhone} options={optionalOf(UTILITIES_TEXT)} />
-        <SelectField {...field('pet')} className={s.wideOnPhone} options={optionalOf(PET_TEXT)} />
-        <TextField
-          {...field('income')}
-          className={s.wide}
-          maxLength={LIMITS.income}
-          hint="The income you expect of a tenant or buyer."
-        />
+        {groupOf('home')}
       </FieldGroup>
       <FieldGroup title="What is near" note="Distances in metres. Leave empty what you do not know." three>
-        <TextField {...number('school', 0)} />
-        <TextField {...number('bus', 0)} />
-        <TextField {...number('restaurant', 0)} />
+        {groupOf('near')}
       </FieldGroup>
       <FieldGroup title="In your words">
         <RichTextField {...frame('desc')} onChange={(desc) => onChange({ desc })} />

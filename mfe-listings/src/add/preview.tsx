@@ -1,9 +1,8 @@
-import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
-import { parseAmount } from '@aangan/contracts/prices'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import type { Entered } from './draft.ts'
 import * as s from './post-form.module.css'
+import { bodyOf } from './read-post.ts'
 
 /** A new post has no id; selects the drawing in the preview. */
 const NEW_ID = '0'.repeat(24)
@@ -24,25 +23,19 @@ export function Preview({ entered, id = NEW_ID }: PreviewProps) {
   )
 }
 
-function previewOf({ texts, pictures }: Entered, id: string): Post {
+function previewOf(entered: Entered, id: string): Post {
+  const { postData, postDetail } = bodyOf(entered)
   return {
+    ...postData,
+    alts: [],
     id,
     userId: id,
-    title: texts.title.trim() || 'The title',
-    price: parseAmount(texts.price) ?? 0,
-    images: pictures.map(({ url }) => url),
-    img: pictures[0]?.url ?? null,
-    alts: [],
-    address: texts.address.trim() || 'The address',
-    city: texts.city,
-    bedroom: Number(texts.bedroom) || 0,
-    bathroom: Number(texts.bathroom) || 0,
-    size: texts.size === '' ? null : Number(texts.size) || 0,
-    furnishing: null,
-    latitude: texts.latitude,
-    longitude: texts.longitude,
-    type: POST_TYPES.find((type) => type === texts.type) ?? 'rent',
-    property: PROPERTIES.find((property) => property === texts.property) ?? 'apartment',
+    title: postData.title || 'The title',
+    img: postData.images[0] ?? null,
+    address: postData.address || 'The address',
+    bedroom: postData.bedroom || 0,
+    bathroom: postData.bathroom || 0,
+    size: postDetail.size === null ? null : postDetail.size || 0,
     status: 'live',
     createdAt: '',
   }

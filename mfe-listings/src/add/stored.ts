@@ -1,41 +1,19 @@
 import type { PostBody, PostChange, PostWithDetail } from '@aangan/contracts/posts'
 import type { Entered } from './draft.ts'
-import type { FormTexts } from './form-fields.ts'
+import { type FieldName, type FormTexts, textsOf } from './form-fields.ts'
 
 export function enteredOf(post: PostWithDetail): Entered {
   return {
-    texts: textsOf(post),
+    texts: storedTexts(post),
     pictures: post.images.map((url, at) => ({ url, alt: post.alts[at] ?? '' })),
   }
 }
 
-function textsOf({ postDetail, ...post }: PostWithDetail): FormTexts {
+function storedTexts({ postDetail, ...post }: PostWithDetail): FormTexts {
+  const values: Record<FieldName, string | number | null> = { ...post, ...postDetail }
+  const texts = textsOf((name) => String(values[name] ?? ''))
   const rooms = (count: number) => (post.property === 'land' && count === 0 ? '' : String(count))
-  return {
-    title: post.title,
-    price: String(post.price),
-    type: post.type,
-    property: post.property,
-    address: post.address,
-    city: post.city,
-    latitude: post.latitude,
-    longitude: post.longitude,
-    bedroom: rooms(post.bedroom),
-    bathroom: rooms(post.bathroom),
-    size: textOrNone(postDetail.size),
-    furnishing: textOrNone(post.furnishing),
-    utilities: textOrNone(postDetail.utilities),
-    pet: textOrNone(postDetail.pet),
-    income: textOrNone(postDetail.income),
-    school: textOrNone(postDetail.school),
-    bus: textOrNone(postDetail.bus),
-    restaurant: textOrNone(postDetail.restaurant),
-    desc: postDetail.desc,
-  }
-}
-
-function textOrNone(value: string | number | null): string {
-  return value === null ? '' : String(value)
+  return { ...texts, bedroom: rooms(post.bedroom), bathroom: rooms(post.bathroom) }
 }
 
 /** Only the changed fields: others may have been changed elsewhere meanwhile. */

@@ -2,7 +2,7 @@ import { focusField } from '@aangan/web-kit/focus-field'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { MouseEvent } from 'react'
-import { FIELD_NAMES, LABELS } from './form-fields.ts'
+import { FIELD_NAMES, FIELDS } from './form-fields.ts'
 import { UPLOAD_BUTTON } from './pictures-field.tsx'
 import type { FieldErrors } from './read-post.ts'
 import * as s from './summary.module.css'
@@ -34,7 +34,7 @@ export function Summary({ title, errors, refusal, isSending }: SummaryProps) {
         {wrong.map((name) => (
           <li key={name}>
             <FieldLink name={name}>
-              {LABELS[name]}
+              {FIELDS[name].label}
               {refusal === undefined && `: ${errors[name]}`}
             </FieldLink>
           </li>

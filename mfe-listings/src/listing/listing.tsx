@@ -24,7 +24,7 @@ import { OwnerCard } from './owner/owner-card.tsx'
 import { ReportButton } from './report/report-button.tsx'
 import { RichText } from './rich-text.tsx'
 import { RowBlock } from './row-block.tsx'
-import { generalRows, nearbyRows, sizeRows } from './rows.ts'
+import { ROW_GROUPS, rowsOf } from './rows.ts'
 import { forgetSeen, rememberSeen } from './seen.ts'
 import { useMessageBox } from './use-message-box.tsx'
 import { useView } from './use-view.ts'
@@ -85,9 +85,9 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
         <div className={s.main}>
           <Head post={post} say={say} />
           <RichText html={post.postDetail.desc} />
-          <RowBlock title="General" rows={generalRows(post)} />
-          <RowBlock title="Sizes" rows={sizeRows(post, format)} />
-          <RowBlock title="Nearby Places" rows={nearbyRows(post.postDetail, format)} />
+          {ROW_GROUPS.map((group) => (
+            <RowBlock key={group} title={group} rows={rowsOf(group, post, format)} />
+          ))}
           <LocationBlock post={post} />
           {post.type === 'buy' && <LoanBlock post={post} />}
           {!isOwn && <ReportButton id={post.id} say={say} />}

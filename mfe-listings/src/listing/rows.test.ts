@@ -1,19 +1,12 @@
 import { createFormat } from '@aangan/contracts/format'
-import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import { PostDetail, type PostWithDetail } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { unstated } from '@aangan/contracts/testing/unstated'
+import Sofa from 'lucide-react/icons/sofa'
 import { describe, expect, it } from 'vitest'
-import { generalRows, nearbyRows, pricePerSqft, type Row, sizeRows } from './rows.ts'
+import { pricePerSqft, ROW_GROUPS, type Row, rowsOf } from './rows.ts'
 
-const NOTHING: PostDetail = {
-  desc: '',
-  utilities: null,
-  pet: null,
-  income: null,
-  size: null,
-  school: null,
-  bus: null,
-  restaurant: null,
-}
+const NOTHING: PostDetail = { ...unstated(PostDetail), desc: '' }
 
 const format = createFormat({ locale: 'en-US', currency: 'usd' })
 const texts = (rows: Row[]) => rows.map(({ text }) => text)
@@ -25,7 +18,7 @@ function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number
 
 describe('rows of a listing', () => {
   it('say who pays, who may live there and on what terms', () => {
-    const general = (detail: Partial<PostDetail>) => texts(generalRows(home(detail, 2, 1)))
+    const general = (detail: Partial<PostDetail>) => texts(rowsOf('General', home(detail, 2, 1), format))
     const all = general({ utilities: 'shared', pet: 'not-allowed', income: '3x rent' })
     expect(all).toEqual(['Owner and tenant share', 'Pets not Allowed', '3x rent'])
     expect(general({ utilities: 'owner', pet: 'allowed' })).toEqual(['Owner is responsible', 'Pets Allowed'])
@@ -37,24 +30,24 @@ describe('rows of a listing', () => {
     ['semi-furnished', 'Semi-furnished'],
     ['unfurnished', 'Unfurnished'],
   ] as const)('say of a home that is %s so', (furnishing, text) => {
-    expect(generalRows({ ...home({}, 2, 1), furnishing })).toEqual([{ name: 'furnishing', label: 'Furnishing', text }])
+    const rows = rowsOf('General', { ...home({}, 2, 1), furnishing }, format)
+    expect(rows).toEqual([{ Icon: Sofa, label: 'Furnishing', text }])
   })
 
   it('count rooms as people do', () => {
-    expect(texts(sizeRows(home({ size: 1100 }, 2, 1), format))).toEqual(['1,100 sqft', '2 beds', '1 bathroom'])
-    expect(texts(sizeRows(home({}, 1, 2), format))).toEqual(['1 bed', '2 bathrooms'])
+    expect(texts(rowsOf('Sizes', home({ size: 1100 }, 2, 1), format))).toEqual(['1,100 sqft', '2 beds', '1 bathroom'])
+    expect(texts(rowsOf('Sizes', home({}, 1, 2), format))).toEqual(['1 bed', '2 bathrooms'])
   })
 
   it('give distances in metres, and in kilometres from one on', () => {
-    const rows = nearbyRows({ ...NOTHING, school: 1500, bus: 999, restaurant: 0 }, format)
+    const rows = rowsOf('Nearby Places', home({ school: 1500, bus: 999, restaurant: 0 }, 2, 1), format)
     expect(texts(rows)).toEqual(['1.5km away', '999m away', '0m away'])
     expect(rows.map(({ label }) => label)).toEqual(['School', 'Bus Stop', 'Restaurant'])
   })
 
   it('leave out what nobody knows', () => {
-    expect(generalRows(home({ income: '' }, 2, 1))).toEqual([])
-    expect(sizeRows(home({}, 0, 0), format)).toEqual([])
-    expect(nearbyRows(NOTHING, format)).toEqual([])
+    const nothing = home({ income: '' }, 0, 0)
+    expect(ROW_GROUPS.map((group) => rowsOf(group, nothing, format))).toEqual([[], [], []])
     expect([pricePerSqft(100, null), pricePerSqft(100, 0), pricePerSqft(1000, 3)]).toEqual([null, null, 333])
   })
 })

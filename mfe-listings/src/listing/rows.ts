@@ -1,45 +1,101 @@
 import type { Format } from '@aangan/contracts/format'
-import type { PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import type { Post, PostDetail, PostWithDetail } from '@aangan/contracts/posts'
+import Bath from 'lucide-react/icons/bath'
+import BedDouble from 'lucide-react/icons/bed-double'
+import Bus from 'lucide-react/icons/bus'
+import PawPrint from 'lucide-react/icons/paw-print'
+import Ruler from 'lucide-react/icons/ruler'
+import School from 'lucide-react/icons/school'
+import Sofa from 'lucide-react/icons/sofa'
+import Utensils from 'lucide-react/icons/utensils'
+import Wallet from 'lucide-react/icons/wallet'
+import Zap from 'lucide-react/icons/zap'
 import { PET_TEXT, UTILITIES_TEXT } from '../shared/detail-texts.ts'
 import { FURNISHING_LABELS } from '../shared/kind-labels.ts'
 
-export type RowName =
-  | ('utilities' | 'pet' | 'income' | 'furnishing')
-  | ('size' | 'bedroom' | 'bathroom')
-  | ('school' | 'bus' | 'restaurant')
-
 export interface Row {
-  name: RowName
+  Icon: typeof Bath
   label: string
   text: string
 }
 
-export function generalRows({ postDetail, furnishing }: PostWithDetail): Row[] {
-  const { utilities, pet, income } = postDetail
-  return present([
-    { name: 'utilities', label: 'Utilities', text: utilities && UTILITIES_TEXT[utilities] },
-    { name: 'pet', label: 'Pet Policy', text: pet && PET_TEXT[pet] },
-    { name: 'income', label: 'Income Policy', text: income },
-    { name: 'furnishing', label: 'Furnishing', text: furnishing && FURNISHING_LABELS[furnishing] },
-  ])
+/** Every fact that the owner may leave out, and the rooms. */
+type RowName = Exclude<OptionalOf<Post> | OptionalOf<PostDetail>, 'img'> | 'bedroom' | 'bathroom'
+type OptionalOf<T> = { [K in keyof T]: null extends T[K] ? K : never }[keyof T]
+
+export const ROW_GROUPS = ['General', 'Sizes', 'Nearby Places'] as const
+type RowGroup = (typeof ROW_GROUPS)[number]
+
+interface RowKind extends Omit<Row, 'text'> {
+  group: RowGroup
+  /** Null or empty if the row is left out. */
+  textOf: (post: PostWithDetail, format: Format) => string | null
 }
 
-/** Plots have no rooms: a count of 0 is left out. */
-export function sizeRows({ postDetail, bedroom, bathroom }: PostWithDetail, format: Format): Row[] {
-  const { size } = postDetail
-  return present([
-    { name: 'size', label: 'Size', text: size === null ? null : format.size(size) },
-    { name: 'bedroom', label: 'Bedrooms', text: counted(bedroom, 'bed') },
-    { name: 'bathroom', label: 'Bathrooms', text: counted(bathroom, 'bathroom') },
-  ])
+/** In the order of display within each group. */
+const ROWS: Record<RowName, RowKind> = {
+  utilities: {
+    group: 'General',
+    Icon: Zap,
+    label: 'Utilities',
+    textOf: ({ postDetail: { utilities } }) => utilities && UTILITIES_TEXT[utilities],
+  },
+  pet: {
+    group: 'General',
+    Icon: PawPrint,
+    label: 'Pet Policy',
+    textOf: ({ postDetail: { pet } }) => pet && PET_TEXT[pet],
+  },
+  income: {
+    group: 'General',
+    Icon: Wallet,
+    label: 'Income Policy',
+    textOf: ({ postDetail }) => postDetail.income,
+  },
+  furnishing: {
+    group: 'General',
+    Icon: Sofa,
+    label: 'Furnishing',
+    textOf: ({ furnishing }) => furnishing && FURNISHING_LABELS[furnishing],
+  },
+  size: {
+    group: 'Sizes',
+    Icon: Ruler,
+    label: 'Size',
+    textOf: ({ postDetail: { size } }, format) => (size === null ? null : format.size(size)),
+  },
+  bedroom: { group: 'Sizes', Icon: BedDouble, label: 'Bedrooms', textOf: ({ bedroom }) => counted(bedroom, 'bed') },
+  bathroom: {
+    group: 'Sizes',
+    Icon: Bath,
+    label: 'Bathrooms',
+    textOf: ({ bathroom }) => counted(bathroom, 'bathroom'),
+  },
+  school: {
+    group: 'Nearby Places',
+    Icon: School,
+    label: 'School',
+    textOf: ({ postDetail }, format) => away(postDetail.school, format),
+  },
+  bus: {
+    group: 'Nearby Places',
+    Icon: Bus,
+    label: 'Bus Stop',
+    textOf: ({ postDetail }, format) => away(postDetail.bus, format),
+  },
+  restaurant: {
+    group: 'Nearby Places',
+    Icon: Utensils,
+    label: 'Restaurant',
+    textOf: ({ postDetail }, format) => away(postDetail.restaurant, format),
+  },
 }
 
-export function nearbyRows({ school, bus, restaurant }: PostDetail, format: Format): Row[] {
-  return present([
-    { name: 'school', label: 'School', text: away(school, format) },
-    { name: 'bus', label: 'Bus Stop', text: away(bus, format) },
-    { name: 'restaurant', label: 'Restaurant', text: away(restaurant, format) },
-  ])
+export function rowsOf(group: RowGroup, post: PostWithDetail, format: Format): Row[] {
+  return Object.values(ROWS).flatMap(({ textOf, ...kind }) => {
+    const text = kind.group === group ? textOf(post, format) : null
+    return text ? [{ Icon: kind.Icon, label: kind.label, text }] : []
+  })
 }
 
 /** Rounded to whole currency units; null if the size is unknown. */
@@ -47,14 +103,11 @@ export function pricePerSqft(price: number, size: number | null): number | null 
   return size === null || size === 0 ? null : Math.round(price / size)
 }
 
+/** Plots have no rooms: a count of 0 is left out. */
 function counted(count: number, noun: string): string | null {
   return count === 0 ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function away(metres: number | null, format: Format): string | null {
   return metres === null ? null : `${format.distance(metres)} away`
-}
-
-function present(rows: (Omit<Row, 'text'> & { text: string | null })[]): Row[] {
-  return rows.filter((row): row is Row => row.text !== null && row.text !== '')
 }

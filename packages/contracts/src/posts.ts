@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Id } from './id-schema.ts'
 import { Nullable } from './nullable.ts'
 import {
@@ -13,6 +13,12 @@ import {
 } from './post-constants.ts'
 import { FILTER_NAMES, type FilterName } from './post-filters.ts'
 import { PublicUser } from './users.ts'
+
+/** The facts of `Post` that owners may leave out. */
+const CARD_FACTS = {
+  /** Null if the owner did not say, and always for land. */
+  furnishing: Nullable(Type.Enum(FURNISHINGS)),
+}
 
 /** A listing in lists and on cards. Prices are whole rupees, sizes square feet, distances metres. */
 export const Post = Type.Object({
@@ -30,8 +36,7 @@ export const Post = Type.Object({
   bathroom: Type.Integer(),
   /** Square feet; null if the owner gave none. */
   size: Nullable(Type.Integer()),
-  /** Null if the owner did not say, and always for land. */
-  furnishing: Nullable(Type.Enum(FURNISHINGS)),
+  ...CARD_FACTS,
   latitude: Type.String(),
   longitude: Type.String(),
   type: Type.Enum(POST_TYPES),
@@ -44,6 +49,7 @@ export type Post = Static<typeof Post>
 /** A listing with its revision number, which increases with every change. */
 export type RevisedPost = Post & { rev: number }
 
+/** The facts that only a listing's own page shows. Owners may leave out each of them. */
 export const PostDetail = Type.Object({
   /** HTML, sanitised to the RICH_TEXT allow-list; sanitise it again before display. */
   desc: Type.String(),
@@ -144,8 +150,6 @@ export type Place = Static<typeof Place>
 export const SimilarPost = Type.Object({ ...Post.properties, distance: Type.Integer({ description: 'in metres' }) })
 export type SimilarPost = Static<typeof SimilarPost>
 
-const orNull = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
-
 /** The card's fields as the owner submits them. `images` are /media paths or https URLs. */
 const PostData = Type.Object(
   {
@@ -163,25 +167,12 @@ const PostData = Type.Object(
     images: Type.Array(Type.String()),
     /** As many as `images`. If omitted, each picture keeps its text. */
     alts: Type.Optional(Type.Array(Type.String())),
-    /** Ignored for land. */
-    furnishing: orNull(Type.Enum(FURNISHINGS)),
+    ...Type.Partial(Type.Object(CARD_FACTS)).properties,
   },
   { additionalProperties: false },
 )
 
-const PostDetailData = Type.Object(
-  {
-    desc: Type.Optional(Type.String()),
-    utilities: orNull(Type.Enum(UTILITIES)),
-    pet: orNull(Type.Enum(PETS)),
-    income: orNull(Type.String()),
-    size: orNull(Type.Integer()),
-    school: orNull(Type.Integer()),
-    bus: orNull(Type.Integer()),
-    restaurant: orNull(Type.Integer()),
-  },
-  { additionalProperties: false },
-)
+const PostDetailData = Type.Partial(PostDetail, { additionalProperties: false })
 
 /** Body of `POST /posts`. `newListing` in posts checks lengths and bounds. */
 export const PostBody = Type.Object({ postData: PostData, postDetail: PostDetailData }, { additionalProperties: false })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { drawingUrl } from '@aangan/contracts/media'
-import { type ListingDoc, newListing, type Owner } from '@aangan/posts/listing'
+import { type GivenFacts, type ListingDoc, type ListingFacts, newListing, type Owner } from '@aangan/posts/listing'
 import type { Facts } from '../facts/facts.ts'
 import { addressOf, titleOf } from '../facts/wording.ts'
 import { CITIES } from './cities.ts'
@@ -40,7 +40,10 @@ export function demoListings(owners: Owner[], now: Date): ListingDoc[] {
   })
 }
 
-function listingFacts(facts: Facts, id: string, random: Random): Parameters<typeof newListing>[0] {
+/** The type asks for everything that a home of the demo has. */
+type DemoFacts = GivenFacts & Pick<ListingFacts, keyof Facts & keyof ListingFacts>
+
+function listingFacts(facts: Facts, id: string, random: Random): DemoFacts {
   const { type, property, price, city, bedroom, bathroom, size, furnishing } = facts
   const around = {
     school: random.between(2, 60) * 50,

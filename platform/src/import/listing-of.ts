@@ -1,7 +1,17 @@
 import { drawingUrl } from '@aangan/contracts/media'
-import { type ListingDoc, listingIdOf, newListing, type Owner } from '@aangan/posts/listing'
+import {
+  type GivenFacts,
+  type ListingDoc,
+  type ListingFacts,
+  listingIdOf,
+  newListing,
+  type Owner,
+} from '@aangan/posts/listing'
 import { addressOf, describe, paragraphs, titleOf } from '../facts/wording.ts'
 import { keyOf, type Row } from './row.ts'
+
+/** The type asks for everything that a row states. */
+type RowFacts = GivenFacts & Pick<ListingFacts, keyof Row & keyof ListingFacts>
 
 /**
  * Builds the listing of a row. Equal facts produce the same id; missing title, address and description are generated.
@@ -11,7 +21,7 @@ export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date })
   const key = keyOf(row)
   const id = listingIdOf(key)
   // Spreading objects in here tripled the time of a row.
-  const facts = {
+  const facts: RowFacts = {
     type: row.type,
     property: row.property,
     price: row.price,
@@ -27,12 +37,6 @@ export function listingOf(row: Row, { owner, now }: { owner: Owner; now: Date })
     alts: [],
     latitude: String(row.latitude),
     longitude: String(row.longitude),
-    utilities: null,
-    pet: null,
-    income: null,
-    school: null,
-    bus: null,
-    restaurant: null,
   }
   return newListing(facts, { id, owner, now, source: 'import' })
 }

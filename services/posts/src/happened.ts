@@ -1,7 +1,6 @@
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Happened } from '@aangan/service-kit/writes/document'
-import type { ListingDoc } from './listing.ts'
-import { toPost } from './rules.ts'
+import { type ListingDoc, toPost } from './listing.ts'
 import type { SearchedPost } from './search/listing-row.ts'
 
 /** Carries only the fields that anyone may see in a list. */

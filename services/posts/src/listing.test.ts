@@ -1,8 +1,16 @@
 import type { Complete } from '@aangan/contracts/complete'
 import type { Post, PostDetail } from '@aangan/contracts/posts'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { changedListing, type ListingFacts, listingIdOf, newListing, readListing, storedListing } from './listing.ts'
-import { toPost } from './rules.ts'
+import {
+  changedListing,
+  type GivenFacts,
+  type ListingFacts,
+  listingIdOf,
+  newListing,
+  readListing,
+  storedListing,
+  toPost,
+} from './listing.ts'
 import { facts } from './testing/facts.ts'
 
 const ID = '0123456789abcdef01234567'
@@ -157,7 +165,8 @@ test('the compiler reports every field-by-field copy that drops a field, optiona
   const dropped: Later = made
   expect(dropped).toEqual(made)
   expectTypeOf<ReturnType<typeof toPost>>().toEqualTypeOf<Complete<Post>>()
-  // Each of these is what an import, the demo site and a form must state in full.
+  // Each of these is checked, stored and answered; an absent one reads back as not stated.
+  expectTypeOf<keyof GivenFacts>().toEqualTypeOf<keyof ListingFacts>()
   expectTypeOf<ListingFacts>().toEqualTypeOf<Complete<ListingFacts>>()
   expectTypeOf<keyof ListingFacts>().toEqualTypeOf<
     Exclude<keyof Post, 'id' | 'userId' | 'img' | 'status' | 'createdAt'> | keyof PostDetail

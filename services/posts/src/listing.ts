@@ -8,6 +8,7 @@ import type { PublicUser } from '@aangan/contracts/users'
 import { refuse } from '@aangan/service-kit/query'
 import { choice, degrees, integer, optional, text } from './checks.ts'
 import { cleanHtml } from './html.ts'
+import { checkGivenPictures, type Pictures } from './listing-pictures.ts'
 
 /** The fields that the owner fills in. */
 export type ListingFacts = Complete<
@@ -21,6 +22,9 @@ type Said =
 
 /** Optional in the store: a listing may predate the field, and nulls are not stored. */
 type Unsaid = Exclude<keyof ListingFacts, Said>
+
+/** What somebody says of a home; an absent field is not stated. */
+export type GivenFacts = Omit<Pick<ListingFacts, Said>, 'desc'> & Partial<Pick<ListingFacts, Unsaid | 'desc'>>
 
 export interface StoredListing extends Omit<ListingDoc, Unsaid | 'owner'>, Partial<Pick<ListingDoc, Unsaid>> {
   /** Without the id, which is `userId`; releases before migration 7 stored it too. */
@@ -80,6 +84,18 @@ export function storedListing({ alts, owner, source, ...facts }: ListingDoc): St
   return stored as unknown as StoredListing
 }
 
+export function toPost(listing: ListingDoc): Complete<contract.Post> {
+  const { _id, userId, title, price, images, address, city, bedroom, bathroom, size, furnishing } = listing
+  const { latitude, longitude, type, property, status, createdAt, alts } = listing
+  const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
+  return { id: _id, userId, ...facts, furnishing, latitude, longitude, type, property, status, createdAt }
+}
+
+export function toDetail(listing: ListingDoc): Complete<contract.PostDetail> {
+  const { desc, utilities, pet, income, size, school, bus, restaurant } = listing
+  return { desc, utilities, pet, income, size, school, bus, restaurant }
+}
+
 export interface ListingDoc extends ListingFacts {
   _id: string
   userId: string
@@ -108,7 +124,7 @@ const LIMITS = terms.LISTING_LIMITS
 const METRES = { min: 0, max: LIMITS.metres }
 
 /** @throws BAD_REQUEST naming the first invalid field, its value and what is allowed */
-export function newListing(facts: ListingFacts, { id, owner, now, source }: Origin): Complete<ListingDoc> {
+export function newListing(facts: GivenFacts, { id, owner, now, source }: Origin): Complete<ListingDoc> {
   if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
   const checked = checkFacts(facts)
   return {
@@ -120,13 +136,6 @@ export function newListing(facts: ListingFacts, { id, owner, now, source }: Orig
     rev: 1,
     source: source ?? null,
   }
-}
-
-export function factsOf({ postData, postDetail }: contract.PostBody): ListingFacts {
-  const { desc = '', utilities = null, pet = null, income = null, size = null } = postDetail
-  const { school = null, bus = null, restaurant = null } = postDetail
-  const { alts = [], furnishing = null } = postData
-  return { ...postData, alts, furnishing, desc, utilities, pet, income, size, school, bus, restaurant }
 }
 
 /**
@@ -162,13 +171,11 @@ function ownerOf(owner: Origin['owner']): Pick<ListingDoc, 'userId' | 'owner' | 
   return { userId, owner: { id, username, avatar }, ownerRev: rev }
 }
 
-type Pictures = Pick<ListingFacts, 'images' | 'alts'>
-
-function checkFacts(facts: ListingFacts, before: Pictures = { images: [], alts: [] }): ListingFacts {
+function checkFacts(facts: GivenFacts, before: Pictures = { images: [], alts: [] }): ListingFacts {
   return {
     title: text('title', facts.title, { min: 1, max: LIMITS.title }),
     price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
-    ...pictures(facts, before),
+    ...checkGivenPictures(facts, before),
     type: choice('type', facts.type, terms.POST_TYPES),
     property: choice('property', facts.property, terms.PROPERTIES),
     bedroom: integer('bedroom', facts.bedroom, ROOMS),
@@ -179,12 +186,12 @@ function checkFacts(facts: ListingFacts, before: Pictures = { images: [], alts: 
   }
 }
 
-function furnishing({ property, furnishing: given }: ListingFacts): ListingFacts['furnishing'] {
+function furnishing({ property, furnishing: given }: GivenFacts): ListingFacts['furnishing'] {
   const said = optional(given, (value) => choice('furnishing', value, terms.FURNISHINGS))
   return property === 'land' ? null : said
 }
 
-function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'latitude' | 'longitude'> {
+function place(facts: GivenFacts): Pick<ListingFacts, 'address' | 'city' | 'latitude' | 'longitude'> {
   const city = text('city', facts.city, { min: 1, max: LIMITS.city }).replace(/\s+/g, ' ')
   if (cityKey(city) === '') refuse('city', facts.city, 'the name of a city, in letters')
   return {
@@ -195,9 +202,9 @@ function place(facts: ListingFacts): Pick<ListingFacts, 'address' | 'city' | 'la
   }
 }
 
-function detail(facts: ListingFacts): Complete<contract.PostDetail> {
+function detail(facts: GivenFacts): Complete<contract.PostDetail> {
   return {
-    desc: cleanHtml(text('desc', facts.desc, { min: 0, max: LIMITS.desc })),
+    desc: cleanHtml(text('desc', facts.desc === undefined ? '' : facts.desc, { min: 0, max: LIMITS.desc })),
     utilities: optional(facts.utilities, (value) => choice('utilities', value, terms.UTILITIES)),
     pet: optional(facts.pet, (value) => choice('pet', value, terms.PETS)),
     income: optional(facts.income, (value) => text('income', value, { min: 0, max: LIMITS.income })),
@@ -206,42 +213,4 @@ function detail(facts: ListingFacts): Complete<contract.PostDetail> {
     bus: optional(facts.bus, (value) => integer('bus', value, METRES)),
     restaurant: optional(facts.restaurant, (value) => integer('restaurant', value, METRES)),
   }
-}
-
-function pictures(facts: ListingFacts, before: Pictures): Pictures {
-  const checked = { images: images(facts.images, before.images), alts: alts(facts) }
-  if (charactersOf(checked) > Math.max(LIMITS.pictures, charactersOf(before)))
-    refuse('images', facts.images, `at most ${LIMITS.pictures} characters together with alts`)
-  return checked
-}
-
-function charactersOf({ images, alts }: Pictures): number {
-  return [...images, ...alts].reduce((sum, { length }) => sum + length, 0)
-}
-
-/** Only `/media/…` paths and https URLs: our pages load nothing else. */
-function images(given: unknown, before: string[]): string[] {
-  if (!Array.isArray(given) || given.length > LIMITS.images)
-    refuse('images', given, `a list of at most ${LIMITS.images}`)
-  return given.map((value, at) => {
-    if (before.includes(value)) return value
-    const url = text(`images.${at}`, value, { min: 1, max: LIMITS.url })
-    if (!/^\/media(\/(?!\.{1,2}(\/|$))[\w.-]+)+$/.test(url) && !isHttps(url)) {
-      refuse(`images.${at}`, value, 'a /media path or an https URL')
-    }
-    return url
-  })
-}
-
-function alts({ alts: given, images }: ListingFacts): string[] {
-  if (!Array.isArray(given) || (given.length > 0 && given.length !== images.length))
-    refuse('alts', given, `empty, or a list with one text per image (${images.length})`)
-  const limits = { min: 0, max: LIMITS.alt }
-  return images.map((_, at) => text(`alts.${at}`, given[at] ?? '', limits))
-}
-
-function isHttps(url: string): boolean {
-  if (!/^https:\/\/\S+$/.test(url) || !URL.canParse(url)) return false
-  const { username, password } = new URL(url)
-  return username === '' && password === ''
 }

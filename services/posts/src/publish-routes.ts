@@ -6,9 +6,9 @@ import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { countInWindows } from '@aangan/service-kit/windows'
 import { Type } from 'typebox'
-import { changedListing, factsOf, type ListingDoc, newListing, type Owner } from './listing.ts'
+import { changedListing, type ListingDoc, newListing, type Owner, toPost } from './listing.ts'
 import type { Load } from './load.ts'
-import { checkOwner, toPost } from './rules.ts'
+import { checkOwner } from './rules.ts'
 import type { PostStore } from './store.ts'
 
 export interface PublishRoutes {
@@ -37,9 +37,9 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
   const publish = { body: PostBody, response: { 201: Post, ...refused } }
   app.post('/posts', { schema: publish, preValidation: signedInOnly }, async (request, reply) => {
     const { id: userId } = requireIdentity(request)
-    const facts = factsOf(request.body)
+    const { postData, postDetail } = request.body
     const origin = { id: randomBytes(ID_BYTES).toString('hex'), owner: await personOf(userId), now: now() }
-    const listing = newListing(facts, origin)
+    const listing = newListing({ ...postData, ...postDetail }, origin)
     const waitMs = count(userId)
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 60_000))
     await checkPictures(listing.images)

@@ -1,5 +1,7 @@
-import { Post, type PostBody } from '@aangan/contracts/posts'
+import { Post, PostBody, PostDetail } from '@aangan/contracts/posts'
+import { unstated } from '@aangan/contracts/testing/unstated'
 import type { PublicUser } from '@aangan/contracts/users'
+import { type TObject, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Started, startPosts } from './testing/start.ts'
@@ -9,7 +11,7 @@ const RAVI = 'b'.repeat(24)
 const asha = { id: ASHA, username: 'asha', avatar: '/media/avatars/asha.webp' }
 
 /** The body that the specified client sends. */
-const body: PostBody & { postDetail: Required<PostBody['postDetail']> } = {
+const body: PostBody = {
   postData: {
     title: 'Sunny flat',
     price: 4_500_000,
@@ -71,6 +73,17 @@ function but(field: string, value: unknown): unknown {
   return changed
 }
 
+/** A valid value for each field that may be null. */
+function statedFacts({ properties }: TObject): Record<string, unknown> {
+  const names = Object.keys(unstated(Type.Object(properties)))
+  return Object.fromEntries(names.map((name) => [name, statedValue(properties[name] ?? {})]))
+}
+
+function statedValue({ type, enum: values }: { type?: unknown; enum?: unknown[] }): unknown {
+  if (values) return values.findLast((value) => value !== null)
+  return [type].flat().includes('integer') ? 1 : 'Stated'
+}
+
 describe('publishing', () => {
   test('returns the listing, which is found at once by id, city and owner', async () => {
     const answer = await publish(body)
@@ -82,7 +95,33 @@ describe('publishing', () => {
     expect((await service.get('/posts?city=Pune')).json()).toEqual([post])
     const ask = { userId: ASHA, skip: 0 }
     const [own] = (await service.bus.request('posts.of-owner', ask, { timeoutMs: 5_000 })).posts
-    expect(own).toEqual({ ...post, postDetail: body.postDetail, views: 0 })
+    expect(own).toEqual({ ...post, postDetail: { ...unstated(PostDetail), ...body.postDetail }, views: 0 })
+  })
+
+  test('keeps every optional fact, and takes it back', async () => {
+    const stated = { postData: statedFacts(PostBody.properties.postData), postDetail: statedFacts(PostDetail) }
+    const none = {
+      postData: Object.fromEntries(Object.keys(stated.postData).map((name) => [name, null])),
+      postDetail: Object.fromEntries(Object.keys(stated.postDetail).map((name) => [name, null])),
+    }
+    const answer = await publish({
+      postData: { ...body.postData, ...stated.postData },
+      postDetail: stated.postDetail,
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const { id } = answer.json()
+    expect(answer.json()).toMatchObject(stated.postData)
+    expect(await one(id)).toMatchObject({ ...stated.postData, postDetail: stated.postDetail })
+    const edited = await edit(id, none)
+    expect(edited.statusCode, edited.body).toBe(200)
+    expect(await one(id)).toMatchObject({ ...none.postData, postDetail: none.postDetail })
+    await edit(id, stated)
+    expect(await one(id)).toMatchObject({ ...stated.postData, postDetail: stated.postDetail })
+    for (const [part, facts] of Object.entries(stated))
+      for (const name of Object.keys(facts)) {
+        const { statusCode, body: text } = await publish(but(`${part}.${name}`, { not: 'valid' }))
+        expect([statusCode, text.includes(name)], `${name}: ${text}`).toEqual([400, true])
+      }
   })
 
   test('accepts the fields that the form leaves empty', async () => {

@@ -1,12 +1,12 @@
 import type { Complete } from '@aangan/contracts/complete'
 import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aangan/contracts/post-constants'
 import { FILTER_NAMES } from '@aangan/contracts/post-filters'
-import type { Post, PostDetail, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
+import type { PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
-import type { ListingDoc } from './listing.ts'
+import { type ListingDoc, toDetail, toPost } from './listing.ts'
 import { type Box, between } from './search/point.ts'
 import type { Filtered, SearchRequest } from './search/request.ts'
 
@@ -82,13 +82,6 @@ export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userI
   if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only the owner can change or remove this listing')
 }
 
-export function toPost(listing: ListingDoc): Complete<Post> {
-  const { _id, userId, title, price, images, address, city, bedroom, bathroom, size, furnishing } = listing
-  const { latitude, longitude, type, property, status, createdAt, alts } = listing
-  const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
-  return { id: _id, userId, ...facts, furnishing, latitude, longitude, type, property, status, createdAt }
-}
-
 export function toPostWithDetail(
   listing: ListingDoc,
   { owner, isSaved }: { owner: ListingDoc['owner']; isSaved: boolean },
@@ -100,9 +93,4 @@ export function toPostWithDetail(
     isSaved,
     rev: listing.rev,
   }
-}
-
-export function toDetail(listing: ListingDoc): Complete<PostDetail> {
-  const { desc, utilities, pet, income, size, school, bus, restaurant } = listing
-  return { desc, utilities, pet, income, size, school, bus, restaurant }
 }

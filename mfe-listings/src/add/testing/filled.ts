@@ -1,5 +1,26 @@
-import type { PostBody } from '@aangan/contracts/posts'
-import type { FormTexts } from '../form-fields.ts'
+import type { FieldName, FormTexts, WholeBody } from '../form-fields.ts'
+
+/** In the order of display. The editor has no label element. */
+export const SHOWN_LABELS: Record<Exclude<FieldName, 'desc'>, string> = {
+  title: 'Title',
+  price: 'Price',
+  type: 'Type',
+  property: 'Property',
+  address: 'Address',
+  city: 'City',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  bedroom: 'Bedroom Number',
+  bathroom: 'Bathroom Number',
+  size: 'Total Size (sqft)',
+  furnishing: 'Furnishing',
+  utilities: 'Utilities Policy',
+  pet: 'Pet Policy',
+  income: 'Income Policy',
+  school: 'School',
+  bus: 'bus',
+  restaurant: 'Restaurant',
+}
 
 export const FILLED: FormTexts = {
   title: 'Flat with a garden',
@@ -23,7 +44,7 @@ export const FILLED: FormTexts = {
   restaurant: '250',
 }
 
-export const FILLED_BODY: PostBody = {
+export const FILLED_BODY: WholeBody = {
   postData: {
     title: 'Flat with a garden',
     price: 4_500_000,

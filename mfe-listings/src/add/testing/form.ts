@@ -5,14 +5,12 @@ import type { Answers } from '@aangan/web-kit/testing/network'
 import { page } from 'vitest/browser'
 import { listingNetwork } from '../../listing/testing/listing.ts'
 import { renderRemote } from '../../testing/screens.ts'
-import { FIELD_NAMES, type FieldName, type FormTexts, LABELS } from '../form-fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type FormTexts } from '../form-fields.ts'
 import { pasteHtml } from './editor.ts'
 import { FILLED } from './filled.ts'
 import { openUploads, takePicture } from './uploads.ts'
 
 export const PUBLISHED = postWithDetail({ id: 'e'.repeat(24), title: FILLED.title })
-
-const CHOICES = new Set<FieldName>(['type', 'property', 'furnishing', 'utilities', 'pet'])
 
 export function signedIn(username = 'asha'): Session {
   const user: User = {
@@ -25,7 +23,7 @@ export function signedIn(username = 'asha'): Session {
   return { status: 'user', user }
 }
 
-export const field = (name: FieldName) => page.getByLabelText(LABELS[name], { exact: true })
+export const field = (name: FieldName) => page.getByLabelText(FIELDS[name].label, { exact: true })
 /** A field's value, the description's as plain text. */
 export const textIn = (name: FieldName) =>
   name === 'desc' ? (field(name).element() as HTMLElement).innerText.trim() : entered(field(name))
@@ -64,6 +62,6 @@ export async function fillForm(changes: Partial<FormTexts> = {}): Promise<void> 
   const texts = { ...FILLED, ...changes }
   for (const name of FIELD_NAMES) {
     if (name === 'desc') await pasteHtml(texts.desc)
-    else await (CHOICES.has(name) ? choose : fill)(field(name), texts[name])
+    else await (FIELDS[name].choices ? choose : fill)(field(name), texts[name])
   }
 }

@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { post } from '@aangan/contracts/testing/posts'
 
 export function home(
   id: number,
@@ -6,7 +7,7 @@ export function home(
   longitude: number | string,
   other: Partial<Post> = {},
 ): Post {
-  return {
+  return post({
     id: String(id).padStart(24, '0'),
     userId: '0'.repeat(24),
     title: `Home ${id}`,
@@ -19,13 +20,9 @@ export function home(
     bedroom: 2,
     bathroom: 1,
     size: null,
-    furnishing: null,
     latitude: String(latitude),
     longitude: String(longitude),
-    type: 'buy',
-    property: 'apartment',
-    status: 'live',
     createdAt: '2026-01-01T00:00:00.000Z',
     ...other,
-  }
+  })
 }

@@ -1,10 +1,12 @@
-import type { Post, PostWithDetail } from '../posts.ts'
+import { Post, PostDetail, type PostWithDetail } from '../posts.ts'
+import { unstated } from './unstated.ts'
 
 export const ID = '0123456789abcdef01234567'
 
 /** A listing as `GET /posts` returns it; a test states only the fields that matter. */
 export function post(changes: Partial<Post> = {}): Post {
   return {
+    ...unstated(Post),
     id: ID,
     userId: 'a'.repeat(24),
     title: 'Flat with a garden',
@@ -17,7 +19,6 @@ export function post(changes: Partial<Post> = {}): Post {
     bedroom: 2,
     bathroom: 1,
     size: 1_100,
-    furnishing: null,
     latitude: '18.5590',
     longitude: '73.7868',
     type: 'buy',
@@ -36,14 +37,12 @@ export function postWithDetail(
   return {
     ...post(),
     postDetail: {
+      ...unstated(PostDetail),
       desc,
       utilities: 'owner',
       pet: 'allowed',
-      income: null,
       size: 1_100,
       school: 800,
-      bus: null,
-      restaurant: null,
     },
     user: { id: 'a'.repeat(24), username: 'asha', avatar: null },
     isSaved: false,

@@ -1,8 +1,12 @@
+import { Post, PostDetail } from '@aangan/contracts/posts'
+import { unstated } from '@aangan/contracts/testing/unstated'
 import type { ListingFacts } from '../listing.ts'
 
 /** Valid facts; a test states only what matters to it. */
 export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
+  const { img: _, ...none } = { ...unstated(Post), ...unstated(PostDetail) }
   return {
+    ...none,
     title: '2 bedroom apartment in Baner',
     price: 4_500_000,
     images: ['/media/drawings/apartment/5f9d3b3b3b3b3b3b3b3b3b3b/0.svg'],
@@ -12,7 +16,6 @@ export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
     bedroom: 2,
     bathroom: 2,
     size: 1_100,
-    furnishing: null,
     address: 'Baner Road',
     city: 'Pune',
     latitude: '18.5590',
@@ -20,10 +23,8 @@ export function facts(changes: Partial<ListingFacts> = {}): ListingFacts {
     desc: '<p>Bright and quiet.</p>',
     utilities: 'owner',
     pet: 'allowed',
-    income: null,
     school: 800,
     bus: 120,
-    restaurant: null,
     ...changes,
   }
 }

@@ -1,0 +1,48 @@
+import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
+import { MAX_PRICE, MAX_ROOMS } from '@aangan/contracts/post-constants'
+import { parseAmount } from '@aangan/contracts/prices'
+
+/** Returns the error of a trimmed text, if any. `property` is the text of the field beside it. */
+export type Check = (text: string, texts: { property: string }) => string | undefined
+
+const { number } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
+
+const TOO_LONG = 'This text is too long. Shorten it.'
+
+/** A number, or an amount such as '85 lakh'. */
+export function price(text: string): string | undefined {
+  const amount = /^[\d.]*$/.test(text) ? text : String(parseAmount(text) ?? text)
+  return whole(1, MAX_PRICE)(amount)
+}
+
+/** Plots may leave the rooms empty. */
+export const rooms: Check = (text, { property }) =>
+  text === '' && property === 'land' ? undefined : whole(1, MAX_ROOMS)(text)
+
+export function written(most: number, missing: string) {
+  return (text: string) => (text === '' ? missing : atMost(most)(text))
+}
+
+export function atMost(most: number) {
+  return (text: string) => (text.length > most ? TOO_LONG : undefined)
+}
+
+export function cityOf(most: number, missing: string) {
+  return (text: string) => written(most, missing)(/[\p{L}\p{N}]/u.test(text) ? text : '')
+}
+
+export function whole(least: number, most: number) {
+  return (text: string) => {
+    if (!/^\d+$/.test(text) || Number(text) < least) return `Enter a whole number, ${least} or more.`
+    return Number(text) > most ? `Enter at most ${number(most)}.` : undefined
+  }
+}
+
+export function optional(check: Check): Check {
+  return (text, texts) => (text === '' ? undefined : check(text, texts))
+}
+
+export function degrees(most: number, example: string): Check {
+  const wrong = `Enter degrees from -${most} to ${most}, such as ${example}.`
+  return (text) => (/^-?\d{1,3}(\.\d{1,20})?$/.test(text) && Math.abs(Number(text)) <= most ? undefined : wrong)
+}
