@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NavEntry, RemoteManifest, RemoteRoute } from '@aangan/contracts/manifest'
 import { findManifestProblem } from '@aangan/contracts/manifest-check'
@@ -26,4 +26,10 @@ it('docs/parts.md starts every part, each service at its address', async () => {
   const services = SERVICE_NAMES.map((name) => `start:${name} ${addressName(name)}=http://127.0.0.1:`)
   expect(started).toEqual(expect.arrayContaining([...services, 'start:gateway']))
   expect(started.filter((line) => line.startsWith('start:realtime'))).toHaveLength(2)
+})
+
+it("README's rooms have every service", async () => {
+  const text = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const folders = await readdir(join(ROOT, 'services'))
+  expect(folders.filter((name) => !text.includes(`| [\`services/${name}\`](services/${name}) | `))).toEqual([])
 })
