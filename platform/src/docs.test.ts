@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { NavEntry, RemoteManifest, RemoteRoute } from '@aangan/contracts/manifest'
 import { findManifestProblem } from '@aangan/contracts/manifest-check'
-import { SERVICES } from '@aangan/contracts/services'
+import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { expect, it } from 'vitest'
+import { runQuietly } from '../bin/lib/command.js'
 import { ROOT } from '../bin/lib/root.js'
 
 const read = (file: string) => readFile(join(ROOT, 'docs', file), 'utf8')
@@ -16,8 +17,19 @@ it('docs/manifest.md has a valid example and every key', async () => {
   expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(text))).toEqual([])
 })
 
-it('docs/parts.md starts every part', async () => {
-  const text = await read('parts.md')
-  const parts = ['gateway', ...Object.keys(SERVICES)]
-  expect(parts.filter((part) => !text.includes(`npm run start:${part} &`))).toEqual([])
+it('docs/parts.md starts every part, each service at its address', async () => {
+  const [, script = ''] = (await read('parts.md')).match(/```sh\n(.*?)```/s) ?? []
+  const loops = script.slice(script.indexOf('# AUTH_URL'))
+  const npm = 'npm() { case $2 in start:*) echo "$2 $(env | grep "_URL=.*:$PORT$")"; esac; }'
+  const output = await runQuietly('sh', ['-c', `${npm}\n${loops}\nwait`])
+  const started = output.split('\n').map((line) => line.replace(/(?<=:)4\d+$/, '').trim())
+  const services = SERVICE_NAMES.map((name) => `start:${name} ${addressName(name)}=http://127.0.0.1:`)
+  expect(started).toEqual(expect.arrayContaining([...services, 'start:gateway']))
+  expect(started.filter((line) => line.startsWith('start:realtime'))).toHaveLength(2)
+})
+
+it("README's rooms have every service", async () => {
+  const text = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const folders = await readdir(join(ROOT, 'services'))
+  expect(folders.filter((name) => !text.includes(`| [\`services/${name}\`](services/${name}) | `))).toEqual([])
 })

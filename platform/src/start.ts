@@ -17,8 +17,8 @@ import { lockDataDir } from './data-dir-lock.ts'
 import { type DemoPerson, demoPerson, openDemoPerson } from './demo/demo-person.ts'
 import { seed } from './demo/seed.ts'
 import { adoptProfiles } from './migrate/adopt.ts'
-import { openMigrated, type StoreOwner } from './migrate/stores.ts'
-import { BUILDERS } from './services.ts'
+import { openMigrated } from './migrate/stores.ts'
+import { BUILDERS, type StoreOwner } from './services.ts'
 import {
   innerConfig,
   mailConfig,

@@ -13,8 +13,8 @@ export interface ProjectCopy {
   root: string
   /** Replaces a file atomically, as editors do. */
   edit(file: string, change: (text: string) => string): Promise<void>
-  /** Runs `npm run new -- KIND ARGUMENT …`, and links a workspace that it wrote. */
-  create(kind: string, ...args: string[]): Promise<void>
+  /** Runs `npm run new -- KIND ARGUMENT …`, and links a workspace that it wrote. Returns the paths it wrote. */
+  create(kind: string, ...args: string[]): Promise<string[]>
   /** Commits everything and clones it, not yet installed. */
   clone(): Promise<ProjectCopy>
   /** Stands in for `npm ci`: links npm packages to the checkout's, our own to the copy. */
@@ -60,9 +60,12 @@ function projectAt(root: string): ProjectCopy {
     root,
     edit,
     async create(kind, ...args) {
-      await runQuietly(process.execPath, ['platform/bin/new.js', kind, ...args, '--lock-only'], { cwd: root })
+      const script = ['platform/bin/new.js', kind, ...args, '--lock-only']
+      const said = await runQuietly(process.execPath, script, { cwd: root })
       // npm would follow the links into the checkout's packages, and tidy up there.
       await linkWorkspaces()
+      const [, written = ''] = said.match(/^Written:\n(.*)^Next:/ms) ?? []
+      return written.trim().split(/\s+/)
     },
     async clone() {
       const git = (...args: string[]) =>

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Post } from '@aangan/contracts/posts'
 import { expect, it, vi } from 'vitest'
 import { runQuietly } from '../../bin/lib/command.js'
+import { ROOT } from '../../bin/lib/root.js'
 import { type RunningSite, runScript, whenReady } from '../../src/testing/site-process.ts'
 import { useBrowser, useStarted } from '../browser.ts'
 import { openVisitor } from '../visitor.ts'
@@ -22,7 +24,7 @@ const site = useStarted(
   async () => {
     const project = await copyProject()
     await project.create('remote', 'guides')
-    await project.create('service', 'notes')
+    const ofService = await project.create('service', 'notes')
     await project.create('event', 'note.pinned', 'notes')
     await project.create('filter', 'minBathroom')
     await project.create('offer', 'listing.tips', 'guides')
@@ -37,7 +39,7 @@ const site = useStarted(
     await runQuietly('npm', ['ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit'], { cwd: clone.root })
     await clone.link()
     for (const remote of UNCHANGED) await rm(join(clone.root, remote), { recursive: true })
-    return { clone, ...(await start(clone)) }
+    return { clone, ofService, ...(await start(clone)) }
   },
   async ({ clone, stop }) => {
     expect(await stop()).toBe(0)
@@ -56,8 +58,17 @@ async function get(path: string) {
   return { status: answer.status, total: Number(answer.headers.get('x-total-count')), body }
 }
 
-it('a new service answers', async () => {
+it('a new service answers, and changes six files that were there', async () => {
   expect(await get('/notes')).toMatchObject({ status: 200, body: [] })
+  const changed = site().ofService.filter((path) => existsSync(join(ROOT, path)) && path !== 'package-lock.json')
+  expect(changed.sort()).toEqual([
+    'README.md',
+    'docker-compose.yml',
+    'package.json',
+    'packages/contracts/src/events.ts',
+    'packages/contracts/src/services.ts',
+    'platform/src/services.ts',
+  ])
 })
 
 it('a new remote, offer and filter are on their pages', async () => {

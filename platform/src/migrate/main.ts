@@ -1,8 +1,9 @@
 import type { Store } from '@aangan/service-kit/store/store'
+import type { StoreOwner } from '../services.ts'
 import { prepareStore, readStorage } from '../storage.ts'
 import { complain } from '../tool.ts'
 import { adoptProfiles } from './adopt.ts'
-import { closeAll, openMigrated, STORE_OWNERS, type StoreOwner } from './stores.ts'
+import { closeAll, openMigrated, STORE_OWNERS } from './stores.ts'
 
 const stores: Partial<Record<StoreOwner, Store>> = {}
 try {

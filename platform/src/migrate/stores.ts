@@ -1,22 +1,8 @@
-import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
-import { CHATS_MIGRATIONS } from '@aangan/chats/migrations'
-import { MEDIA_MIGRATIONS } from '@aangan/media/migrations'
-import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
 import { type Migration, migrate, verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { openStore } from '@aangan/service-kit/store/open'
 import type { Store } from '@aangan/service-kit/store/store'
-import { USERS_MIGRATIONS } from '@aangan/users/migrations'
+import { MIGRATIONS, type StoreOwner } from '../services.ts'
 
-/** The services with a store, and their migrations. */
-const MIGRATIONS = {
-  auth: AUTH_MIGRATIONS,
-  chats: CHATS_MIGRATIONS,
-  media: MEDIA_MIGRATIONS,
-  posts: POSTS_MIGRATIONS,
-  users: USERS_MIGRATIONS,
-} satisfies Record<string, readonly Migration[]>
-
-export type StoreOwner = keyof typeof MIGRATIONS
 export const STORE_OWNERS = Object.keys(MIGRATIONS) as StoreOwner[]
 
 /** Opens a store and runs pending migrations. Throws a ConfigError if a newer release has migrated it. */

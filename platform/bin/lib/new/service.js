@@ -1,16 +1,13 @@
-import { copyTemplate, editJson, fill, insert, namesOf, oneWord, sourceOf } from './template.js'
-
-const PARTS = 'docs/parts.md'
+import { copyTemplate, editJson, fill, insert, namesOf, oneWord } from './template.js'
 
 /** @param {string} name */
 export function newService(name) {
   const names = namesOf(oneWord('service', name))
   const line = (/** @type {string} */ text) => fill(text, names)
-  const parts = sourceOf(PARTS)?.match(/^PORT=40/gm) ?? []
-  const port = String(4_001 + parts.length)
   const written = [
     ...copyTemplate('service', `services/${name}`, names),
     ...copyTemplate('contract/__name__.ts', `packages/contracts/src/${name}.ts`, names),
+    ...copyTemplate('permissions/__name__.ts', `platform/src/testing/routes/${name}.ts`, names),
     insert('packages/contracts/src/services.ts', [
       ['  media: {', line("  __name__: { prefixes: ['/__name__'], knownAs: '__Name__', bodyLimit: 16_384 },")],
     ]),
@@ -19,24 +16,14 @@ export function newService(name) {
       ["  'post.removed'", line("  '__name__.changed': Note & { rev: number }")],
     ]),
     insert('platform/src/services.ts', [
-      ['import type { Parts }', line("import { build__Name__ } from '@aangan/__name__/app'")],
-      [
-        '  realtime: ({',
-        line(
-          "  __name__: async ({ parts, storeOf }) => build__Name__({ ...parts, store: await storeOf('__name__') }),",
-        ),
-      ],
-    ]),
-    insert('platform/src/migrate/stores.ts', [
-      ['import { type Migration,', line("import { __NAME___MIGRATIONS } from '@aangan/__name__/migrations'")],
+      ['import type { Migration }', line("import { __NAME___MIGRATIONS } from '@aangan/__name__/migrations'")],
       ['} satisfies Record<string,', line('  __name__: __NAME___MIGRATIONS,')],
-    ]),
-    insert('platform/src/testing/routes.ts', [
       [
-        "  'GET /users':",
-        line(
-          "  'GET /__name__': { answers: EVERYBODY },\n  'POST /__name__': { answers: [401, 201, 201], make: withJson({ text: 'A note' }) },\n",
-        ),
+        '  async realtime({',
+        line(`  async __name__({ parts, storeOf }) {
+    const { build__Name__ } = await import('@aangan/__name__/app')
+    return await build__Name__({ ...parts, store: await storeOf('__name__') })
+  },`),
       ],
     ]),
     insert('docker-compose.yml', [
@@ -48,20 +35,12 @@ export function newService(name) {
       ],
       ['      REGISTRY_URL:', line('      __NAME___URL: http://__name__:8080')],
     ]),
-    insert(PARTS, [
-      ['export CHATS_URL=', line(`export __NAME___URL=http://127.0.0.1:${port}`)],
-      ['PORT=4006 ', line(`PORT=${port} npm run start:__name__ &`)],
-    ]),
     insert('README.md', [
       [
         '| [`services/registry`]',
         line('| [`services/__name__`](services/__name__) | notes, as the template has them |'),
       ],
     ]),
-    insert('.dependency-cruiser.cjs', [["].join('|')})[.]ts$`", line("  '__name__',")]]),
-    editJson('platform/package.json', ({ dependencies }) => {
-      dependencies[`@aangan/${name}`] = '*'
-    }),
     editJson('package.json', ({ scripts }) => {
       scripts[`start:${name}`] = scripts['start:users'].replace(/users$/, name)
     }),
