@@ -1,6 +1,6 @@
 import type { Account, AccountChange } from './accounts.ts'
 import type { Message } from './chats.ts'
-import type { OwnPost, Post, RevisedPost } from './posts.ts'
+import type { AddedPost, OwnPost, Post, RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
 /** Durable events by subject, delivered at least once, each with its document's `rev`. */
@@ -9,7 +9,7 @@ export interface Events {
   'user.changed': PublicUser & { rev: number }
   'post.changed': RevisedPost
   /** A bulk addition, such as an import. Its listings get no `post.changed`. */
-  'post.added': { posts: RevisedPost[] }
+  'post.added': { posts: AddedPost[] }
   /** `unread` is the receiver's number of unread chats if this message made the chat unread, else null. */
   'message.sent': Message & { receiverId: string; unread: number | null }
   'post.removed': { id: string; userId: string; rev: number }

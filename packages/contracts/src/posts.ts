@@ -49,6 +49,9 @@ export type Post = Static<typeof Post>
 /** A listing with its revision number, which increases with every change. */
 export type RevisedPost = Post & { rev: number }
 
+/** A listing in a bulk addition: what services select by. `images` omits our own drawings, which are most of its size. */
+export type AddedPost = Omit<RevisedPost, 'userId' | 'title' | 'img' | 'alts'>
+
 /** The facts that only a listing's own page shows. Owners may leave out each of them. */
 export const PostDetail = Type.Object({
   /** HTML, sanitised to the RICH_TEXT allow-list; sanitise it again before display. */

@@ -43,7 +43,19 @@ export function pick<T>(choices: readonly [T, ...T[]], variant: number): T {
   return choices[variant % choices.length] ?? choices[0]
 }
 
-export const { number: grouped } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
+const { number } = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
+const groups = new Map<number, string>()
+const MOST_GROUPS = 10_000
+
+/** Remembered: Intl takes longer than writing the rest of a listing's texts, and sizes repeat. */
+export function grouped(figure: number): string {
+  const known = groups.get(figure)
+  if (known !== undefined) return known
+  if (groups.size === MOST_GROUPS) groups.clear()
+  const text = number(figure)
+  groups.set(figure, text)
+  return text
+}
 
 function headline({ property, size, bedroom, furnishing }: Facts): string {
   if (property === 'land') return size === null ? 'Plot' : `${grouped(size)} sqft plot`

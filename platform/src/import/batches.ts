@@ -18,13 +18,14 @@ export function createBatches(posts: PostStore, now: () => Date) {
   }
 
   return {
-    /** Writes at most PIECE listings with distinct ids, dated now. Returns one fate per listing. */
+    /** Dates at most PIECE listings with distinct ids and writes them. Returns one fate per listing. */
     async write(listings: ListingDoc[]): Promise<Fate[]> {
       const stamp = nextStamp()
-      const documents = listings.map((listing) => ({ ...listing, createdAt: stamp.toISOString() }))
-      const added = await posts.add(documents)
-      if (added === documents.length) return documents.map(() => 'added')
-      return Promise.all(documents.map(({ _id }) => fateOf(posts, _id, stamp, started)))
+      const createdAt = stamp.toISOString()
+      for (const listing of listings) listing.createdAt = createdAt
+      const added = await posts.add(listings)
+      if (added === listings.length) return listings.map(() => 'added')
+      return Promise.all(listings.map(({ _id }) => fateOf(posts, _id, stamp, started)))
     },
   }
 }

@@ -1,4 +1,6 @@
-import type { RevisedPost } from '@aangan/contracts/posts'
+import type { Complete } from '@aangan/contracts/complete'
+import { isDrawing } from '@aangan/contracts/media'
+import type { AddedPost } from '@aangan/contracts/posts'
 import type { Happened } from '@aangan/service-kit/writes/document'
 import { type ListingDoc, toPost } from './listing.ts'
 import type { SearchedPost } from './search/listing-row.ts'
@@ -12,10 +14,10 @@ export function postChanged(listing: ListingDoc): Happened {
 const MOST_CHARACTERS = 300_000
 
 export function postsAdded(listings: ListingDoc[]): Happened[] {
-  const groups: RevisedPost[][] = []
+  const groups: AddedPost[][] = []
   let room = 0
   for (const listing of listings) {
-    const post = { ...toPost(listing), rev: listing.rev }
+    const post = addedPost(listing)
     const length = lengthOf(post)
     if (length > room) {
       groups.push([])
@@ -27,9 +29,31 @@ export function postsAdded(listings: ListingDoc[]): Happened[] {
   return groups.map((posts) => ({ subject: 'post.added', data: { posts } }))
 }
 
+/** Field by field: see `readListing`. */
+function addedPost(listing: ListingDoc): Complete<AddedPost> {
+  return {
+    id: listing._id,
+    rev: listing.rev,
+    status: listing.status,
+    createdAt: listing.createdAt,
+    type: listing.type,
+    property: listing.property,
+    price: listing.price,
+    images: listing.images.filter((url) => !isDrawing(url)),
+    address: listing.address,
+    city: listing.city,
+    bedroom: listing.bedroom,
+    bathroom: listing.bathroom,
+    size: listing.size,
+    furnishing: listing.furnishing,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  }
+}
+
 /** Approximate length as JSON: counts only the fields that may be long. */
-function lengthOf({ title, address, city, images, alts }: RevisedPost): number {
-  return 500 + [title, address, city, ...images, ...alts].reduce((sum, text) => sum + text.length + 3, 0)
+function lengthOf({ address, city, images }: AddedPost): number {
+  return 500 + [address, city, ...images].reduce((sum, text) => sum + text.length + 3, 0)
 }
 
 export function postRemoved({ _id, userId }: Pick<ListingDoc, '_id' | 'userId'>): Happened {

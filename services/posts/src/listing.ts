@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { cityKey } from '@aangan/contracts/cities'
 import type { Complete } from '@aangan/contracts/complete'
 import { isId } from '@aangan/contracts/ids'
@@ -123,14 +123,41 @@ const ROOMS = { min: 0, max: terms.MAX_ROOMS }
 const LIMITS = terms.LISTING_LIMITS
 const METRES = { min: 0, max: LIMITS.metres }
 
-/** @throws BAD_REQUEST naming the first invalid field, its value and what is allowed */
+/**
+ * Field by field: see `readListing`.
+ *
+ * @throws BAD_REQUEST naming the first invalid field, its value and what is allowed
+ */
 export function newListing(facts: GivenFacts, { id, owner, now, source }: Origin): Complete<ListingDoc> {
   if (!isId(id)) refuse('id', id, '24 lower-case hex digits')
+  const { userId, owner: known, ownerRev } = ownerOf(owner)
   const checked = checkFacts(facts)
   return {
     _id: id,
-    ...ownerOf(owner),
-    ...checked,
+    userId,
+    owner: known,
+    ownerRev,
+    title: checked.title,
+    price: checked.price,
+    images: checked.images,
+    alts: checked.alts,
+    type: checked.type,
+    property: checked.property,
+    bedroom: checked.bedroom,
+    bathroom: checked.bathroom,
+    furnishing: checked.furnishing,
+    city: checked.city,
+    address: checked.address,
+    latitude: checked.latitude,
+    longitude: checked.longitude,
+    desc: checked.desc,
+    utilities: checked.utilities,
+    pet: checked.pet,
+    income: checked.income,
+    size: checked.size,
+    school: checked.school,
+    bus: checked.bus,
+    restaurant: checked.restaurant,
     status: 'live',
     createdAt: now.toISOString(),
     rev: 1,
@@ -160,7 +187,7 @@ function keptAlts({ images, alts }: ListingDoc, wanted: string[] = images): stri
 
 /** Deterministic, so that importing a row twice is idempotent. */
 export function listingIdOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 24)
+  return hash('sha256', key).slice(0, 24)
 }
 
 function ownerOf(owner: Origin['owner']): Pick<ListingDoc, 'userId' | 'owner' | 'ownerRev'> {

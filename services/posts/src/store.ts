@@ -11,8 +11,8 @@ import type { Change } from './search/search.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>
 
-/** Updates the search index; without it, the index follows by events. */
-type Tell = (changes: Change[]) => Promise<void>
+/** Updates the search index before `events`, by id, are published; without it, the index follows by events. */
+type Tell = (changes: Change[], events?: string[]) => Promise<void>
 
 const PIECE = 200
 /** Few, as some listings are large. */
@@ -34,7 +34,11 @@ export function createPostStore(store: Store, tell = tellNobody) {
       ...outbox,
       async settle(document) {
         const settled = await outbox.settle(document)
-        await tell((settled?.outbox ?? []).flatMap(changesOf))
+        const pending = settled?.outbox ?? []
+        await tell(
+          pending.flatMap(changesOf),
+          pending.map(({ id }) => id),
+        )
         return settled
       },
     }

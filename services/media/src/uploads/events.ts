@@ -11,7 +11,8 @@ const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Idempotent and order-independent. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
-  const usedBy = (post: RevisedPost) => uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
+  const usedBy = (post: Pick<RevisedPost, 'id' | 'images' | 'rev'>) =>
+    uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
   return bus.subscribe({
     durable: 'media-uses',
     subjects: ['post.changed', 'post.added', 'post.removed', 'user.changed'],

@@ -11,6 +11,7 @@ import type { ListingDoc } from '../listing.ts'
 import { POSTS_MIGRATIONS } from '../migrations.ts'
 import { createPostStore } from '../store.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
+import type { SearchedPost } from './listing-row.ts'
 import { startSearch } from './live-search.ts'
 
 const random = randomFrom(9)
@@ -56,6 +57,8 @@ async function place() {
       await search.ready
       return search
     },
+    publishAdded: (id: string, posts: SearchedPost[]) =>
+      bus.publish({ id, subject: 'post.added', data: { posts } as never }),
     announce: (listing: ListingDoc) =>
       bus.publish({ id: `${listing._id}:${listing.rev}`, subject: 'post.changed', data: searched(listing) as never }),
   }
@@ -77,6 +80,19 @@ test('finds published changes, including those published while it was stopped', 
   for (const listing of await insert(store, 4)) await announce(listing)
   const again = await start()
   await expect.poll(() => again.count()).toBe(57)
+})
+
+test('does not read the changes of an event again that it was told of before', async () => {
+  const { start, heard, publishAdded } = await place()
+  const search = await start()
+  const [told, other] = [randomListings(3, random).map(searched), randomListings(2, random).map(searched)]
+  await search.apply(told, ['added:1'])
+  expect(await search.count()).toBe(53)
+  await publishAdded('added:1', other)
+  await heard()
+  expect(await search.count()).toBe(53)
+  await publishAdded('added:2', other)
+  await expect.poll(() => search.count()).toBe(55)
 })
 
 test('finds stored but unpublished changes from the start, with a snapshot or without', async () => {

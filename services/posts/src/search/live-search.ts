@@ -15,6 +15,8 @@ const AT_ONCE = 4
 const MAX_WAITING = 300
 const RESTART_MS = 1_000
 const SAVE_EVERY_MS = 10 * 60_000
+/** Events remembered: far more than are published and not yet followed. */
+const MOST_TOLD = 1_000
 /** Comparisons before the index counts as wrong: others may write between the two counts. */
 const LOOKS = 5
 const LOOK_MS = 1_000
@@ -35,6 +37,8 @@ export function startSearch(
   const stored = createStoreReader(store)
   /** The running thread; its index may still be incomplete. */
   let thread: Thread | null = null
+  /** Ids of coming events whose changes the thread has; null while its index is incomplete. */
+  let told: Set<string> | null = null
   let filling: Promise<unknown> = Promise.resolve()
   /** Resolves to the thread once its index is complete. */
   let opened = createDeferred<Thread>()
@@ -60,6 +64,7 @@ export function startSearch(
     let checking: Promise<void> | undefined
     try {
       following = await open(current)
+      told = new Set()
       opened.resolve(current)
       saving = setInterval(() => save(current), SAVE_EVERY_MS).unref()
       checking = check(current).catch((error: unknown) => {
@@ -70,6 +75,7 @@ export function startSearch(
     } finally {
       clearInterval(saving)
       thread = null
+      told = null
       if (await isSettled(opened.promise)) opened = createDeferred()
       await Promise.all([following?.stop(), checking])
       if (following !== null) await save(current)
@@ -85,10 +91,10 @@ export function startSearch(
     const following = await bus.follow({
       subjects: ['post.changed', 'post.added', 'post.removed'],
       from: position === null ? 'now' : { after: position },
-      async handle({ data, position }) {
-        const changes = ('posts' in data ? data.posts : [data]).map(searchedChange)
+      async handle({ id, data, position }) {
+        const changes = told?.delete(id) ? [] : 'posts' in data ? data.posts : [data]
         // Not awaited: the thread applies calls in order, and if it dies, its successor catches up.
-        void current.call('apply', changes, position).catch(() => undefined)
+        void current.call('apply', textOf(changes), position).catch(() => undefined)
       },
       async onGap() {
         log.warn('the search missed events; rebuilding the index from the store')
@@ -97,7 +103,7 @@ export function startSearch(
     })
     try {
       if (position === null) await fill(current, following.after)
-      else for await (const changes of stored.pending()) await current.call('apply', changes, null)
+      else for await (const changes of stored.pending()) await current.call('apply', textOf(changes), null)
       return following
     } catch (error) {
       await following.stop()
@@ -152,11 +158,15 @@ export function startSearch(
   const running = repeat()
   return {
     ready: first.then(() => undefined),
-    async apply(changes) {
-      // A failure means the thread is ending: its successor reads what is stored by then.
-      await thread?.call('apply', changes.map(searchedChange), null).catch((error: unknown) => {
+    async apply(changes, events = []) {
+      const telling = told
+      try {
+        await thread?.call('apply', textOf(changes), null)
+        if (telling !== null) remember(telling, events)
+      } catch (error) {
+        // The thread is ending: its successor reads what is stored by then.
         log.warn({ err: error }, 'the search could not apply a change')
-      })
+      }
     },
     page: (request) => ask('page', request),
     map: (view) => ask('map', view),
@@ -173,7 +183,19 @@ export function startSearch(
   }
 }
 
-/** Drops unused fields, which would be cloned for the thread. */
+function remember(told: Set<string>, events: string[]): void {
+  for (const id of events) told.add(id)
+  for (const id of told) {
+    if (told.size <= MOST_TOLD) return
+    told.delete(id)
+  }
+}
+
+/** Drops unused fields. */
+function textOf(changes: Change[]): string {
+  return JSON.stringify(changes.map(searchedChange))
+}
+
 function searchedChange(change: Change): Change {
   return 'status' in change ? searchedPost(change) : change
 }

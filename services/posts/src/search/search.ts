@@ -12,8 +12,8 @@ export type Change = SearchedPost | { id: string; rev: number }
 
 /** Counts are always exact and agree between list and map. For another engine behind it, see decision 027. */
 export interface Search {
-  /** Applies this process's own writes, so that later calls see them. */
-  apply(changes: Change[]): Promise<void>
+  /** Applies changes, so that later calls see them. `events`: ids of those that will be published about them. */
+  apply(changes: Change[], events?: string[]): Promise<void>
   page(request: SearchRequest): Promise<Page>
   map(view: MapView): Promise<MapContent>
   /** Never includes `post` itself, which need not be indexed. */

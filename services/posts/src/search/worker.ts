@@ -3,6 +3,7 @@ import type { PostType } from '@aangan/contracts/post-constants'
 import type { Span } from './by-time.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { MapView, SearchRequest } from './request.ts'
+import type { Change } from './search.ts'
 import { createServedIndex } from './served-index.ts'
 
 export interface WorkerData {
@@ -21,7 +22,8 @@ export type Calls = typeof calls
 const keeper = createServedIndex((workerData as WorkerData).file)
 const calls = {
   open: keeper.open,
-  apply: keeper.apply,
+  /** As JSON, which takes half the time of copying its objects. */
+  apply: (changes: string, upTo: number | null) => keeper.apply(JSON.parse(changes) as Change[], upTo),
   begin: keeper.begin,
   fill: keeper.fill,
   finish: keeper.finish,
