@@ -16,9 +16,13 @@ export async function walkTo(page: Page, path: string): Promise<void> {
 
 async function step(page: Page, path: string): Promise<void> {
   await page.evaluate(`(async () => {
-    const left = document.querySelector('h1')
     const deadline = performance.now() + ${PATIENCE_MS}
     const wait = () => new Promise((done) => setTimeout(done, 20))
+    let left = null
+    while (!(left = document.querySelector('h1'))) {
+      if (performance.now() > deadline) throw new Error('No heading to leave')
+      await wait()
+    }
     history.pushState(null, '', ${JSON.stringify(path)})
     while (left.isConnected || !document.querySelector('h1') || document.querySelector('${PLACEHOLDERS}')) {
       if (performance.now() > deadline) throw new Error('Still loading: ' + document.querySelector('${PLACEHOLDERS}')?.outerHTML)

@@ -1,8 +1,6 @@
-import type { Complete } from '@aangan/contracts/complete'
-import { isDrawing } from '@aangan/contracts/media'
 import type { AddedPost } from '@aangan/contracts/posts'
 import type { Happened } from '@aangan/service-kit/writes/document'
-import { type ListingDoc, toPost } from './listing.ts'
+import { addedPost, type ListingDoc, toPost } from './listing.ts'
 import type { SearchedPost } from './search/listing-row.ts'
 
 /** Carries only the fields that anyone may see in a list. */
@@ -27,28 +25,6 @@ export function postsAdded(listings: ListingDoc[]): Happened[] {
     room -= length
   }
   return groups.map((posts) => ({ subject: 'post.added', data: { posts } }))
-}
-
-/** Field by field: see `readListing`. */
-function addedPost(listing: ListingDoc): Complete<AddedPost> {
-  return {
-    id: listing._id,
-    rev: listing.rev,
-    status: listing.status,
-    createdAt: listing.createdAt,
-    type: listing.type,
-    property: listing.property,
-    price: listing.price,
-    images: listing.images.filter((url) => !isDrawing(url)),
-    address: listing.address,
-    city: listing.city,
-    bedroom: listing.bedroom,
-    bathroom: listing.bathroom,
-    size: listing.size,
-    furnishing: listing.furnishing,
-    latitude: listing.latitude,
-    longitude: listing.longitude,
-  }
 }
 
 /** Approximate length as JSON: counts only the fields that may be long. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { cityKey } from '@aangan/contracts/cities'
 import type { Complete } from '@aangan/contracts/complete'
 import { isId } from '@aangan/contracts/ids'
+import { isDrawing } from '@aangan/contracts/media'
 import * as terms from '@aangan/contracts/post-constants'
 import type * as contract from '@aangan/contracts/posts'
 import type { PublicUser } from '@aangan/contracts/users'
@@ -89,6 +90,28 @@ export function toPost(listing: ListingDoc): Complete<contract.Post> {
   const { latitude, longitude, type, property, status, createdAt, alts } = listing
   const facts = { title, price, images, img: images[0] ?? null, alts, address, city, bedroom, bathroom, size }
   return { id: _id, userId, ...facts, furnishing, latitude, longitude, type, property, status, createdAt }
+}
+
+/** Field by field: see `readListing`. */
+export function addedPost(listing: ListingDoc): Complete<contract.AddedPost> {
+  return {
+    id: listing._id,
+    rev: listing.rev,
+    status: listing.status,
+    createdAt: listing.createdAt,
+    type: listing.type,
+    property: listing.property,
+    price: listing.price,
+    images: listing.images.filter((url) => !isDrawing(url)),
+    address: listing.address,
+    city: listing.city,
+    bedroom: listing.bedroom,
+    bathroom: listing.bathroom,
+    size: listing.size,
+    furnishing: listing.furnishing,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  }
 }
 
 export function toDetail(listing: ListingDoc): Complete<contract.PostDetail> {

@@ -12,7 +12,7 @@ export function newService(name) {
       ['  media: {', line("  __name__: { prefixes: ['/__name__'], knownAs: '__Name__', bodyLimit: 16_384 },")],
     ]),
     insert('packages/contracts/src/events.ts', [
-      ['import type { OwnPost,', line("import type { Note } from './__name__.ts'")],
+      ['import type { AddedPost,', line("import type { Note } from './__name__.ts'")],
       ["  'post.removed'", line("  '__name__.changed': Note & { rev: number }")],
     ]),
     insert('platform/src/services.ts', [
