@@ -17,22 +17,10 @@ export type SearchedPost = Pick<
 
 /** Drops all other fields. Name by name: see `readListing`. */
 export function searchedPost(post: SearchedPost): Complete<SearchedPost> {
-  return {
-    id: post.id,
-    rev: post.rev,
-    status: post.status,
-    createdAt: post.createdAt,
-    type: post.type,
-    property: post.property,
-    bedroom: post.bedroom,
-    furnishing: post.furnishing,
-    price: post.price,
-    size: post.size,
-    address: post.address,
-    city: post.city,
-    latitude: post.latitude,
-    longitude: post.longitude,
-  }
+  const { id, rev, status, createdAt, type, property, bedroom, furnishing } = post
+  const { price, size, address, city, latitude, longitude } = post
+  const kind = { type, property, bedroom, furnishing }
+  return { id, rev, status, createdAt, ...kind, price, size, address, city, latitude, longitude }
 }
 
 /** Fields with few values, interned together so that one lookup tests all their filters. */
