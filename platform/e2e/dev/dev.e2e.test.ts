@@ -177,7 +177,9 @@ describe('a service', () => {
   it('that cannot start is shown in place of the page, which reloads once it is fixed', async () => {
     const { heard } = development().dev.says(/The services exited/)
     const repair = await edit(ROUTES, (text) => `${text}\nthrow new Error('no start')\n`)
-    expect(await heard).toMatch(/Error: no start\n +at (services\/posts\/src\/routes\.ts \()?services\/posts\/src\/routes\.ts:\d+\)?\n/)
+    expect(await heard).toMatch(
+      /Error: no start\n +at (services\/posts\/src\/routes\.ts \()?services\/posts\/src\/routes\.ts:\d+\)?\n/,
+    )
     expect((await page.goto('/contact'))?.status()).toBe(503)
     expect(await page.locator('pre').innerText()).toContain('Error: no start')
     await repair()
