@@ -178,7 +178,7 @@ describe('a service', () => {
     const { heard } = development().dev.says(/The services exited/)
     const repair = await edit(ROUTES, (text) => `${text}\nthrow new Error('no start')\n`)
     expect(await heard).toMatch(
-      /Error: no start\n +at (services\/posts\/src\/routes\.ts \()?services\/posts\/src\/routes\.ts:\d+\)?\n/,
+      /Error: no start\n +at services\/posts\/src\/routes\.ts \(services\/posts\/src\/routes\.ts:\d+\)\n/,
     )
     expect((await page.goto('/contact'))?.status()).toBe(503)
     expect(await page.locator('pre').innerText()).toContain('Error: no start')
