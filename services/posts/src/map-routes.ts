@@ -5,8 +5,7 @@ import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { readFiltered, toPost } from './rules.ts'
 import type { Cluster } from './search/clusters.ts'
-import type { MapView } from './search/request.ts'
-import type { Search } from './search/search.ts'
+import type { MapView, Search } from './search/search.ts'
 import type { PostStore } from './store.ts'
 
 export interface MapRoutes {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { Span } from './by-time.ts'
 import type { SearchedPost } from './listing-row.ts'
-import type { MapView, SearchRequest } from './request.ts'
+import type { MapView, SearchRequest } from './search.ts'
 import { createServedIndex } from './served-index.ts'
 
 export interface WorkerData {
