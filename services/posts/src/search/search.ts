@@ -44,3 +44,6 @@ export interface Search {
   lines(span: Span, limit: number): Promise<string>
   count(): Promise<number>
 }
+
+/** What the index itself answers. */
+export type Query = Exclude<keyof Search, 'apply' | 'count'>
