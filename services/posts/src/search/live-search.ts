@@ -76,7 +76,7 @@ export function startSearch(
         if (!signal.aborted) log.error({ err: error }, 'could not compare the search index with the store')
       })
       const failure = await Promise.race([current.ended, stopped])
-      if (failure instanceof Error) throw failure
+      if (!signal.aborted) throw failure
     } finally {
       clearInterval(saving)
       thread = null

@@ -12,7 +12,7 @@ export interface Thread {
   /** Rejects with UNAVAILABLE if the thread has ended, or ends before it replies. */
   call<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>>
   /** Resolves when the thread exits, to the reason. */
-  ended: Promise<Error>
+  ended: Promise<unknown>
   end(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function startThread(data: WorkerData): Promise<Thread> {
   // The thread keeps the process alive only while calls are in flight.
   worker.unref()
   const unexpected = () => new Error('The search thread exited unexpectedly')
-  const ended = once(worker, 'exit').then(unexpected, (error: Error) => error)
+  const ended = once(worker, 'exit').then(unexpected, (error: unknown) => error)
   void ended.then(() => {
     isOver = true
     for (const { reject } of waiting.values()) reject(away())
