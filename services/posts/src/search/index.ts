@@ -50,11 +50,13 @@ export class SearchIndex {
   }
 
   page({ filters, boxes, since, ...request }: SearchRequest): Page {
-    const conditions: Condition[] =
-      since === undefined
-        ? []
-        : [{ of: 'column', column: 'createdAt', least: since + 1, most: Number.POSITIVE_INFINITY }]
-    return pageOf(this.blocks.all, this.#prepare(filters, boxes, conditions), request)
+    const newer = {
+      of: 'column',
+      column: 'createdAt',
+      least: Number(since) + 1,
+      most: Number.POSITIVE_INFINITY,
+    } as const
+    return pageOf(this.blocks.all, this.#prepare(filters, boxes, since === undefined ? [] : [newer]), request)
   }
 
   map({ filters, boxes, zoom }: MapView): MapContent {
