@@ -7,10 +7,11 @@ export const RANGED = ['price', 'createdAt', 'size', 'lng', 'lat'] as const
 export type Ranged = (typeof RANGED)[number]
 export type Values = Record<keyof Columns, number>
 
-type Bounds = Record<Ranged, { least: number; most: number; sum: number }>
-
 /** Bounds and distinct values, by which a scan skips a block or accepts it whole. */
-export interface Summary extends Bounds {
+export interface Summary {
+  least: Record<Ranged, number>
+  most: Record<Ranged, number>
+  sum: Record<Ranged, number>
   kinds: number[]
   places: number[]
 }
@@ -73,18 +74,27 @@ export class Block extends Columns {
   }
 
   summary(): Summary {
-    this.#summary ??= {
-      ...(Object.fromEntries(RANGED.map((name) => [name, boundsOf(this[name], this.count)])) as Bounds),
+    this.#summary ??= this.#summarise()
+    return this.#summary
+  }
+
+  #summarise(): Summary {
+    const bounds = RANGED.map((name) => boundsOf(this[name], this.count))
+    const all = (part: 0 | 1 | 2) =>
+      Object.fromEntries(RANGED.map((name, at) => [name, bounds[at]?.[part]])) as Record<Ranged, number>
+    return {
+      least: all(0),
+      most: all(1),
+      sum: all(2),
       kinds: [...new Set(this.kind.subarray(0, this.count))],
       places: [...new Set(this.place.subarray(0, this.count))],
     }
-    return this.#summary
   }
 }
 
 export const NO_VALUE = -1
 
-function boundsOf(column: Float64Array | Int32Array, count: number): Summary[Ranged] {
+function boundsOf(column: Float64Array | Int32Array, count: number): [least: number, most: number, sum: number] {
   let [least, most, sum] = [column[0] ?? 0, column[0] ?? 0, 0]
   for (let row = 0; row < count; row += 1) {
     const value = column[row] as number
@@ -92,5 +102,5 @@ function boundsOf(column: Float64Array | Int32Array, count: number): Summary[Ran
     if (value > most) most = value
     sum += value
   }
-  return { least, most, sum }
+  return [least, most, sum]
 }

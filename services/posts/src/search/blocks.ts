@@ -2,7 +2,7 @@ import { Block, CAPACITY, type Values } from './block.ts'
 import { curveCode } from './curve.ts'
 import { IdTable, type RowAt } from './id-table.ts'
 import type { IdWords } from './id-words.ts'
-import { partitionPoint } from './partition-point.ts'
+import { lowerBound } from './lower-bound.ts'
 
 /** All rows, in blocks along the Z-order curve: each covers the codes from its `from` up to the next block's. */
 export class Blocks {
@@ -10,6 +10,8 @@ export class Blocks {
   readonly all: Block[] = []
   /** Sorted by `from`. */
   #along: Block[] = []
+  /** Their `from`, integers. */
+  #starts: number[] = []
   #ids = new IdTable(this.all)
   count = 0
 
@@ -60,12 +62,14 @@ export class Blocks {
   }
 
   #indexBehind(code: number): number {
-    return partitionPoint(this.#along, ({ from }) => from <= code)
+    return lowerBound(this.#starts, code + 1)
   }
 
   #add(block: Block): Block {
     this.all.push(block)
-    this.#along.splice(this.#indexBehind(block.from), 0, block)
+    const at = this.#indexBehind(block.from)
+    this.#along.splice(at, 0, block)
+    this.#starts.splice(at, 0, block.from)
     return block
   }
 

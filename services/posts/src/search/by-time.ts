@@ -1,7 +1,7 @@
 import type { Block } from './block.ts'
 import { idOfWords } from './id-words.ts'
+import { lowerBound } from './lower-bound.ts'
 import { firstMatches, type Order } from './page.ts'
-import { partitionPoint } from './partition-point.ts'
 
 /** Publication times in epoch milliseconds: `after` is exclusive, `upTo` inclusive. */
 export interface Span {
@@ -23,7 +23,7 @@ export function divide(blocks: readonly Block[], times: readonly number[], size:
   for (const { createdAt, count } of blocks) {
     for (let row = 0; row < count; row += 1) {
       const time = createdAt[row] as number
-      const part = partitionPoint(times, (end) => end < time)
+      const part = lowerBound(times, time)
       newest[part] = Math.max(newest[part] ?? time, time)
       if (part === times.length) last.push(time)
     }

@@ -92,14 +92,15 @@ class Grid {
   }
 
   add(block: Block, rows: Uint16Array, count: number): void {
-    const { lng: x, lat: y } = block.summary()
-    const cell = this.#cellOf(x.least, y.least)
-    if (count === block.count && cell === this.#cellOf(x.most, y.most)) {
+    const { least, most, sum } = block.summary()
+    const cell = this.#cellOf(least.lng, least.lat)
+    if (count === block.count && cell === this.#cellOf(most.lng, most.lat)) {
       const sums = this.#sums.subarray(cell * WIDTH, (cell + 1) * WIDTH)
       const [known = 0, lngSum = 0, latSum = 0, west = 0, south = 0, east = 0, north = 0] = sums
       this.#ids[cell] ??= idAt(block, 0)
-      sums.set([known + count, lngSum + x.sum, latSum + y.sum, Math.min(west, x.least), Math.min(south, y.least)])
-      sums.set([Math.max(east, x.most), Math.max(north, y.most)], EAST)
+      sums.set([known + count, lngSum + sum.lng, latSum + sum.lat])
+      sums.set([Math.min(west, least.lng), Math.min(south, least.lat)], WEST)
+      sums.set([Math.max(east, most.lng), Math.max(north, most.lat)], EAST)
     } else this.#addRows(block, rows, count)
   }
 

@@ -58,8 +58,8 @@ export function firstMatches(
   let total = 0
   scan(blocks, wanted, (block, rows, count) => {
     total += count
-    const range = block.summary()[column]
-    if (Math.min(direction * range.least, direction * range.most) > most) return
+    const summary = block.summary()
+    if (Math.min(direction * summary.least[column], direction * summary.most[column]) > most) return
     const values: Float64Array = block[column]
     for (let at = 0; at < count; at += 1) {
       const row = rows[at] as number

@@ -72,7 +72,7 @@ function matches(block: Block, summary: Summary, { kinds, places, ranges }: Want
   if (placeShare === NONE) return 0
   const cut: Range[] = []
   for (const range of ranges) {
-    const { least, most } = summary[range.column]
+    const [least, most] = [summary.least[range.column], summary.most[range.column]]
     if (most < range.least || least > range.most) return 0
     if (least < range.least || most > range.most) cut.push(range)
   }
