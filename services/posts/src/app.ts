@@ -7,20 +7,14 @@ import { answerRequests } from './answers.ts'
 import type { PostsConfig } from './config.ts'
 import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
-import { addMapRoutes } from './map-routes.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
-import { hasSaved, ownerOf, personOf } from './owner.ts'
-import { checkPictures } from './pictures.ts'
-import { addPlaceRoutes } from './place-routes.ts'
+import { createOtherServices } from './other-services.ts'
 import { addPublishRoutes } from './publish-routes.ts'
-import { addRemovalRoutes } from './removal-routes.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
 import { startSearch } from './search/live-search.ts'
-import { addSimilarRoutes } from './similar-routes.ts'
-import { createSitemap } from './sitemap/pages.ts'
-import { addSitemapRoutes } from './sitemap/routes.ts'
+import { createSitemap } from './sitemap.ts'
 import { createPostStore } from './store.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { createViews } from './views.ts'
@@ -39,34 +33,13 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const reports = createReports(store)
   const views = createViews(store)
   const sitemap = createSitemap(search, store, now)
-  const app = createServer({
-    name: 'posts',
-    parts,
-    ready: allAnswer({ store, bus }),
-  })
+  const app = createServer({ name: 'posts', parts, ready: allAnswer({ store, bus }) })
   const load = createLoader(posts)
-  addRemovalRoutes(app, { load, posts, now })
   addReportRoutes(app, { load, reports, now })
   addViewRoutes(app, { load, views, now })
-  addMapRoutes(app, { search, posts })
-  addPlaceRoutes(app, search)
-  addSimilarRoutes(app, { load, search, posts })
-  addSitemapRoutes(app, { sitemap, search })
-  const asking = { ...parts, waitMs: config.OWNER_WAIT_MS }
-  addPublishRoutes(app, {
-    posts,
-    load,
-    personOf: (userId) => personOf(userId, asking),
-    checkPictures: (images) => checkPictures(images, asking),
-    now,
-  })
-  addPostRoutes(app, {
-    posts,
-    load,
-    search,
-    ownerOf: (listing) => ownerOf(listing, { ...asking, posts }),
-    hasSaved: (userId, postId) => hasSaved(userId, postId, asking),
-  })
+  const others = createOtherServices({ ...parts, posts, waitMs: config.OWNER_WAIT_MS })
+  addPublishRoutes(app, { posts, load, now, ...others })
+  addPostRoutes(app, { posts, load, search, sitemap, ...others })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
     ...(await answerRequests({ bus, posts, search, views })),

@@ -3,12 +3,21 @@ import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
 import { postRemoved } from './happened.ts'
-import { OLD_INDEXES, OWN_INDEX, STATUS_INDEX } from './indexes.ts'
 import type { ListingDoc } from './listing.ts'
 
 const REPORTS: IndexSpec[] = [
   { name: 'postId_state', key: { postId: 1, state: 1 } },
   { name: 'state_lastAt__id', key: { state: 1, lastAt: 1, _id: 1 } },
+]
+
+const OWN_INDEX: IndexSpec = { name: 'owner_age', key: { userId: 1, createdAt: 1, _id: 1 } }
+/** For counting live listings, in total and per owner. */
+const STATUS_INDEX: IndexSpec = { name: 'status_owner', key: { status: 1, userId: 1 } }
+const OLD_INDEXES = [
+  ...['owner', 'live'],
+  ...['newest', 'newest_in_city', 'newest_in_locality', 'newest_around', 'newest_near'],
+  ...['price', 'price_in_city', 'price_in_locality', 'price_around', 'price_near'],
+  ...['rooms_in_city', 'tally_in_cell', 'spots_of_cell', 'spots_of_locality', 'age'],
 ]
 
 export const POSTS_MIGRATIONS: readonly Migration[] = [

@@ -20,6 +20,8 @@ export interface PublishRoutes {
 }
 
 const refused = { '4xx': ErrorBody }
+const ById = Type.Object({ id: Type.String() })
+const Done = Type.Object({ message: Type.String() })
 const ID_BYTES = 12
 const HOUR_MS = 3_600_000
 /** New listings per person and hour, per process: agents may publish some hundred. Imports are not counted. */
@@ -49,7 +51,7 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
     return toPost(listing)
   })
 
-  const change = { params: Type.Object({ id: Type.String() }), body: PostChange, response: { 200: Post, ...refused } }
+  const change = { params: ById, body: PostChange, response: { 200: Post, ...refused } }
   app.put('/posts/:id', { schema: change, preValidation: signedInOnly }, async (request) => {
     const { id: userId } = requireIdentity(request)
     const { _id, images } = await load(request.params.id, userId)
@@ -60,6 +62,14 @@ export function addPublishRoutes(app: App, { posts, load, personOf, checkPicture
       return changedListing(current, request.body)
     })
     return toPost(listing ?? (await load(request.params.id, userId)))
+  })
+
+  const remove = { params: ById, response: { 200: Done, ...refused } }
+  app.delete('/posts/:id', { schema: remove }, async (request) => {
+    const { id: userId } = requireIdentity(request)
+    const { _id } = await load(request.params.id, userId)
+    await posts.remove(_id, now(), (listing) => checkOwner(listing, userId))
+    return { message: 'Post deleted' }
   })
 }
 

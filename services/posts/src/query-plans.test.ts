@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { createReports } from './reports.ts'
 import { createStoreReader } from './search/store-reader.ts'
-import { createSitemap } from './sitemap/pages.ts'
+import { createSitemap } from './sitemap.ts'
 import { createPostStore } from './store.ts'
 import { createViews } from './views.ts'
 

@@ -1,17 +1,25 @@
 import { ErrorBody } from '@aangan/contracts/errors'
-import { Post, PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
+import { POST_TYPES } from '@aangan/contracts/post-constants'
+import * as contract from '@aangan/contracts/posts'
+import { SitemapPages } from '@aangan/contracts/sitemap'
+import { AppError } from '@aangan/service-kit/errors'
 import { pageHeaders } from '@aangan/service-kit/paging'
+import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
+import { searched } from './happened.ts'
 import { type ListingDoc, toPost } from './listing.ts'
 import type { Load } from './load.ts'
-import { cursorBehind, keptParams, readSearch, toPostWithDetail } from './rules.ts'
-import type { Search } from './search/search.ts'
+import { cursorBehind, keptParams, readFiltered, readSearch, toPostWithDetail } from './rules.ts'
+import type { Cluster } from './search/clusters.ts'
+import type { MapView, Search } from './search/search.ts'
+import type { Sitemap } from './sitemap.ts'
 import type { PostStore } from './store.ts'
 
 export interface PostRoutes {
   posts: PostStore
   search: Search
+  sitemap: Sitemap
   load: Load
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
   hasSaved: (userId: string, postId: string) => Promise<boolean>
@@ -22,8 +30,33 @@ const refused = { '4xx': ErrorBody }
 const PERSONAL = 'private, no-cache'
 const ById = Type.Object({ id: Type.String() })
 
-export function addPostRoutes(app: App, { posts, search, load, ownerOf, hasSaved }: PostRoutes): void {
-  const list = { querystring: PostsQuery, response: { 200: Type.Array(Post), ...refused } }
+export function addPostRoutes(app: App, { posts, search, sitemap, load, ownerOf, hasSaved }: PostRoutes): void {
+  addListRoutes(app, posts, search)
+  addPlaceRoutes(app, search)
+  addSitemapRoutes(app, sitemap, search)
+
+  const one = { params: ById, response: { 200: contract.PostWithDetail, ...refused } }
+  app.get('/posts/:id', { schema: one }, async ({ params, identity }, reply) => {
+    const listing = await load(params.id, identity?.id ?? null)
+    const [owner, isSaved] = await Promise.all([
+      ownerOf(listing),
+      identity !== null && hasSaved(identity.id, params.id),
+    ])
+    reply.header('cache-control', PERSONAL)
+    return toPostWithDetail(listing, { owner, isSaved })
+  })
+
+  const alike = { params: ById, response: { 200: Type.Array(contract.SimilarPost), ...refused } }
+  app.get('/posts/:id/similar', { schema: alike }, async ({ params, identity }) => {
+    const similar = await search.similar(searched(await load(params.id, identity?.id ?? null)))
+    const distances = new Map(similar.map(({ id, distance }) => [id, distance]))
+    const listings = await posts.findInOrder([...distances.keys()])
+    return listings.map((listing) => ({ ...toPost(listing), distance: distances.get(listing._id) ?? 0 }))
+  })
+}
+
+function addListRoutes(app: App, posts: PostStore, search: Search): void {
+  const list = { querystring: contract.PostsQuery, response: { 200: Type.Array(contract.Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
     const request = readSearch(query)
     // One extra, to see whether there is a next page.
@@ -35,14 +68,59 @@ export function addPostRoutes(app: App, { posts, search, load, ownerOf, hasSaved
     return page.map(toPost)
   })
 
-  const one = { params: ById, response: { 200: PostWithDetail, ...refused } }
-  app.get('/posts/:id', { schema: one }, async ({ params, identity }, reply) => {
-    const listing = await load(params.id, identity?.id ?? null)
-    const [owner, isSaved] = await Promise.all([
-      ownerOf(listing),
-      identity !== null && hasSaved(identity.id, params.id),
-    ])
-    reply.header('cache-control', PERSONAL)
-    return toPostWithDetail(listing, { owner, isSaved })
+  const map = { querystring: contract.MapQuery, response: { 200: Type.Array(contract.MapItem), ...refused } }
+  // For a union, Fastify's serializer would run a validator of each kind on each item.
+  app.get('/posts/map', { schema: map, serializerCompiler: () => JSON.stringify }, async ({ query }) => {
+    const { clusters, ids } = await search.map(readMapView(query))
+    const listings = await posts.findInOrder(ids)
+    const single = listings.map((listing): contract.MapItem => ({ kind: 'listing', ...toPost(listing) }))
+    return [...clusters.map(toItem), ...single]
+  })
+}
+
+const MAX_ZOOM = 22
+
+function readMapView(query: contract.MapQuery): MapView {
+  const { filters, boxes } = readFiltered(query)
+  if (boxes === null) refuse('bbox', query.bbox, 'west,south,east,north in degrees: a map shows an area')
+  const text = textOf(query, 'zoom') ?? ''
+  const zoom = /^\d{1,2}(\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN
+  if (!(zoom <= MAX_ZOOM)) refuse('zoom', query.zoom, `a number from 0 to ${MAX_ZOOM}, like 11.5`)
+  return { filters, boxes, zoom }
+}
+
+function toItem({ count, lat, lng, west, south, east, north }: Cluster): contract.MapItem {
+  return { kind: 'cluster', count, latitude: lat, longitude: lng, bbox: [west, south, east, north] }
+}
+
+const SUGGESTED = { min: 1, max: 50, usual: 8 }
+const MAX_TYPED = 100
+
+function addPlaceRoutes(app: App, search: Search): void {
+  const ByType = Type.Pick(contract.PostsQuery, ['type'])
+  const counts = { querystring: ByType, response: { 200: Type.Array(contract.CityCount), ...refused } }
+  app.get('/posts/cities', { schema: counts }, ({ query }) => search.cities(choiceOf(query, 'type', POST_TYPES)))
+
+  const suggestions = { querystring: contract.PlacesQuery, response: { 200: Type.Array(contract.Place), ...refused } }
+  app.get('/posts/places', { schema: suggestions }, ({ query }) => {
+    const q = textOf(query, 'q')
+    if (q !== null && q.length > MAX_TYPED)
+      refuse('q', q, `the beginning of a place's name, of at most ${MAX_TYPED} characters`)
+    return search.suggest(q, integerOf(query, 'limit', SUGGESTED) ?? SUGGESTED.usual)
+  })
+}
+
+/** Limit of the sitemap protocol; only the last page, until it is split, comes near. */
+const MOST_LINES = 50_000
+
+function addSitemapRoutes(app: App, sitemap: Sitemap, search: Search): void {
+  app.get('/posts/sitemap', { schema: { response: { 200: SitemapPages, ...refused } } }, () => sitemap.pages())
+
+  const one = { params: Type.Object({ page: Type.String() }), response: { 200: Type.String(), ...refused } }
+  app.get('/posts/sitemap/:page', { schema: one }, async ({ params, method }, reply) => {
+    const span = await sitemap.spanOf(params.page)
+    if (span === null) throw new AppError('NOT_FOUND', 'Sitemap page not found')
+    reply.type('text/plain; charset=utf-8')
+    return reply.send(method === 'HEAD' ? '' : await search.lines(span, MOST_LINES))
   })
 }

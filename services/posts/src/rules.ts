@@ -8,7 +8,7 @@ import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
 import { type ListingDoc, toDetail, toPost } from './listing.ts'
 import { type Box, between } from './search/point.ts'
-import type { Filtered, SearchRequest } from './search/request.ts'
+import type { Filtered, SearchRequest } from './search/search.ts'
 
 /** @throws BAD_REQUEST naming the parameter, its value and what is allowed */
 export function readSearch(query: PostsQuery): SearchRequest {

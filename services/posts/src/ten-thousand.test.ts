@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ListingDoc } from './listing.ts'
 import { newListing } from './listing.ts'
-import { PAGE } from './sitemap/pages.ts'
+import { PAGE } from './sitemap.ts'
 import { facts } from './testing/facts.ts'
 import { sitemapOf } from './testing/found-suite.ts'
 import { startPosts } from './testing/start.ts'

@@ -44,7 +44,6 @@ export function newFilter(name) {
       ]),
       extend(`${SEARCH}/block.ts`, [
         ["export const RANGED = ['price', 'createdAt', 'size'", line(", '__field__'")],
-        ["  'size',\n", line("  '__field__',\n")],
         [
           '  readonly size = new Int32Array(CAPACITY)\n',
           line('  /** NO_VALUE if unknown. */\n  readonly __field__ = new Int32Array(CAPACITY)\n'),

@@ -1,36 +1,23 @@
+import { curveCode } from './curve.ts'
+import type { IdWords } from './id-words.ts'
+
 export const CAPACITY = 1024
 
 export const RANGED = ['price', 'createdAt', 'size', 'lng', 'lat'] as const
-/** The order of columns in a snapshot: a file with any other is ignored. */
-export const COLUMNS = [
-  'price',
-  'createdAt',
-  'size',
-  'lng',
-  'lat',
-  'rev',
-  'place',
-  'id0',
-  'id1',
-  'id2',
-  'kind',
-] as const
-
 export type Ranged = (typeof RANGED)[number]
-export type Values = Record<(typeof COLUMNS)[number], number>
+export type Values = Record<keyof Columns, number>
 
 /** Bounds and distinct values, by which a scan skips a block or accepts it whole. */
 export interface Summary {
   least: Record<Ranged, number>
   most: Record<Ranged, number>
+  sum: Record<Ranged, number>
   kinds: number[]
   places: number[]
-  lngSum: number
-  latSum: number
 }
 
-/** Up to CAPACITY nearby listings in dense columns: a row is an index into each column. */
-export class Block implements Record<keyof Values, ArrayLike<number>> {
+/** In the order of a snapshot: a file with any other is ignored. */
+class Columns {
   readonly price = new Float64Array(CAPACITY)
   /** Epoch milliseconds. */
   readonly createdAt = new Float64Array(CAPACITY)
@@ -45,6 +32,12 @@ export class Block implements Record<keyof Values, ArrayLike<number>> {
   readonly id1 = new Uint32Array(CAPACITY)
   readonly id2 = new Uint32Array(CAPACITY)
   readonly kind = new Uint16Array(CAPACITY)
+}
+
+export const COLUMNS = Object.keys(new Columns()) as (keyof Columns)[]
+
+/** Up to CAPACITY nearby listings in dense columns: a row is an index into each column. */
+export class Block extends Columns {
   readonly number: number
   readonly from: number
   count = 0
@@ -52,8 +45,17 @@ export class Block implements Record<keyof Values, ArrayLike<number>> {
 
   /** @param from the first Z-order code that the block covers: see curve.ts */
   constructor(number: number, from: number) {
+    super()
     this.number = number
     this.from = from
+  }
+
+  id(row: number): IdWords {
+    return [this.id0[row] as number, this.id1[row] as number, this.id2[row] as number]
+  }
+
+  code(row: number): number {
+    return curveCode(this.lng[row] as number, this.lat[row] as number)
   }
 
   write(row: number, values: Values): void {
@@ -77,32 +79,28 @@ export class Block implements Record<keyof Values, ArrayLike<number>> {
   }
 
   #summarise(): Summary {
-    const bounds = (least: boolean) =>
-      Object.fromEntries(RANGED.map((name) => [name, extreme(this[name], this.count, least)])) as Summary['least']
+    const bounds = RANGED.map((name) => boundsOf(this[name], this.count))
+    const all = (part: 0 | 1 | 2) =>
+      Object.fromEntries(RANGED.map((name, at) => [name, bounds[at]?.[part]])) as Record<Ranged, number>
     return {
-      least: bounds(true),
-      most: bounds(false),
+      least: all(0),
+      most: all(1),
+      sum: all(2),
       kinds: [...new Set(this.kind.subarray(0, this.count))],
       places: [...new Set(this.place.subarray(0, this.count))],
-      lngSum: sum(this.lng, this.count),
-      latSum: sum(this.lat, this.count),
     }
   }
 }
 
 export const NO_VALUE = -1
 
-function extreme(column: Float64Array | Int32Array, count: number, least: boolean): number {
-  let found = column[0] ?? 0
-  for (let row = 1; row < count; row += 1) {
+function boundsOf(column: Float64Array | Int32Array, count: number): [least: number, most: number, sum: number] {
+  let [least, most, sum] = [column[0] ?? 0, column[0] ?? 0, 0]
+  for (let row = 0; row < count; row += 1) {
     const value = column[row] as number
-    if (least ? value < found : value > found) found = value
+    if (value < least) least = value
+    if (value > most) most = value
+    sum += value
   }
-  return found
-}
-
-function sum(column: Int32Array, count: number): number {
-  let total = 0
-  for (let row = 0; row < count; row += 1) total += column[row] as number
-  return total
+  return [least, most, sum]
 }

@@ -1,13 +1,8 @@
 import { Block, CAPACITY, type Values } from './block.ts'
 import { curveCode } from './curve.ts'
-import { IdTable, type IdWords } from './id-table.ts'
-import { toDegrees } from './point.ts'
-
-/** A row's position; stale after the next write. */
-export interface RowAt {
-  block: Block
-  row: number
-}
+import { IdTable, type RowAt } from './id-table.ts'
+import type { IdWords } from './id-words.ts'
+import { lowerBound } from './lower-bound.ts'
 
 /** All rows, in blocks along the Z-order curve: each covers the codes from its `from` up to the next block's. */
 export class Blocks {
@@ -15,26 +10,21 @@ export class Blocks {
   readonly all: Block[] = []
   /** Sorted by `from`. */
   #along: Block[] = []
-  #ids = new IdTable(
-    (place, id) => this.#isAt(place, id),
-    (place) => this.#idAt(place),
-  )
-
-  get count(): number {
-    return this.#ids.count
-  }
+  /** Their `from`, integers. */
+  #starts: number[] = []
+  #ids = new IdTable(this.all)
+  count = 0
 
   find(id: IdWords): RowAt | null {
-    const place = this.#ids.find(id)
-    return place === null ? null : { block: this.#blockOf(place), row: place % CAPACITY }
+    return this.#ids.find(id)
   }
 
   /** Upserts by id. */
   put(values: Values): RowAt {
     const id = [values.id0, values.id1, values.id2] as const
-    const code = codeOf(values.lng, values.lat)
+    const code = curveCode(values.lng, values.lat)
     const known = this.find(id)
-    if (known !== null && code === codeAt(known)) {
+    if (known !== null && code === known.block.code(known.row)) {
       known.block.write(known.row, values)
       return known
     }
@@ -44,115 +34,68 @@ export class Blocks {
       this.#split(block)
       block = this.#blockFor(code)
     }
-    block.write(block.count, values)
-    this.#ids.set(id, placeOf(block, block.count))
-    block.resize(block.count + 1)
-    return { block, row: block.count - 1 }
+    const at = { block, row: block.count }
+    block.write(at.row, values)
+    block.resize(at.row + 1)
+    this.#ids.set(id, at)
+    this.count += 1
+    return at
   }
 
-  remove(id: IdWords): boolean {
+  remove(id: IdWords): void {
     const found = this.find(id)
-    if (found === null) return false
+    if (found === null) return
     const { block, row } = found
-    const last = block.count - 1
-    this.#ids.delete(id)
-    if (row !== last) this.#move(block, last, block, row)
-    block.resize(last)
-    return true
+    if (row !== block.count - 1) this.#move(block, block.count - 1, found)
+    block.resize(block.count - 1)
+    this.count -= 1
   }
-
   /** Adds a block read from a snapshot. Call in the order of block numbers. */
   adopt(block: Block): void {
-    this.all.push(block)
-    this.#line(block)
-    for (let row = 0; row < block.count; row += 1) this.#ids.set(idOf(block, row), placeOf(block, row))
+    this.#add(block)
+    this.count += block.count
+    for (let row = 0; row < block.count; row += 1) this.#ids.set(block.id(row), { block, row })
   }
 
   #blockFor(code: number): Block {
-    const at = this.#indexBehind(code)
-    return this.#along[at - 1] ?? this.#add(0)
+    return this.#along[this.#indexBehind(code) - 1] ?? this.#add(new Block(this.all.length, 0))
   }
 
-  /** Binary search: the index of the first block that starts after `code`. */
   #indexBehind(code: number): number {
-    let [low, high] = [0, this.#along.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#along[middle] as Block).from <= code) low = middle + 1
-      else high = middle
-    }
-    return low
+    return lowerBound(this.#starts, code + 1)
   }
 
-  #add(from: number): Block {
-    const block = new Block(this.all.length, from)
+  #add(block: Block): Block {
     this.all.push(block)
-    this.#line(block)
+    const at = this.#indexBehind(block.from)
+    this.#along.splice(at, 0, block)
+    this.#starts.splice(at, 0, block.from)
     return block
-  }
-
-  #line(block: Block): void {
-    this.#along.splice(this.#indexBehind(block.from), 0, block)
   }
 
   /** Moves the upper half of the rows into a new block. A block of a single code gets an empty successor instead. */
   #split(block: Block): void {
-    const codes = Array.from({ length: block.count }, (_, row) =>
-      codeOf(block.lng[row] as number, block.lat[row] as number),
-    )
+    const codes = Array.from({ length: block.count }, (_, row) => block.code(row))
     const sorted = [...codes].sort((a, b) => a - b)
     const [first = 0, middle = 0] = [sorted[0], sorted[sorted.length >>> 1]]
     const from = middle > first ? middle : (sorted.find((code) => code > first) ?? first)
-    const upper = this.#add(from)
+    const upper = this.#add(new Block(this.all.length, from))
     if (from === block.from) return
     let kept = 0
-    const staying: number[] = []
     for (const [row, code] of codes.entries()) {
-      if (code < from) staying.push(row)
-      else {
-        this.#move(block, row, upper, upper.count)
+      if (code >= from) {
+        this.#move(block, row, { block: upper, row: upper.count })
         upper.resize(upper.count + 1)
+      } else {
+        if (row !== kept) this.#move(block, row, { block, row: kept })
+        kept += 1
       }
-    }
-    for (const row of staying) {
-      if (row !== kept) this.#move(block, row, block, kept)
-      kept += 1
     }
     block.resize(kept)
   }
 
-  #move(from: Block, row: number, to: Block, toRow: number): void {
-    to.copy(toRow, from, row)
-    this.#ids.set(idOf(from, row), placeOf(to, toRow))
+  #move(from: Block, row: number, to: RowAt): void {
+    to.block.copy(to.row, from, row)
+    this.#ids.set(from.id(row), to)
   }
-
-  #blockOf(place: number): Block {
-    return this.all[Math.floor(place / CAPACITY)] as Block
-  }
-
-  #isAt(place: number, [a, b, c]: IdWords): boolean {
-    const block = this.#blockOf(place)
-    const row = place % CAPACITY
-    return block.id0[row] === a && block.id1[row] === b && block.id2[row] === c
-  }
-
-  #idAt(place: number): IdWords {
-    return idOf(this.#blockOf(place), place % CAPACITY)
-  }
-}
-
-export function idOf(block: Block, row: number): IdWords {
-  return [block.id0[row] as number, block.id1[row] as number, block.id2[row] as number]
-}
-
-function placeOf(block: Block, row: number): number {
-  return block.number * CAPACITY + row
-}
-
-function codeAt({ block, row }: RowAt): number {
-  return codeOf(block.lng[row] as number, block.lat[row] as number)
-}
-
-function codeOf(lng: number, lat: number): number {
-  return curveCode({ lat: toDegrees(lat), lng: toDegrees(lng) })
 }

@@ -1,7 +1,6 @@
 import { MAX_MAP_ITEMS } from '@aangan/contracts/post-constants'
 import type { Block } from './block.ts'
-import { idOf } from './blocks.ts'
-import { idOfWords } from './id-table.ts'
+import { idOfWords } from './id-words.ts'
 import { type Box, type Point, radians, toDegrees, toUnits } from './point.ts'
 import { scan, type Wanted } from './scan.ts'
 
@@ -58,6 +57,7 @@ export function mapContent(
 
 /** Layout of a cell in `#sums`: the count at 0, coordinate sums, edges; all in units of point.ts. */
 const [LNG_SUM, LAT_SUM, WEST, SOUTH, EAST, NORTH, WIDTH] = [1, 2, 3, 4, 5, 6, 7]
+const EMPTY = [0, 0, 0, Infinity, Infinity, -Infinity, -Infinity]
 
 /** Cells are aligned to the world, not to the box, so that markers stay put while the map is panned. */
 class Grid {
@@ -86,29 +86,33 @@ class Grid {
       if (cells > MOST_CELLS) continue
       ;[this.#across, this.#up, this.#left, this.#bottom, this.#columns] = [across, up, left, bottom, columns]
       this.#sums = new Float64Array(cells * WIDTH)
+      for (let at = 0; at < this.#sums.length; at += WIDTH) this.#sums.set(EMPTY, at)
       return
     }
   }
 
   add(block: Block, rows: Uint16Array, count: number): void {
-    const { least, most, lngSum, latSum } = block.summary()
+    const { least, most, sum } = block.summary()
     const cell = this.#cellOf(least.lng, least.lat)
     if (count === block.count && cell === this.#cellOf(most.lng, most.lat)) {
-      const [{ lng: west, lat: south }, { lng: east, lat: north }] = [least, most]
-      this.#sum(cell, { count, lngSum, latSum, west, south, east, north }, () => idAt(block, 0))
-      return
-    }
+      const sums = this.#sums.subarray(cell * WIDTH, (cell + 1) * WIDTH)
+      const [known = 0, lngSum = 0, latSum = 0, west = 0, south = 0, east = 0, north = 0] = sums
+      this.#ids[cell] ??= idAt(block, 0)
+      sums.set([known + count, lngSum + sum.lng, latSum + sum.lat])
+      sums.set([Math.min(west, least.lng), Math.min(south, least.lat)], WEST)
+      sums.set([Math.max(east, most.lng), Math.max(north, most.lat)], EAST)
+    } else this.#addRows(block, rows, count)
+  }
+
+  #addRows(block: Block, rows: Uint16Array, count: number): void {
     const { lng, lat } = block
     const sums = this.#sums
     for (let at = 0; at < count; at += 1) {
       const row = rows[at] as number
       const [x, y] = [lng[row] as number, lat[row] as number]
-      const own = this.#cellOf(x, y)
-      const base = own * WIDTH
-      if (sums[base] === 0) {
-        this.#sum(own, { count: 1, lngSum: x, latSum: y, west: x, south: y, east: x, north: y }, () => idAt(block, row))
-        continue
-      }
+      const cell = this.#cellOf(x, y)
+      const base = cell * WIDTH
+      if (sums[base] === 0) this.#ids[cell] = idAt(block, row)
       sums[base] = (sums[base] as number) + 1
       sums[base + LNG_SUM] = (sums[base + LNG_SUM] as number) + x
       sums[base + LAT_SUM] = (sums[base + LAT_SUM] as number) + y
@@ -129,18 +133,6 @@ class Grid {
     })
   }
 
-  #sum(cell: number, more: Sums, idOf: () => string): void {
-    const values = this.#sums.subarray(cell * WIDTH, (cell + 1) * WIDTH)
-    const [count = 0, lngSum = 0, latSum = 0, west = 0, south = 0, east = 0, north = 0] = values
-    const isFirst = count === 0
-    if (isFirst) this.#ids[cell] = idOf()
-    values.set([
-      ...[count + more.count, lngSum + more.lngSum, latSum + more.latSum],
-      ...(isFirst ? [more.west, more.south] : [Math.min(west, more.west), Math.min(south, more.south)]),
-      ...(isFirst ? [more.east, more.north] : [Math.max(east, more.east), Math.max(north, more.north)]),
-    ])
-  }
-
   #cellOf(lng: number, lat: number): number {
     return (Math.floor(lat * this.#up) - this.#bottom) * this.#columns + Math.floor(lng * this.#across) - this.#left
   }
@@ -148,14 +140,8 @@ class Grid {
 
 type Edges = [west: number, south: number, east: number, north: number]
 
-interface Sums extends Box {
-  count: number
-  lngSum: number
-  latSum: number
-}
-
 function idAt(block: Block, row: number): string {
-  return idOfWords(...idOf(block, row))
+  return idOfWords(block.id(row))
 }
 
 /** Merges each cluster into the largest one that it overlaps, so that large markers hardly move. */

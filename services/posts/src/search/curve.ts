@@ -1,14 +1,12 @@
-import type { Point } from './point.ts'
-
-const STEPS = 2 ** 16
+import { toUnits } from './point.ts'
 
 /** Z-order (Morton) code, 16 bits each of longitude and latitude: nearby points tend to get nearby codes. */
-export function curveCode({ lat, lng }: Point): number {
-  return (spread(step(lng + 180, 360)) | (spread(step(lat + 90, 180)) << 1)) >>> 0
+export function curveCode(lng: number, lat: number): number {
+  return (spread(step(lng, 180)) | (spread(step(lat, 90)) << 1)) >>> 0
 }
 
-function step(degrees: number, range: number): number {
-  return Math.min(STEPS - 1, Math.floor((degrees / range) * STEPS))
+function step(units: number, limit: number): number {
+  return Math.min(0xffff, Math.floor((units / toUnits(2 * limit) + 0.5) * 0x10000))
 }
 
 /** Interleaves 16 bits with zeros. */

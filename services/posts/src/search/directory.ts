@@ -11,10 +11,8 @@ export interface PlaceName extends Record<PostType, number> {
   localityKey: string
 }
 
-export interface Entry {
+export interface Entry extends Record<PostType, number> {
   place: Place
-  buy: number
-  rent: number
   /** The place's own name first, then its aliases; an alias is shown only if it matched. */
   names: Name[]
   /** Folded names of the enclosing city; empty for a city. */
@@ -39,9 +37,15 @@ export function directoryOf(spellings: readonly PlaceName[]): Directory {
   const cities = grouped(full, ({ cityKey }) => cityKey)
   const entries = [...cities].flatMap(([key, ofCity]) => {
     const city = cityName(key) ?? usual(ofCity, ({ city }) => city)
+    const names = [nameOf(city, null), ...cityAliases(key).map((alias) => nameOf(alias, alias))]
+    const within = names.map(({ folded }) => folded)
     const parts = grouped(ofCity, ({ localityKey }) => localityKey)
     parts.delete('')
-    return [cityEntry(key, city, ofCity), ...[...parts.values()].map((ofPart) => localityEntry(key, city, ofPart))]
+    const localities = [...parts.values()].map((ofPart) => {
+      const locality = usual(ofPart, (name) => name.locality ?? '')
+      return entryOf(ofPart, { city, locality, names: [nameOf(locality, null)], within })
+    })
+    return [entryOf(ofCity, { city, locality: null, names, within: [] }), ...localities]
   })
   entries.sort((a, b) => b.place.count - a.place.count || (a.place.place < b.place.place ? -1 : 1))
   const byLetter = new Map<string, Entry[]>()
@@ -64,27 +68,17 @@ export function wordsOf(text: string): string[] {
 }
 
 /** @param type null for all types */
-export function countOf({ buy, rent }: Record<PostType, number>, type: PostType | null): number {
-  if (type === null) return buy + rent
-  return type === 'buy' ? buy : rent
+export function countOf(counts: Record<PostType, number>, type: PostType | null): number {
+  return type === null ? counts.buy + counts.rent : counts[type]
 }
 
-function cityEntry(key: string, city: string, spellings: PlaceName[]): Entry {
+function entryOf(
+  spellings: PlaceName[],
+  { city, locality, ...names }: Pick<Entry, 'names' | 'within'> & Pick<Place, 'city' | 'locality'>,
+): Entry {
   const counts = countsOf(spellings)
-  const place = { place: city, city, locality: null, count: countOf(counts, null), alias: null }
-  return { place, ...counts, names: cityNames(key, city), within: [] }
-}
-
-function localityEntry(key: string, city: string, spellings: PlaceName[]): Entry {
-  const counts = countsOf(spellings)
-  const locality = usual(spellings, (name) => name.locality ?? '')
-  const place = { place: `${locality}, ${city}`, city, locality, count: countOf(counts, null), alias: null }
-  const within = cityNames(key, city).map(({ folded }) => folded)
-  return { place, ...counts, names: [nameOf(locality, null)], within }
-}
-
-function cityNames(key: string, city: string): Name[] {
-  return [nameOf(city, null), ...cityAliases(key).map((alias) => nameOf(alias, alias))]
+  const place = locality === null ? city : `${locality}, ${city}`
+  return { place: { place, city, locality, count: countOf(counts, null), alias: null }, ...counts, ...names }
 }
 
 function nameOf(text: string, alias: string | null): Name {

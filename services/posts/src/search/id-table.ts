@@ -1,70 +1,44 @@
-/** An id's 24 hex digits as three 32-bit words. */
-export type IdWords = readonly [number, number, number]
+import { type Block, CAPACITY } from './block.ts'
+import type { IdWords } from './id-words.ts'
 
-export function wordsOfId(id: string): IdWords {
-  return [hex(id, 0), hex(id, 8), hex(id, 16)]
-}
-
-export function idOfWords(a: number, b: number, c: number): string {
-  return text(a) + text(b) + text(c)
-}
-
-function hex(id: string, from: number): number {
-  return Number.parseInt(id.slice(from, from + 8), 16)
-}
-
-function text(word: number): string {
-  return word.toString(16).padStart(8, '0')
+/** A row's position; stale after the next write. */
+export interface RowAt {
+  block: Block
+  row: number
 }
 
 const FIRST_SIZE = 1024
-/** Load factor at which the table grows. */
+/** Load factor at which the table is rebuilt. */
 const MOST_USED = 0.6
+/** Load factor of a rebuilt table at which it grows: the rest up to MOST_USED is room for removed rows. */
+const FULL = 0.5
 
-/** Open-addressing hash map, about 8 bytes an entry: the ids stay in the columns, where `isAt` compares them. */
+/** Open-addressing hash map, about 8 bytes an entry: the ids stay in the columns, where they are compared. */
 export class IdTable {
-  /** Place + 1; 0 marks a free slot. */
+  /** Block number * CAPACITY + row + 1; 0 marks a free slot. Slots of removed rows are kept until a rebuild. */
   #slots = new Uint32Array(FIRST_SIZE)
-  #count = 0
+  #used = 0
+  #blocks: readonly Block[]
 
-  #isAt: (place: number, id: IdWords) => boolean
-  #idAt: (place: number) => IdWords
-
-  constructor(isAt: (place: number, id: IdWords) => boolean, idAt: (place: number) => IdWords) {
-    this.#isAt = isAt
-    this.#idAt = idAt
+  constructor(blocks: readonly Block[]) {
+    this.#blocks = blocks
   }
 
-  get count(): number {
-    return this.#count
-  }
-
-  find(id: IdWords): number | null {
+  find(id: IdWords): RowAt | null {
     const place = this.#slots[this.#slotOf(id)] as number
-    return place === 0 ? null : place - 1
+    return place === 0 ? null : this.#rowAt(place)
   }
 
-  set(id: IdWords, place: number): void {
+  /** The row must hold the id already; a row that moves must not have been overwritten yet. */
+  set(id: IdWords, { block, row }: RowAt): void {
     const slot = this.#slotOf(id)
-    if (this.#slots[slot] === 0) this.#count += 1
-    this.#slots[slot] = place + 1
-    if (this.#count > MOST_USED * this.#slots.length) this.#grow()
+    if (this.#slots[slot] === 0) this.#used += 1
+    this.#slots[slot] = block.number * CAPACITY + row + 1
+    if (this.#used > MOST_USED * this.#slots.length) this.#rebuild()
   }
 
-  /** Call while the columns still hold the id: closing the gap rehashes the entries behind it. */
-  delete(id: IdWords): void {
-    const mask = this.#slots.length - 1
-    let gap = this.#slotOf(id)
-    if (this.#slots[gap] === 0) return
-    this.#count -= 1
-    for (let slot = (gap + 1) & mask; this.#slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const wanted = hash(this.#idAt((this.#slots[slot] as number) - 1)) & mask
-      // An entry must not move in front of its home slot.
-      if (((slot - wanted) & mask) < ((slot - gap) & mask)) continue
-      this.#slots[gap] = this.#slots[slot] as number
-      gap = slot
-    }
-    this.#slots[gap] = 0
+  #rowAt(place: number): RowAt {
+    return { block: this.#blocks[Math.floor((place - 1) / CAPACITY)] as Block, row: (place - 1) % CAPACITY }
   }
 
   /** The id's slot, or the free slot to insert it at. */
@@ -73,21 +47,23 @@ export class IdTable {
     let slot = hash(id) & mask
     for (;;) {
       const place = this.#slots[slot] as number
-      if (place === 0 || this.#isAt(place - 1, id)) return slot
+      if (place === 0 || this.#isAt(place, id)) return slot
       slot = (slot + 1) & mask
     }
   }
 
-  #grow(): void {
-    const old = this.#slots
-    this.#slots = new Uint32Array(2 * old.length)
-    const mask = this.#slots.length - 1
-    for (const place of old) {
-      if (place === 0) continue
-      let slot = hash(this.#idAt(place - 1)) & mask
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
-      this.#slots[slot] = place
-    }
+  #isAt(place: number, [a, b, c]: IdWords): boolean {
+    const { block, row } = this.#rowAt(place)
+    return row < block.count && block.id0[row] === a && block.id1[row] === b && block.id2[row] === c
+  }
+
+  #rebuild(): void {
+    const rows = this.#blocks.reduce((sum, { count }) => sum + count, 0)
+    const isFull = rows > FULL * this.#slots.length
+    this.#slots = new Uint32Array(isFull ? 2 * this.#slots.length : this.#slots.length)
+    this.#used = 0
+    for (const block of this.#blocks)
+      for (let row = 0; row < block.count; row += 1) this.set(block.id(row), { block, row })
   }
 }
 

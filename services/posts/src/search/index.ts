@@ -5,12 +5,11 @@ import { Blocks } from './blocks.ts'
 import { type Division, divide, linesOf, type Span } from './by-time.ts'
 import { type MapContent, mapContent } from './clusters.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
-import { wordsOfId } from './id-table.ts'
+import { wordsOfId } from './id-words.ts'
 import { Catalogs, type SearchedPost } from './listing-row.ts'
 import { type Page, pageOf } from './page.ts'
-import type { MapView, SearchRequest } from './request.ts'
 import { prepare, type Wanted } from './scan.ts'
-import type { Change } from './search.ts'
+import type { Change, MapView, SearchRequest } from './search.ts'
 import { type Similar, similarTo } from './similar.ts'
 
 /** Tombstones kept: no change arrives so late that this many removals precede it. */
@@ -51,11 +50,13 @@ export class SearchIndex {
   }
 
   page({ filters, boxes, since, ...request }: SearchRequest): Page {
-    const conditions: Condition[] =
-      since === undefined
-        ? []
-        : [{ of: 'column', column: 'createdAt', least: since + 1, most: Number.POSITIVE_INFINITY }]
-    return pageOf(this.blocks.all, this.#prepare(filters, boxes, conditions), request)
+    const newer = {
+      of: 'column',
+      column: 'createdAt',
+      least: Number(since) + 1,
+      most: Number.POSITIVE_INFINITY,
+    } as const
+    return pageOf(this.blocks.all, this.#prepare(filters, boxes, since === undefined ? [] : [newer]), request)
   }
 
   map({ filters, boxes, zoom }: MapView): MapContent {

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Following } from '@aangan/service-kit/bus/bus'
+import { withTimeLimit } from '@aangan/service-kit/bus/time-limit'
 import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 import type { Parts } from '@aangan/service-kit/parts'
 import { searchedPost } from './listing-row.ts'
@@ -33,27 +35,34 @@ export function startSearch(
   { store, bus, log }: Pick<Parts, 'store' | 'bus' | 'log'>,
   file: string | null,
 ): LiveSearch {
-  const stop = createStop()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopped = once(signal, 'abort')
   const stored = createStoreReader(store)
   /** The running thread; its index may still be incomplete. */
   let thread: Thread | null = null
+  /** The same once its index is complete. */
+  let serving: Thread | null = null
   /** Ids of coming events whose changes the thread has; null while its index is incomplete. */
   let told: Set<string> | null = null
+  const opened = new EventEmitter<{ open: [Thread] }>()
+  const ready = once(opened, 'open').then(() => undefined)
   let filling: Promise<unknown> = Promise.resolve()
-  /** Resolves to the thread once its index is complete. */
-  let opened = createDeferred<Thread>()
-  const { promise: first } = opened
   const turn = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
 
   async function repeat(): Promise<void> {
-    while (!stop.isAsked()) {
+    while (!signal.aborted) {
       try {
         await run()
       } catch (error) {
-        if (!stop.isAsked()) log.error({ err: error }, `the search thread ended; restarting in ${RESTART_MS} ms`)
+        if (!signal.aborted) log.error({ err: error }, `the search thread ended; restarting in ${RESTART_MS} ms`)
       }
-      await Promise.race([pause(RESTART_MS, undefined, { ref: false }), stop.asked])
+      await rest(RESTART_MS)
     }
+  }
+
+  async function rest(ms: number): Promise<void> {
+    await pause(ms, undefined, { ref: false, signal }).catch(() => undefined)
   }
 
   async function run(): Promise<void> {
@@ -65,18 +74,19 @@ export function startSearch(
     try {
       following = await open(current)
       told = new Set()
-      opened.resolve(current)
+      serving = current
+      opened.emit('open', current)
       saving = setInterval(() => save(current), SAVE_EVERY_MS).unref()
       checking = check(current).catch((error: unknown) => {
-        if (!stop.isAsked()) log.error({ err: error }, 'could not compare the search index with the store')
+        if (!signal.aborted) log.error({ err: error }, 'could not compare the search index with the store')
       })
-      const failure = await Promise.race([current.ended, stop.asked])
-      if (!stop.isAsked()) throw failure ?? new Error('The search thread exited unexpectedly')
+      const failure = await Promise.race([current.ended, stopped])
+      if (!signal.aborted) throw failure
     } finally {
       clearInterval(saving)
       thread = null
       told = null
-      if (await isSettled(opened.promise)) opened = createDeferred()
+      serving = null
       await Promise.all([following?.stop(), checking])
       if (following !== null) await save(current)
       await current.end()
@@ -118,7 +128,7 @@ export function startSearch(
       await current.call('begin')
       let filled: Promise<unknown> = Promise.resolve()
       for await (const posts of stored.live()) {
-        if (stop.isAsked()) throw new Error('The search was stopped while it was reading the listings')
+        if (signal.aborted) throw new Error('The search was stopped while it was reading the listings')
         // Reads the next chunk while the thread indexes this one.
         await filled
         filled = current.call('fill', posts)
@@ -136,8 +146,8 @@ export function startSearch(
     for (let looks = 0; looks < LOOKS; looks += 1) {
       await filling
       if ((await stored.count()) === (await current.call('count'))) return
-      await Promise.race([pause(LOOK_MS, undefined, { ref: false }), stop.asked])
-      if (stop.isAsked()) return
+      await rest(LOOK_MS)
+      if (signal.aborted) return
     }
     log.warn('the search index and the store differ; rebuilding the index from the store')
     await fill(current, null)
@@ -152,12 +162,16 @@ export function startSearch(
   }
 
   async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
-    return await inTime(turn(async () => (await opened.promise).call(name, ...args)))
+    const answer = turn(async () => {
+      const current = serving ?? ((await once(opened, 'open')) as [Thread])[0]
+      return current.call(name, ...args)
+    })
+    return await withTimeLimit(answer, PATIENCE_MS, away)
   }
 
   const running = repeat()
   return {
-    ready: first.then(() => undefined),
+    ready,
     async apply(changes, events = []) {
       const telling = told
       try {
@@ -177,7 +191,7 @@ export function startSearch(
     lines: (span, limit) => ask('lines', span, limit),
     count: () => ask('count'),
     async stop() {
-      stop.ask()
+      stopping.abort()
       await running
     },
   }
@@ -198,34 +212,4 @@ function textOf(changes: Change[]): string {
 
 function searchedChange(change: Change): Change {
   return 'status' in change ? searchedPost(change) : change
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const timer = new AbortController()
-  const late = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => Promise.reject(away()))
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    timer.abort()
-    late.catch(() => undefined)
-  }
-}
-
-function createDeferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => undefined
-  const promise = new Promise<T>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
-}
-
-async function isSettled(promise: Promise<unknown>): Promise<boolean> {
-  const open = Symbol()
-  return (await Promise.race([promise, Promise.resolve(open)])) !== open
-}
-
-function createStop() {
-  const controller = new AbortController()
-  const asked = new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()))
-  return { asked, isAsked: () => controller.signal.aborted, ask: () => controller.abort() }
 }

@@ -10,7 +10,7 @@ export interface Wanted {
   /** Null accepts any. */
   kinds: Passing | null
   places: Passing | null
-  ranges: Range[]
+  ranges: readonly Range[]
 }
 
 interface Range {

@@ -1,14 +1,32 @@
 import type { PostType } from '@aangan/contracts/post-constants'
+import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { CityCount, Place } from '@aangan/contracts/posts'
 import type { Division, Span } from './by-time.ts'
 import type { MapContent } from './clusters.ts'
 import type { SearchedPost } from './listing-row.ts'
-import type { Page } from './page.ts'
-import type { MapView, SearchRequest } from './request.ts'
+import type { Page, PageRequest } from './page.ts'
+import type { Box } from './point.ts'
 import type { Similar } from './similar.ts'
 
 /** A listing's current state, or the tombstone of a removed one. */
 export type Change = SearchedPost | { id: string; rev: number }
+
+export interface SearchRequest extends Filtered, PageRequest {
+  /** Only listings published after this time, in milliseconds since 1970. */
+  since?: number
+}
+
+export interface Filtered {
+  filters: PostFilters
+  /** Disjoint areas, any of which may match; null for anywhere. */
+  boxes: Box[] | null
+}
+
+export interface MapView extends Filtered {
+  boxes: Box[]
+  /** At zoom 0 the world is 256 pixels wide. */
+  zoom: number
+}
 
 /** Counts are always exact and agree between list and map. For another engine behind it, see decision 027. */
 export interface Search {
@@ -26,3 +44,6 @@ export interface Search {
   lines(span: Span, limit: number): Promise<string>
   count(): Promise<number>
 }
+
+/** What the index itself answers. */
+export type Query = Exclude<keyof Search, 'apply' | 'count'>

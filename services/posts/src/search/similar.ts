@@ -1,8 +1,7 @@
 import { PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Block } from './block.ts'
-import { idOf } from './blocks.ts'
 import type { Condition } from './conditions.ts'
-import { idOfWords } from './id-table.ts'
+import { idOfWords } from './id-words.ts'
 import type { Catalogs, Kind, SearchedPost } from './listing-row.ts'
 import { boxesAround, distanceBetween, distanceNorth, pointOf, toDegrees } from './point.ts'
 import { prepare, scan } from './scan.ts'
@@ -60,7 +59,7 @@ function within(
       if (distanceNorth(point, there) > limit + 1) continue
       const distance = Math.round(distanceBetween(point, there))
       if (distance > limit) continue
-      const id = idOfWords(...idOf(block, row))
+      const id = idOfWords(block.id(row))
       if (id !== post.id) found = nearest([...found, { id, distance }])
       if (found.length === MOST) limit = found.at(-1)?.distance ?? limit
     }

@@ -7,7 +7,7 @@ import { searched } from '../happened.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
 import { SearchIndex } from './index.ts'
 import type { Box } from './point.ts'
-import type { Filtered } from './request.ts'
+import type { Filtered } from './search.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 async function newFile(): Promise<string> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { AppError } from '@aangan/service-kit/errors'
 import { startWorker } from '@aangan/service-kit/worker'
 import type { Answer, Call, Calls, WorkerData } from './worker.ts'
@@ -10,8 +11,8 @@ const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 }
 export interface Thread {
   /** Rejects with UNAVAILABLE if the thread has ended, or ends before it replies. */
   call<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>>
-  /** Resolves when the thread exits: to its error, or null. */
-  ended: Promise<Error | null>
+  /** Resolves when the thread exits, to the reason. */
+  ended: Promise<unknown>
   end(): Promise<void>
 }
 
@@ -20,7 +21,6 @@ export async function startThread(data: WorkerData): Promise<Thread> {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
   let isOver = false
-  let failure: Error | null = null
   worker.on('message', (answer: Answer) => {
     const caller = waiting.get(answer.number)
     waiting.delete(answer.number)
@@ -30,16 +30,11 @@ export async function startThread(data: WorkerData): Promise<Thread> {
   })
   // The thread keeps the process alive only while calls are in flight.
   worker.unref()
-  worker.on('error', (error) => {
-    failure = error
-  })
-  const ended = new Promise<Error | null>((resolve) => {
-    worker.once('exit', () => {
-      isOver = true
-      for (const { reject } of waiting.values()) reject(away())
-      waiting.clear()
-      resolve(failure)
-    })
+  const unexpected = () => new Error('The search thread exited unexpectedly')
+  const ended = once(worker, 'exit').then(unexpected, (error: unknown) => error)
+  void ended.then(() => {
+    isOver = true
+    for (const { reject } of waiting.values()) reject(away())
   })
   return {
     call<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {

@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PostType } from '@aangan/contracts/post-constants'
-import type { Span } from './by-time.ts'
+import { SearchIndex } from './index.ts'
 import type { SearchedPost } from './listing-row.ts'
-import type { MapView, SearchRequest } from './request.ts'
-import type { Change } from './search.ts'
-import { createServedIndex } from './served-index.ts'
+import type { Change, Query } from './search.ts'
+import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 export interface WorkerData {
+  /** Path of the snapshot; null for none. */
   file: string | null
 }
 
@@ -17,25 +16,73 @@ export interface Call {
 }
 export type Answer = { number: number } & ({ result: unknown } | { problem: string })
 
-export type Calls = typeof calls
+export type Calls = typeof calls & Pick<SearchIndex, Query>
 
-const keeper = createServedIndex((workerData as WorkerData).file)
+const { file } = workerData as WorkerData
+let index = new SearchIndex()
+/** Built while `index` keeps serving. */
+let next: SearchIndex | null = null
+/** Number of the last event in the index. */
+let position: number | null = null
+let saving: Promise<unknown> = Promise.resolve()
+let isSaved = false
+
 const calls = {
-  open: keeper.open,
-  /** As JSON, which takes half the time of copying its objects. */
-  apply: (changes: string, upTo: number | null) => keeper.apply(JSON.parse(changes) as Change[], upTo),
-  begin: keeper.begin,
-  fill: keeper.fill,
-  finish: keeper.finish,
-  save: keeper.save,
-  page: (request: SearchRequest) => keeper.index.page(request),
-  map: (view: MapView) => keeper.index.map(view),
-  similar: (post: SearchedPost) => keeper.index.similar(post),
-  cities: (type: PostType | null) => keeper.index.cities(type),
-  suggest: (q: string | null, limit: number) => keeper.index.suggest(q, limit),
-  divide: (times: number[], size: number) => keeper.index.divide(times, size),
-  lines: (span: Span, limit: number) => keeper.index.lines(span, limit),
-  count: () => keeper.index.count,
+  /** Loads the snapshot. Returns the event number to resume after, or null without a usable snapshot. */
+  async open(): Promise<number | null> {
+    const snapshot = file === null ? null : await readSnapshot(file)
+    if (snapshot === null) return null
+    index = snapshot.index
+    position = snapshot.position
+    isSaved = true
+    return position
+  },
+
+  /**
+   * @param changes Change[] as JSON, which takes half the time of copying its objects
+   * @param upTo the number of the last event among the changes; null for this process's own writes
+   */
+  async apply(changes: string, upTo: number | null): Promise<void> {
+    // The index must not change while a snapshot is written.
+    await saving
+    for (const change of JSON.parse(changes) as Change[]) {
+      index.apply(change)
+      next?.apply(change)
+    }
+    position = upTo ?? position
+    isSaved = false
+  },
+
+  begin(): void {
+    next = new SearchIndex()
+  },
+
+  fill(posts: SearchedPost[]): void {
+    for (const post of posts) next?.apply(post)
+  },
+
+  /** Swaps in the replacement. `from` is the number of an event before `begin`; null if unknown. */
+  async finish(from: number | null): Promise<void> {
+    await saving
+    index = next ?? index
+    next = null
+    position = from ?? position
+    isSaved = false
+  },
+
+  /** Writes a snapshot unless nothing has changed since the last one. */
+  async save(): Promise<void> {
+    if (file === null || position === null) return
+    if (isSaved) return void (await saving)
+    isSaved = true
+    const writing = writeSnapshot(file, { index, position })
+    saving = writing.catch(() => {
+      isSaved = false
+    })
+    await writing
+  },
+
+  count: () => index.count,
 }
 
 parentPort?.on('message', async ({ number, name, args }: Call) => {
@@ -44,8 +91,8 @@ parentPort?.on('message', async ({ number, name, args }: Call) => {
 
 async function answer(number: number, name: keyof Calls, args: unknown[]): Promise<Answer> {
   try {
-    const call = calls[name] as (...args: unknown[]) => unknown
-    return { number, result: await call(...args) }
+    const owner = (name in calls ? calls : index) as Record<keyof Calls, (...args: unknown[]) => unknown>
+    return { number, result: await owner[name](...args) }
   } catch (error) {
     return { number, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -1,7 +1,7 @@
 import type { SitemapPages } from '@aangan/contracts/sitemap'
 import type { Store } from '@aangan/service-kit/store/store'
-import type { Span } from '../search/by-time.ts'
-import type { Search } from '../search/search.ts'
+import type { Span } from './search/by-time.ts'
+import type { Search } from './search/search.ts'
 
 /** Listings per page. Crawlers know the pages, so boundaries never move: removals only shrink a page. */
 export const PAGE = 10_000
