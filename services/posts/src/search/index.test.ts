@@ -123,3 +123,14 @@ test('absent and null furnishing are the same kind', () => {
   index.apply(post(3, { furnishing: 'furnished' }))
   expect(index.catalogs.kinds.entries.map(({ furnishing }) => furnishing)).toEqual([null, 'furnished'])
 })
+
+test('a removed listing that comes back in the same place counts once', () => {
+  const index = new SearchIndex()
+  index.apply(post(1))
+  index.apply({ id: idOf(1), rev: 2 })
+  expect(all(index)).toEqual({ ids: [], total: 0 })
+  index.apply(post(1, { rev: 3 }))
+  expect(all(index)).toEqual({ ids: [idOf(1)], total: 1 })
+  expect(index.count).toBe(1)
+  expect(index.cities(null)).toMatchObject([{ city: 'Pune', count: 1 }])
+})
