@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { toAccount } from '@aangan/auth/account'
@@ -18,6 +19,8 @@ import { waitUntilPublished } from './wait-until-published.ts'
 /** 128 + SIGINT, the exit code shells expect after an interrupt. */
 const INTERRUPTED = 130
 
+const THREADS = '/proc/self/task'
+
 let stopped = false
 process.on('SIGINT', () => {
   if (stopped) process.exit(INTERRUPTED)
@@ -27,13 +30,18 @@ process.on('SIGTERM', () => {
   stopped = true
 })
 
-// Give a running site priority for the processor.
-setPriority(constants.priority.PRIORITY_LOW)
+giveWay()
 
 try {
   await run(readArguments(process.argv.slice(2)))
 } catch (error) {
   complain('import', error)
+}
+
+/** Gives a running site priority for the processor. Linux keeps a priority for each thread, and V8 has started its own. */
+function giveWay(): void {
+  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
+  for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
 }
 
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
