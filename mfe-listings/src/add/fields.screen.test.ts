@@ -88,6 +88,18 @@ describe('a wrong field', () => {
     await gone(summary)
     expect(network.asked.filter((call) => call.startsWith('POST'))).toEqual([])
   })
+
+  it('that is no number, so that its input has no value, is not sent as left out', async () => {
+    const { sent } = await openForm()
+    await fillForm({ size: '' })
+    await click(field('size'))
+    await input.typeText('1100-1200')
+    await add()
+    const name = 'Total Size (sqft): Enter a whole number, 0 or more.'
+    await click(summary.getByRole('link', { name }))
+    expect(hasFocus(field('size'))).toBe(true)
+    expect(sent).toEqual([])
+  })
 })
 
 describe('what is published', () => {

@@ -3,7 +3,7 @@ import type { ApiError } from '@aangan/web-kit/api'
 import { Button } from '@aangan/web-kit/ui/button'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
-import { type FormTexts, fieldNamed } from './form-fields.ts'
+import { FIELD_NAMES, type FormTexts, fieldNamed } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { PostFields } from './post-fields.tsx'
 import * as s from './post-form.module.css'
@@ -41,7 +41,8 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     reset()
-    const { body, errors = {} } = readPost(entered, id ? draft.base.texts : undefined)
+    const typed = { ...texts, ...unreadable(event.currentTarget) }
+    const { body, errors = {} } = readPost({ ...entered, texts: typed }, id ? draft.base.texts : undefined)
     setChecked(({ attempt }) => ({ attempt: attempt + 1, errors, early: isSending }))
     if (body && !isSending) onSend(body)
   }
@@ -83,3 +84,12 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
 
 const UNCHECKED = { attempt: 0, errors: {}, early: false }
 const NO_ANSWER = 'Your listing could not be sent. Check your connection and try again.'
+
+/** A number input has an empty value if its text is not a number; only `validity` tells the difference. */
+function unreadable(form: HTMLFormElement): Partial<FormTexts> {
+  const names = FIELD_NAMES.filter((name) => {
+    const input = form.elements.namedItem(name)
+    return input instanceof HTMLInputElement && input.validity.badInput
+  })
+  return Object.fromEntries(names.map((name) => [name, String(Number.NaN)]))
+}

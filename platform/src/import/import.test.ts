@@ -11,6 +11,7 @@ import type { Mapping } from './columns.ts'
 import { type ImportOptions, importFile, type Outcome } from './import.ts'
 
 const HEADER = 'type,property,price,city,locality,bedroom,bathroom,size,latitude,longitude,furnishing'
+const BROKEN_HEADER = HEADER.replace('price', '"Asking\nprice"')
 const GOOD = 'rent,apartment,22000,Delhi,Kalkaji,1,1,400,28.545561,77.254349,Furnished'
 const OTHER = 'buy,house,1.2 Cr,Pune,Baner,3 BHK,3,"1,800 sq ft",18.559,73.7868,'
 const owner = { id: 'a'.repeat(24), username: 'imported', avatar: null }
@@ -108,6 +109,11 @@ describe('a good file', () => {
         HEADER,
         'Purpose,Property Type,Asking Price,CITY,Location,BHK,Baths,Area (sqft),Lat,Lng,Furnished',
       ),
+    ],
+    ['a line break in a heading', lines(GOOD, OTHER).replace(HEADER, BROKEN_HEADER)],
+    [
+      'a line break in a heading, and semicolons',
+      lines(GOOD, OTHER.replace('"1,800 sq ft"', '1800')).replace(HEADER, BROKEN_HEADER).replaceAll(',', ';'),
     ],
     ['a line break in a quoted cell', lines(GOOD, OTHER.replace('Baner', '"Baner\nPashan Link Road"'))],
   ])('may have %s', async (_, content) => {

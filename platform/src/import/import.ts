@@ -85,7 +85,7 @@ export async function openRows(source: SourceFile, mapping: Mapping): Promise<Op
   const headLines = source.head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   // Excel states the delimiter in a line above the header: `sep=;`.
   const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []
-  const delimiter = stated ?? delimiterOf(headLines[0] ?? '')
+  const delimiter = stated ?? delimiterOf(headLines)
   const { bytes, read } = bytesOf(source)
   const rows = readRecords(readLines(bytes, source.newline), delimiter)
   if (stated !== undefined) await rows.next()

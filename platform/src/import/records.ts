@@ -55,8 +55,9 @@ function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
     if (index === 0 && line.text.trim() === '') return { record: null, lines: 1 }
     text = index === 0 ? line.text : `${text}\n${line.text}`
     const cells = cellsOf(text, delimiter, { strict: index > 0 })
-    // A stray quote must not swallow the rows after it, so a joined row needs the exact width.
-    if (cells === 'broken' || (index > 0 && Array.isArray(cells) && cells.length !== width)) return 'broken'
+    // A stray quote must not swallow the rows after it, so a joined row needs the exact width; the header sets it.
+    if (cells === 'broken' || (index > 0 && width !== null && Array.isArray(cells) && cells.length !== width))
+      return 'broken'
     if (cells !== 'open')
       return { record: { line: open[0]?.number ?? 0, cells, text, problem: null }, lines: index + 1 }
   }

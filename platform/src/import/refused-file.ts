@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { finished } from 'node:stream/promises'
 
 export interface RefusedFile {
   /** Null until a row is written. */
@@ -24,9 +25,10 @@ interface Options {
  * name, so that no earlier file is overwritten.
  */
 export function refusedFile({ source, folder, header, delimiter }: Options): RefusedFile {
-  let file: { path: string; stream: WriteStream } | null = null
+  let file: OpenFile | null = null
 
-  const write = async (stream: WriteStream, line: string): Promise<void> => {
+  const write = async ({ stream, ended }: OpenFile, line: string): Promise<void> => {
+    if (stream.destroyed) await ended
     if (!stream.write(`${line}\n`)) await once(stream, 'drain')
   }
 
@@ -35,26 +37,36 @@ export function refusedFile({ source, folder, header, delimiter }: Options): Ref
     async add({ line, reason, text }) {
       if (file === null) {
         file = await create(folder, basename(source))
-        await write(file.stream, ['refused_line', 'refused_reason', header].join(delimiter))
+        await write(file, ['refused_line', 'refused_reason', header].join(delimiter))
       }
-      await write(file.stream, [String(line), quote(reason), text].join(delimiter))
+      await write(file, [String(line), quote(reason), text].join(delimiter))
     },
     async close() {
       if (file === null) return
       file.stream.end()
-      await once(file.stream, 'close')
+      await file.ended
     },
   }
 }
 
-async function create(folder: string, name: string): Promise<{ path: string; stream: WriteStream }> {
+interface OpenFile {
+  path: string
+  stream: WriteStream
+  /** Rejects once a write fails, such as on a full disk. */
+  ended: Promise<void>
+}
+
+async function create(folder: string, name: string): Promise<OpenFile> {
   await mkdir(folder, { recursive: true })
   for (let attempt = 1; ; attempt += 1) {
     const path = join(folder, attempt === 1 ? `${name}.refused.csv` : `${name}.refused.${attempt}.csv`)
     const stream = createWriteStream(path, { flags: 'wx' })
     try {
       await once(stream, 'open')
-      return { path, stream }
+      const ended = finished(stream)
+      // Whoever writes next reports it.
+      ended.catch(() => undefined)
+      return { path, stream, ended }
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }

@@ -8,5 +8,8 @@ const FOLDER = join(import.meta.dirname, 'routes')
 export async function readRoutes(): Promise<Record<string, Route>> {
   const files = await readdir(FOLDER)
   const tables: { ROUTES: Record<string, Route> }[] = await Promise.all(files.map((file) => import(join(FOLDER, file))))
-  return Object.assign({}, ...tables.map(({ ROUTES }) => ROUTES))
+  const rows = tables.flatMap(({ ROUTES }) => Object.entries(ROUTES))
+  const twice = rows.find(([route], at) => rows.findIndex(([other]) => other === route) !== at)
+  if (twice) throw new Error(`${twice[0]} has a row in two files of ${FOLDER}.`)
+  return Object.fromEntries(rows)
 }

@@ -13,7 +13,10 @@ export function newFilter(name) {
     throw new StepError(
       `A filter is min or max and a whole-number field of Post in ${CONTRACT}, such as minBathroom; got "${name}".`,
     )
-  if (sourceOf(`${SEARCH}/block.ts`)?.includes(`readonly ${field} =`))
+  const isKind = new RegExp(`^export const KIND_FIELDS = .*'${field}'`, 'm').test(
+    sourceOf(`${SEARCH}/listing-row.ts`) ?? '',
+  )
+  if (isKind || sourceOf(`${SEARCH}/block.ts`)?.includes(`readonly ${field} =`))
     throw new StepError(`Search keeps "${field}" already: README's recipe says what is left to write.`)
   const isMin = bound === 'min'
   const names = { name, field, Field, Bound: isMin ? 'Min' : 'Max', sign: isMin ? '>=' : '<=' }

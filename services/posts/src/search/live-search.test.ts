@@ -59,6 +59,8 @@ async function place() {
     },
     publishAdded: (id: string, posts: SearchedPost[]) =>
       bus.publish({ id, subject: 'post.added', data: { posts } as never }),
+    publishRemoved: (id: string, removal: { id: string; rev: number }) =>
+      bus.publish({ id, subject: 'post.removed', data: removal as never }),
     announce: (listing: ListingDoc) =>
       bus.publish({ id: `${listing._id}:${listing.rev}`, subject: 'post.changed', data: searched(listing) as never }),
   }
@@ -119,6 +121,41 @@ test('rebuilds the index if snapshot and store differ', async () => {
   const search = await start()
   expect(await search.count()).toBe(50)
   await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
+})
+
+test('compares snapshot and store again if the store fails meanwhile', async () => {
+  const { store, begin, start } = await place()
+  await (await start()).stop()
+  await insert(store, 6)
+  let asked = 0
+  const failing: Store = {
+    ...store,
+    collection: (name) => ({
+      ...store.collection(name),
+      async countDocuments(filter) {
+        asked += 1
+        if (asked === 1) throw new Error('The primary stepped down')
+        return await store.collection(name).countDocuments(filter as never)
+      },
+    }),
+  }
+  const search = begin(failing)
+  await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
+})
+
+test('reads the changes of events that it was told of before a rebuild', async () => {
+  const { store, first, start, publishRemoved } = await place()
+  await (await start()).stop()
+  await insert(store, 6)
+  const search = await start()
+  const [gone] = first ?? []
+  if (!gone) throw new Error('No listing was inserted')
+  const removal = { id: gone._id, rev: gone.rev + 1 }
+  await search.apply([removal], ['removed:1'])
+  expect(await search.count()).toBe(49)
+  await expect.poll(() => search.count(), { timeout: 20_000 }).toBe(56)
+  await publishRemoved('removed:1', removal)
+  await expect.poll(() => search.count()).toBe(55)
 })
 
 test('writes no partial snapshot if stopped while reading the listings', async () => {

@@ -77,9 +77,7 @@ export function startSearch(
       serving = current
       opened.emit('open', current)
       saving = setInterval(() => save(current), SAVE_EVERY_MS).unref()
-      checking = check(current).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'could not compare the search index with the store')
-      })
+      checking = check(current)
       const failure = await Promise.race([current.ended, stopped])
       if (!signal.aborted) throw failure
     } finally {
@@ -125,6 +123,8 @@ export function startSearch(
   function fill(current: Thread, from: number | null): Promise<void> {
     // Serialized: rebuilds share one replacement index.
     const rebuilt = filling.then(async () => {
+      // The replacement knows no tombstones, so that it needs each event's own changes.
+      told?.clear()
       await current.call('begin')
       let filled: Promise<unknown> = Promise.resolve()
       for await (const posts of stored.live()) {
@@ -141,8 +141,20 @@ export function startSearch(
     return rebuilt
   }
 
-  /** Rebuilds the index if its count differs from the store's. */
+  /** Repeated until it succeeds: an index that differs would be wrong until the next start. */
   async function check(current: Thread): Promise<void> {
+    while (thread === current && !signal.aborted) {
+      try {
+        return await compare(current)
+      } catch (error) {
+        if (!signal.aborted) log.error({ err: error }, 'could not compare the search index with the store; retrying')
+        await rest(LOOK_MS)
+      }
+    }
+  }
+
+  /** Rebuilds the index if its count differs from the store's. */
+  async function compare(current: Thread): Promise<void> {
     for (let looks = 0; looks < LOOKS; looks += 1) {
       await filling
       if ((await stored.count()) === (await current.call('count'))) return
