@@ -247,6 +247,26 @@ describe('the place it was moved to', () => {
     },
   )
 
+  function heldResults() {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const network = { ...mapNetwork(), '/posts': () => held.then(() => listAnswer(GOKARNA)) }
+    return { network, release: () => release() }
+  }
+
+  it('is left where it is moved to before the results are there', async () => {
+    const held = heldResults()
+    const { network } = await renderRemote('/list?city=Gokarna', { network: held.network, kept: { map: KEPT } })
+    await shown(searchHere)
+    const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
+    held.release()
+    await shown(page.getByRole('article').first())
+    const closer = await viewAfter(network.asked, () => pressOn('Zoom in'))
+    expect(closer.zoom).toBeCloseTo(view.zoom + 1, 2)
+  })
+
   const KEPT = { point: { longitude: 74.4, latitude: 14.6 }, zoom: 12.5 }
 
   it('is there again after a reload, where the map is a view of its own', async () => {
@@ -263,6 +283,16 @@ describe('the place it was moved to', () => {
     await renderRemote('/list?city=Gokarna', { network: mapNetwork(), kept: { map: KEPT } })
     await shown(searchHere)
     await click(page.getByRole('button', { name: 'Search', exact: true }))
+    await gone(searchHere)
+  })
+
+  it('is left when the same is searched again before its results are there', async () => {
+    const { network, release } = heldResults()
+    await renderRemote('/list?city=Gokarna', { network, kept: { map: KEPT } })
+    await shown(searchHere)
+    await click(page.getByRole('button', { name: 'Search', exact: true }))
+    release()
+    await shown(KUDLE)
     await gone(searchHere)
   })
 

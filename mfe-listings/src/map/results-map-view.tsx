@@ -155,31 +155,44 @@ interface ResultsOptions {
   onNew: () => void
 }
 
+interface Arrival {
+  entry: string
+  repeats: ResultsMapProps['repeats']
+  /** Where the visitor had moved the map; null without, and once the results are known. */
+  view: KeptView | null
+  isApplied: boolean
+}
+
 /**
  * Moves the map to the results of a new search, unless it was searched from the map's own area; on Back and after a reload
  * to where the visitor had moved it.
  */
 function useResults({ engine, known, target, search, repeats, onNew }: ResultsOptions): void {
   const { key: entry } = useLocation()
-  const arrival = useRef<{ entry: string; view: KeptView | null } | null>(null)
+  const arrival = useRef<Arrival>(null)
   const latest = useRef({ search, onNew })
   latest.current = { search, onNew }
   const shown = useRef<string>(null)
   const asked = JSON.stringify([wantedOf(search), repeats, target])
   useLayoutEffect(() => {
-    if (arrival.current?.entry !== entry) arrival.current = { entry, view: keptView(entry) }
-    const { view } = arrival.current
+    if (arrival.current?.entry !== entry) arrival.current = { entry, repeats, view: keptView(entry), isApplied: false }
+    // Searched again before the results were known: these are shown.
+    if (arrival.current.repeats !== repeats) arrival.current.view = null
+    const { view, isApplied } = arrival.current
     // The first time also without a known target: the map needs some position.
     if ((shown.current === asked && !view) || (!known && shown.current !== null)) return
     const isNew = shown.current !== asked
     shown.current = asked
+    arrival.current.isApplied = true
     if (known) arrival.current.view = null
     latest.current.onNew()
     const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
     const isThere = searched && isShown(searched, engine.look().box)
+    // The visitor may have moved the map on from there meanwhile.
+    if (view && isApplied) return
     if (isNew && !isThere) engine.show(target, { mine: true, smooth: false })
     if (view) engine.show(view, { mine: false, smooth: false })
-  }, [engine, known, target, asked, entry])
+  }, [engine, known, target, asked, repeats, entry])
 }
 
 /** Keeps where the visitor moves the map, once its results are known. */
