@@ -9,11 +9,12 @@ const expectations = { poll: { timeout: 20_000 } }
 const ignored = ['**/node_modules/**', '**/dist/**', 'platform/templates/**']
 
 /**
- * One worker per core, and at least two, because tests often wait; screens have as many pages beside them. Without
- * isolation the files of a worker share imported modules, which saves a tenth of the run: no module may keep state
- * between tests.
+ * One worker per core, and at least three, because tests often wait. All projects run beside each other, screens in as
+ * many pages, which leaves no core idle: on two cores a whole run takes 500 s, and took 680 with two workers and the
+ * end-to-end tests after all others. Without isolation the files of a worker share imported modules, which saves a
+ * tenth of the run: no module may keep state between tests.
  */
-const workers = { maxWorkers: Math.max(2, availableParallelism()), isolate: false }
+const workers = { maxWorkers: Math.max(3, availableParallelism()), isolate: false }
 
 /**
  * Starts with the slowest files, so that no worker ends alone with one. Without the durations of an earlier run, as in
@@ -27,11 +28,6 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** All of these wait for a third to a half of their time: together they leave no core idle. */
-const BESIDE = { groupOrder: 0 }
-/** Whole sites in a browser need both cores for themselves. */
-const LAST = { groupOrder: 1 }
-
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
@@ -41,7 +37,6 @@ export default defineConfig({
           name: 'unit',
           include: ['**/src/**/*.test.ts', 'packages/web-kit/build/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.screen.test.ts'],
-          sequence: BESIDE,
           // Starting a process takes long on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -52,7 +47,6 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          sequence: BESIDE,
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           testTimeout: 120_000,
@@ -62,11 +56,10 @@ export default defineConfig({
           ...workers,
         },
       },
-      screensProject({ exclude: ignored, sequence: BESIDE, maxWorkers: workers.maxWorkers }),
+      screensProject({ exclude: ignored, maxWorkers: workers.maxWorkers }),
       {
         test: {
           name: 'e2e',
-          sequence: LAST,
           include: ['platform/e2e/**/*.e2e.test.ts'],
           exclude: ignored,
           // Only a hang takes this long, even on a busy machine.

@@ -9,7 +9,7 @@ import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { createOtherServices } from './other-services.ts'
-import { addPublishRoutes } from './publish-routes.ts'
+import { addWriteRoutes } from './write-routes.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
@@ -38,7 +38,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   addReportRoutes(app, { load, reports, now })
   addViewRoutes(app, { load, views, now })
   const others = createOtherServices({ ...parts, posts, waitMs: config.OWNER_WAIT_MS })
-  addPublishRoutes(app, { posts, load, now, ...others })
+  addWriteRoutes(app, { posts, load, now, ...others })
   addPostRoutes(app, { posts, load, search, sitemap, ...others })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),

@@ -6,10 +6,9 @@ import { kitLayers, missing, pictures } from './plugins.ts'
 
 const found = findChromium()
 
-/** Vitest runs projects beside each other only if they have the same order and the same number of workers. */
+/** Vitest runs projects beside each other only if they have the same number of workers. */
 interface Shared {
   exclude: string[]
-  sequence: { groupOrder: number }
   maxWorkers: number
 }
 
@@ -17,7 +16,7 @@ interface Shared {
  * Vitest project for screen tests: they run inside Chromium, in as many pages as there are workers, on sources served by Vite.
  * Without Chromium each file reports that.
  */
-export function screensProject({ exclude, sequence, maxWorkers }: Shared) {
+export function screensProject({ exclude, maxWorkers }: Shared) {
   const executablePath = 'value' in found ? found.value : undefined
   return {
     plugins: 'value' in found ? [kitLayers(), pictures()] : [missing(found.missing)],
@@ -32,7 +31,6 @@ export function screensProject({ exclude, sequence, maxWorkers }: Shared) {
       name: 'screens',
       include: ['{shell,mfe-*,platform,packages/web-kit}/src/**/*.screen.test.ts'],
       exclude,
-      sequence,
       isolate: false,
       maxWorkers,
       testTimeout: 30_000,

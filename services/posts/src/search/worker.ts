@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SearchIndex } from './index.ts'
+import { SearchIndex } from './search-index.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { Change, Query } from './search.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** New listings per person and hour, per process: agents may publish some hundred. Imports are not counted. */
 const NEW_LISTINGS = 200
 
-export function addPublishRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
+export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
   const count = countInWindows({ limit: NEW_LISTINGS, windowMs: HOUR_MS, now: () => now().getTime() })
 
   /** The event of a change since the profile was read may have been handled before the listing was there. */
