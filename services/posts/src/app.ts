@@ -9,7 +9,6 @@ import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { createOtherServices } from './other-services.ts'
-import { addWriteRoutes } from './write-routes.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
@@ -18,6 +17,7 @@ import { createSitemap } from './sitemap.ts'
 import { createPostStore } from './store.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { createViews } from './views.ts'
+import { addWriteRoutes } from './write-routes.ts'
 
 /** Throws if the store is not migrated. */
 export async function buildPosts(parts: { config: PostsConfig } & Parts): Promise<App> {

@@ -3,9 +3,9 @@ import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, test } from 'vitest'
 import { randomFrom } from '../testing/random-listings.ts'
 import { CAPACITY } from './block.ts'
-import { SearchIndex } from './search-index.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
+import { SearchIndex } from './search-index.ts'
 
 const ANY = readPostFilters({})
 

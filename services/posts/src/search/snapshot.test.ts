@@ -5,9 +5,9 @@ import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, onTestFinished, test } from 'vitest'
 import { searched } from '../happened.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
-import { SearchIndex } from './search-index.ts'
 import type { Box } from './point.ts'
 import type { Filtered } from './search.ts'
+import { SearchIndex } from './search-index.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 async function newFile(): Promise<string> {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { Block, COLUMNS } from './block.ts'
 import type { PlaceName } from './directory.ts'
-import { SearchIndex } from './search-index.ts'
 import { KIND_FIELDS, type Kind } from './listing-row.ts'
+import { SearchIndex } from './search-index.ts'
 
 /** Bump if the format changes in another way than its fields: the index is then rebuilt from the store. */
 const VERSION = 3

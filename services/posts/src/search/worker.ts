@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SearchIndex } from './search-index.ts'
 import type { SearchedPost } from './listing-row.ts'
 import type { Change, Query } from './search.ts'
+import { SearchIndex } from './search-index.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 export interface WorkerData {
