@@ -3,14 +3,14 @@ import { POST_TYPES } from '@aangan/contracts/post-constants'
 import * as contract from '@aangan/contracts/posts'
 import { SitemapPages } from '@aangan/contracts/sitemap'
 import { AppError } from '@aangan/service-kit/errors'
-import { pageHeaders } from '@aangan/service-kit/paging'
+import { cursorOf, pageHeaders } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { App } from '@aangan/service-kit/server'
 import { Type } from 'typebox'
 import { searched } from './happened.ts'
 import { type ListingDoc, toPost } from './listing.ts'
 import type { Load } from './load.ts'
-import { cursorBehind, keptParams, readFiltered, readSearch, toPostWithDetail } from './rules.ts'
+import { keptParams, readFiltered, readSearch, toPostWithDetail } from './rules.ts'
 import type { Cluster } from './search/clusters.ts'
 import type { MapView, Search } from './search/search.ts'
 import type { Sitemap } from './sitemap.ts'
@@ -59,11 +59,9 @@ function addListRoutes(app: App, posts: PostStore, search: Search): void {
   const list = { querystring: contract.PostsQuery, response: { 200: Type.Array(contract.Post), ...refused } }
   app.get('/posts', { schema: list }, async ({ query }, reply) => {
     const request = readSearch(query)
-    // One extra, to see whether there is a next page.
-    const { ids, total } = await search.page({ ...request, limit: request.limit + 1 })
-    const page = await posts.findInOrder(ids.slice(0, request.limit))
-    const last = ids.length > request.limit ? page.at(-1) : undefined
-    const next = last ? cursorBehind(last, request.sort) : null
+    const { ids, total, end } = await search.page(request)
+    const page = await posts.findInOrder(ids)
+    const next = end && cursorOf(request.sort, end)
     reply.headers({ ...pageHeaders('/posts', keptParams(query), { total, next }), 'cache-control': PERSONAL })
     return page.map(toPost)
   })

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aang
 import { FILTER_NAMES } from '@aangan/contracts/post-filters'
 import type { PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
-import { cursorOf, type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
+import { type Position, positionOf, timeValue } from '@aangan/service-kit/paging'
 import { readArea, readPostFilters } from '@aangan/service-kit/post-filters'
 import { choiceOf, integerOf, textOf } from '@aangan/service-kit/query'
 import { type ListingDoc, toDetail, toPost } from './listing.ts'
@@ -52,10 +52,6 @@ export function keptParams(query: PostsQuery): Record<string, string> {
     if (text !== null) kept[name] = text
   }
   return kept
-}
-
-export function cursorBehind(listing: ListingDoc, sort: Sort): string {
-  return cursorOf(sort, { value: sort === 'newest' ? listing.createdAt : listing.price, id: listing._id })
 }
 
 /** The same for an unknown id and for text that is not an id. */

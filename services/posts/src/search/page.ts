@@ -12,10 +12,11 @@ export interface PageRequest {
   after: Position | null
 }
 
-/** `total` counts the matches on all pages. */
+/** `total` counts the matches on all pages; `end` is null on the last one. */
 export interface Page {
   ids: string[]
   total: number
+  end: Position | null
 }
 
 /** A total order: by column, then by id, in the same direction. */
@@ -40,8 +41,16 @@ export function pageOf(blocks: readonly Block[], wanted: readonly Wanted[], { so
   const order = ORDERS[sort]
   const value = sort === 'newest' ? Date.parse(String(after?.value)) : Number(after?.value)
   const begin = after && { rank: order.direction * value, id: wordsOfId(after.id) }
-  const { entries, total } = firstMatches(blocks, wanted, { order, limit, begin })
-  return { ids: entries.map(({ id }) => idOfWords(id)), total }
+  // One extra, to see whether there is a next page.
+  const { entries, total } = firstMatches(blocks, wanted, { order, limit: limit + 1, begin })
+  const page = entries.slice(0, limit)
+  const last = entries.length > limit ? page.at(-1) : undefined
+  return { ids: page.map(({ id }) => idOfWords(id)), total, end: last ? positionOf(last, sort) : null }
+}
+
+function positionOf({ rank, id }: Entry, sort: Sort): Position {
+  const value = ORDERS[sort].direction * rank
+  return { value: sort === 'newest' ? new Date(value).toISOString() : value, id: idOfWords(id) }
 }
 
 /** The first `limit` matches behind `begin`, in order; `total` counts all matches. */

@@ -1,4 +1,4 @@
-import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
+import { POST_TYPES, PROPERTIES, type Sort } from '@aangan/contracts/post-constants'
 import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, test } from 'vitest'
 import { randomFrom } from '../testing/random-listings.ts'
@@ -34,7 +34,8 @@ function post(number: number, changes: Partial<SearchedPost> = {}): SearchedPost
 }
 
 function all(index: SearchIndex): { ids: string[]; total: number } {
-  return index.page({ filters: ANY, boxes: null, sort: 'newest', limit: 1_000_000, after: null })
+  const { ids, total } = index.page({ filters: ANY, boxes: null, sort: 'newest', limit: 1_000_000, after: null })
+  return { ids, total }
 }
 
 test('changes in any order, repeated, converge on the latest of each listing', () => {
@@ -133,4 +134,13 @@ test('a removed listing that comes back in the same place counts once', () => {
   expect(all(index)).toEqual({ ids: [idOf(1)], total: 1 })
   expect(index.count).toBe(1)
   expect(index.cities(null)).toMatchObject([{ city: 'Pune', count: 1 }])
+})
+
+test('a page says where it ends, unless it is the last', () => {
+  const index = new SearchIndex()
+  for (const number of [1, 2, 3]) index.apply(post(number))
+  const page = (sort: Sort, limit: number) => index.page({ filters: ANY, boxes: null, sort, limit, after: null })
+  expect(page('price_desc', 2)).toEqual({ ids: [idOf(3), idOf(2)], total: 3, end: { value: 1_002, id: idOf(2) } })
+  expect(page('newest', 2).end).toEqual({ value: post(2).createdAt, id: idOf(2) })
+  expect(page('price_asc', 3)).toMatchObject({ total: 3, end: null })
 })
