@@ -1,6 +1,6 @@
 interface Schema {
   description?: string
-  type?: string
+  type?: string | readonly string[]
   enum?: readonly unknown[]
   const?: unknown
   anyOf?: readonly Schema[]
@@ -29,10 +29,12 @@ const NOUNS: Record<string, string> = {
 export function describeSchema(schema: object): string {
   const known = schema as Schema
   if (known.description) return known.description
-  if (known.enum) return `one of ${known.enum.join(', ')}`
+  if (known.enum) return `one of ${known.enum.map(String).join(', ')}`
   if (known.const !== undefined) return JSON.stringify(known.const)
   if (known.anyOf) return known.anyOf.map(describeSchema).join(' or ')
-  return [NOUNS[known.type ?? ''] ?? 'a value', ...details(known)].join(' ')
+  const [type = '', ...others] = [known.type ?? []].flat()
+  const first = [NOUNS[type] ?? 'a value', ...details(known)].join(' ')
+  return [first, ...others.map((other) => NOUNS[other] ?? other)].join(' or ')
 }
 
 function details(schema: Schema): string[] {

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
+import { Nullable } from '@aangan/contracts/nullable'
 import { MongoNetworkError } from 'mongodb'
 import { Type } from 'typebox'
 import { afterEach, expect, test } from 'vitest'
@@ -20,6 +21,8 @@ const Body = Type.Object({
   price: Type.Integer({ minimum: 1, maximum: 100 }),
   type: Type.Enum(['buy', 'rent']),
   detail: Type.Optional(Type.Object({ bus: Type.Integer() }, { additionalProperties: false })),
+  floor: Type.Optional(Nullable(Type.Integer({ maximum: 9 }))),
+  pet: Type.Optional(Nullable(Type.Enum(['allowed', 'not-allowed']))),
 })
 const Query = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1 })), all: Type.Optional(Type.Boolean()) })
 
@@ -101,6 +104,8 @@ test.each([
   [{ price: 101, type: 'buy' }, 'price in the body is 101; expected a whole number from 1 to 100'],
   [{ price: 5, type: 'castle' }, 'type in the body is "castle"; expected one of buy, rent'],
   [{ price: 5, type: 'buy', detail: { bus: 1.5 } }, 'detail.bus in the body is 1.5; expected a whole number'],
+  [{ price: 5, type: 'buy', floor: 2.5 }, 'floor in the body is 2.5; expected a whole number of at most 9 or null'],
+  [{ price: 5, type: 'buy', pet: 'cat' }, 'pet in the body is "cat"; expected one of allowed, not-allowed, null'],
   [
     { price: 5, type: 'buy', detail: { bus: 1, admin: true } },
     'detail.admin in the body is not known to this call: leave it out',
