@@ -33,12 +33,13 @@ interface NamedField<Name extends FieldName> extends Control {
   /** Takes trimmed text that is valid, or of a stored post. */
   toValue: (text: string) => Values[Name]
   hint?: string
-  /** Shown for a plot. */
+  /** Shown for a plot, for which what is entered is left out. */
   landHint?: string
 }
 
 const DETAIL = { part: 'postDetail' } as const
 const CARD = { part: 'postData' } as const
+const NOT_OF_LAND = 'Left out for a plot.'
 
 /** In the order of display. */
 export const FIELDS: { [Name in FieldName]: Field<Name> } = {
@@ -50,14 +51,14 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
   city: { ...CARD, ...text('City', cityOf(LIMITS.city, 'Enter the city.')) },
   latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')) },
   longitude: { ...CARD, ...text('Longitude', degrees(180, '73.8567')) },
-  bedroom: { ...CARD, label: 'Bedroom Number', check: rooms, toValue: Number },
-  bathroom: { ...CARD, label: 'Bathroom Number', check: rooms, toValue: Number },
+  bedroom: { ...CARD, label: 'Bedroom Number', check: rooms, toValue: Number, landHint: NOT_OF_LAND },
+  bathroom: { ...CARD, label: 'Bathroom Number', check: rooms, toValue: Number, landHint: NOT_OF_LAND },
   size: { ...DETAIL, group: 'home', ...count('Total Size (sqft)', LIMITS.size) },
   furnishing: {
     ...CARD,
     group: 'home',
     ...choice('Furnishing', FURNISHING_LABELS),
-    landHint: 'Left out for a plot.',
+    landHint: NOT_OF_LAND,
   },
   utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_TEXT) },
   pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_TEXT) },

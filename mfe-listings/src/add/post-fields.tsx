@@ -40,7 +40,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   const rooms = (name: FieldName) => ({
     ...number(name, 1),
     required: !isLand,
-    hint: isLand ? 'Leave it empty for a plot.' : undefined,
+    hint: isLand ? FIELDS[name].landHint : undefined,
   })
   const optionalField = (name: FieldName) => {
     const { choices, maxLength, hint, landHint, group } = FIELDS[name]

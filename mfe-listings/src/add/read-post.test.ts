@@ -30,6 +30,11 @@ describe('readPost', () => {
     expect([body?.postData.bedroom, body?.postData.bathroom]).toEqual([0, 0])
   })
 
+  it('leaves out the rooms of a home that became a plot', () => {
+    const { postData } = read({ property: 'land', bedroom: '3', bathroom: '2', furnishing: 'furnished' }).body ?? {}
+    expect(postData).toMatchObject({ property: 'land', bedroom: 0, bathroom: 0, furnishing: null })
+  })
+
   it.each([
     ['title', ' '],
     ['title', 'a'.repeat(201)],

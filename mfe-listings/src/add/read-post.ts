@@ -10,7 +10,7 @@ type ReadPost = { body: WholeBody; errors?: undefined } | { body?: undefined; er
  * more gaps than the form.
  */
 export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
-  const texts = trimmed(entered.texts)
+  const texts = told(entered.texts)
   const isOld = (name: FieldName) => entered.texts[name] === stored?.[name] && texts.property === stored.property
   const errors = FIELD_NAMES.flatMap((name) => {
     const error = isOld(name) ? undefined : FIELDS[name].check?.(texts[name], texts)
@@ -23,11 +23,11 @@ export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
 export function bodyOf({ texts, pictures }: Entered): WholeBody {
   return {
     postData: {
-      ...valuesOf('postData', trimmed(texts)),
+      ...valuesOf('postData', told(texts)),
       images: pictures.map(({ url }) => url),
       alts: pictures.map(({ alt }) => alt),
     },
-    postDetail: valuesOf('postDetail', trimmed(texts)),
+    postDetail: valuesOf('postDetail', told(texts)),
   }
 }
 
@@ -36,6 +36,8 @@ function valuesOf<Part extends keyof WholeBody>(part: Part, texts: FormTexts): W
   return Object.fromEntries(names.map((name) => [name, FIELDS[name].toValue(texts[name])])) as WholeBody[Part]
 }
 
-function trimmed(texts: FormTexts): FormTexts {
-  return textsOf((name) => texts[name].trim())
+/** Trimmed, and without what a plot does not have. */
+function told(texts: FormTexts): FormTexts {
+  const isLand = texts.property === 'land'
+  return textsOf((name) => (isLand && FIELDS[name].landHint ? '' : texts[name].trim()))
 }

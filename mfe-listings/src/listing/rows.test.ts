@@ -39,6 +39,11 @@ describe('rows of a listing', () => {
     expect(texts(rowsOf('Sizes', home({}, 1, 2), format))).toEqual(['1 bed', '2 bathrooms'])
   })
 
+  it('give no rooms for a plot', () => {
+    const plot: PostWithDetail = { ...home({ size: 1100 }, 3, 2), property: 'land' }
+    expect(texts(rowsOf('Sizes', plot, format))).toEqual(['1,100 sqft'])
+  })
+
   it('give distances in metres, and in kilometres from one on', () => {
     const rows = rowsOf('Nearby Places', home({ school: 1500, bus: 999, restaurant: 0 }, 2, 1), format)
     expect(texts(rows)).toEqual(['1.5km away', '999m away', '0m away'])

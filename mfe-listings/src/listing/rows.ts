@@ -64,12 +64,12 @@ const ROWS: Record<RowName, RowKind> = {
     label: 'Size',
     textOf: ({ postDetail: { size } }, format) => (size === null ? null : format.size(size)),
   },
-  bedroom: { group: 'Sizes', Icon: BedDouble, label: 'Bedrooms', textOf: ({ bedroom }) => counted(bedroom, 'bed') },
+  bedroom: { group: 'Sizes', Icon: BedDouble, label: 'Bedrooms', textOf: (post) => counted(post, 'bedroom', 'bed') },
   bathroom: {
     group: 'Sizes',
     Icon: Bath,
     label: 'Bathrooms',
-    textOf: ({ bathroom }) => counted(bathroom, 'bathroom'),
+    textOf: (post) => counted(post, 'bathroom', 'bathroom'),
   },
   school: {
     group: 'Nearby Places',
@@ -104,8 +104,10 @@ export function pricePerSqft(price: number, size: number | null): number | null 
 }
 
 /** Plots have no rooms: a count of 0 is left out. */
-function counted(count: number, noun: string): string | null {
-  return count === 0 ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
+/** A plot that was a house before may still have rooms. */
+function counted(post: Post, name: 'bedroom' | 'bathroom', noun: string): string | null {
+  const count = post[name]
+  return count === 0 || post.property === 'land' ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function away(metres: number | null, format: Format): string | null {
