@@ -33,13 +33,12 @@ interface NamedField<Name extends FieldName> extends Control {
   /** Takes trimmed text that is valid, or of a stored post. */
   toValue: (text: string) => Values[Name]
   hint?: string
-  /** Shown for a plot, for which what is entered is left out. */
-  landHint?: string
+  /** What a plot does not have: it is left out. */
+  notOfLand?: true
 }
 
 const DETAIL = { part: 'postDetail' } as const
 const CARD = { part: 'postData' } as const
-const NOT_OF_LAND = 'Left out for a plot.'
 
 /** In the order of display. */
 export const FIELDS: { [Name in FieldName]: Field<Name> } = {
@@ -51,14 +50,14 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
   city: { ...CARD, ...text('City', cityOf(LIMITS.city, 'Enter the city.')) },
   latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')) },
   longitude: { ...CARD, ...text('Longitude', degrees(180, '73.8567')) },
-  bedroom: { ...CARD, label: 'Bedroom Number', check: rooms, toValue: Number, landHint: NOT_OF_LAND },
-  bathroom: { ...CARD, label: 'Bathroom Number', check: rooms, toValue: Number, landHint: NOT_OF_LAND },
+  bedroom: { ...CARD, label: 'Bedroom Number', check: rooms, toValue: Number, notOfLand: true },
+  bathroom: { ...CARD, label: 'Bathroom Number', check: rooms, toValue: Number, notOfLand: true },
   size: { ...DETAIL, group: 'home', ...count('Total Size (sqft)', LIMITS.size) },
   furnishing: {
     ...CARD,
     group: 'home',
     ...choice('Furnishing', FURNISHING_LABELS),
-    landHint: NOT_OF_LAND,
+    notOfLand: true,
   },
   utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_TEXT) },
   pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_TEXT) },

@@ -23,8 +23,10 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     value: texts[name],
     error: errors[name],
   })
+  const isLand = texts.property === 'land'
   const field = (name: FieldName) => ({
     ...frame(name),
+    hint: isLand && FIELDS[name].notOfLand ? 'Left out for a plot.' : FIELDS[name].hint,
     autoComplete: 'off',
     onChange: ({ target }: Entry) => onChange({ [name]: target.value }),
   })
@@ -36,19 +38,16 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     step: 1,
   })
   const price = parseAmount(texts.price)
-  const isLand = texts.property === 'land'
   const rooms = (name: FieldName) => ({
     ...number(name, 1),
     required: !isLand,
-    hint: isLand ? FIELDS[name].landHint : undefined,
   })
   const optionalField = (name: FieldName) => {
-    const { choices, maxLength, hint, landHint, group } = FIELDS[name]
-    const hinted = { ...field(name), hint: (isLand && landHint) || hint }
+    const { choices, maxLength, group } = FIELDS[name]
     const className = group === 'home' ? s.wideOnPhone : undefined
-    if (choices) return <SelectField key={name} {...hinted} className={className} options={optionalOf(choices)} />
-    if (maxLength) return <TextField key={name} {...hinted} className={s.wide} maxLength={maxLength} />
-    return <TextField key={name} {...number(name, 0)} hint={hinted.hint} className={className} />
+    if (choices) return <SelectField key={name} {...field(name)} className={className} options={optionalOf(choices)} />
+    if (maxLength) return <TextField key={name} {...field(name)} className={s.wide} maxLength={maxLength} />
+    return <TextField key={name} {...number(name, 0)} className={className} />
   }
   const groupOf = (group: 'home' | 'near') =>
     FIELD_NAMES.filter((name) => FIELDS[name].group === group).map(optionalField)

@@ -1,5 +1,6 @@
 import type { PostBody } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
+import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { Button } from '@aangan/web-kit/ui/button'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
@@ -85,11 +86,8 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
 const UNCHECKED = { attempt: 0, errors: {}, early: false }
 const NO_ANSWER = 'Your listing could not be sent. Check your connection and try again.'
 
-/** A number input has an empty value if its text is not a number; only `validity` tells the difference. */
+/** Texts that no number field takes, for each whose own text cannot be read. */
 function unreadable(form: HTMLFormElement): Partial<FormTexts> {
-  const names = FIELD_NAMES.filter((name) => {
-    const input = form.elements.namedItem(name)
-    return input instanceof HTMLInputElement && input.validity.badInput
-  })
+  const names = FIELD_NAMES.filter((name) => hasBadInput(form, name))
   return Object.fromEntries(names.map((name) => [name, String(Number.NaN)]))
 }

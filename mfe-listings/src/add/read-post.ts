@@ -10,7 +10,7 @@ type ReadPost = { body: WholeBody; errors?: undefined } | { body?: undefined; er
  * more gaps than the form.
  */
 export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
-  const texts = told(entered.texts)
+  const texts = meant(entered.texts)
   const isOld = (name: FieldName) => entered.texts[name] === stored?.[name] && texts.property === stored.property
   const errors = FIELD_NAMES.flatMap((name) => {
     const error = isOld(name) ? undefined : FIELDS[name].check?.(texts[name], texts)
@@ -20,14 +20,15 @@ export function readPost(entered: Entered, stored?: FormTexts): ReadPost {
 }
 
 /** Texts must be valid, or come from a stored post. */
-export function bodyOf({ texts, pictures }: Entered): WholeBody {
+export function bodyOf({ texts: entered, pictures }: Entered): WholeBody {
+  const texts = meant(entered)
   return {
     postData: {
-      ...valuesOf('postData', told(texts)),
+      ...valuesOf('postData', texts),
       images: pictures.map(({ url }) => url),
       alts: pictures.map(({ alt }) => alt),
     },
-    postDetail: valuesOf('postDetail', told(texts)),
+    postDetail: valuesOf('postDetail', texts),
   }
 }
 
@@ -37,7 +38,7 @@ function valuesOf<Part extends keyof WholeBody>(part: Part, texts: FormTexts): W
 }
 
 /** Trimmed, and without what a plot does not have. */
-function told(texts: FormTexts): FormTexts {
+function meant(texts: FormTexts): FormTexts {
   const isLand = texts.property === 'land'
-  return textsOf((name) => (isLand && FIELDS[name].landHint ? '' : texts[name].trim()))
+  return textsOf((name) => (isLand && FIELDS[name].notOfLand ? '' : texts[name].trim()))
 }

@@ -1,3 +1,4 @@
+import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
@@ -108,10 +109,6 @@ function useWayBack() {
   }
 }
 
-/** A number input has an empty value if its text is not a number; only `validity` tells the difference. */
 function unreadable(form: HTMLFormElement): FilterErrors {
-  const min = form.elements.namedItem('minPrice')
-  return min instanceof HTMLInputElement && min.validity.badInput
-    ? { minPrice: 'Enter an amount, such as 4500000' }
-    : {}
+  return hasBadInput(form, 'minPrice') ? { minPrice: 'Enter an amount, such as 4500000' } : {}
 }

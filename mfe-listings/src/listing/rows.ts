@@ -64,12 +64,12 @@ const ROWS: Record<RowName, RowKind> = {
     label: 'Size',
     textOf: ({ postDetail: { size } }, format) => (size === null ? null : format.size(size)),
   },
-  bedroom: { group: 'Sizes', Icon: BedDouble, label: 'Bedrooms', textOf: (post) => counted(post, 'bedroom', 'bed') },
+  bedroom: { group: 'Sizes', Icon: BedDouble, label: 'Bedrooms', textOf: (post) => rooms(post, post.bedroom, 'bed') },
   bathroom: {
     group: 'Sizes',
     Icon: Bath,
     label: 'Bathrooms',
-    textOf: (post) => counted(post, 'bathroom', 'bathroom'),
+    textOf: (post) => rooms(post, post.bathroom, 'bathroom'),
   },
   school: {
     group: 'Nearby Places',
@@ -103,11 +103,9 @@ export function pricePerSqft(price: number, size: number | null): number | null 
   return size === null || size === 0 ? null : Math.round(price / size)
 }
 
-/** Plots have no rooms: a count of 0 is left out. */
-/** A plot that was a house before may still have rooms. */
-function counted(post: Post, name: 'bedroom' | 'bathroom', noun: string): string | null {
-  const count = post[name]
-  return count === 0 || post.property === 'land' ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
+/** A plot has none, whatever is stored of the house that it was. */
+function rooms({ property }: Post, count: number, noun: string): string | null {
+  return count === 0 || property === 'land' ? null : `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function away(metres: number | null, format: Format): string | null {

@@ -186,10 +186,10 @@ function useResults({ engine, known, target, search, repeats, onNew }: ResultsOp
     arrival.current.isApplied = true
     if (known) arrival.current.view = null
     latest.current.onNew()
-    const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
-    const isThere = searched && isShown(searched, engine.look().box)
     // The visitor may have moved the map on from there meanwhile.
     if (view && isApplied) return
+    const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
+    const isThere = searched && isShown(searched, engine.look().box)
     if (isNew && !isThere) engine.show(target, { mine: true, smooth: false })
     if (view) engine.show(view, { mine: false, smooth: false })
   }, [engine, known, target, asked, repeats, entry])

@@ -1,5 +1,6 @@
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { parseAmount } from '@aangan/contracts/prices'
+import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { useRemote } from '@aangan/web-kit/context'
 import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
 import { focusField } from '@aangan/web-kit/focus-field'
@@ -102,10 +103,9 @@ export function SearchBar() {
   )
 }
 
-/** Reads the element: a number input has an empty value if its text is not a number. */
 function priceIn(form: HTMLFormElement, name: keyof Prices): number {
   const field = form.elements.namedItem(name) as HTMLInputElement
-  return field.validity.badInput ? Number.NaN : readPrice(field.value)
+  return hasBadInput(form, name) ? Number.NaN : readPrice(field.value)
 }
 
 function addressOf({ type, city }: Wanted, { minPrice, maxPrice }: Prices): URLSearchParams {

@@ -123,8 +123,9 @@ export function startSearch(
   function fill(current: Thread, from: number | null): Promise<void> {
     // Serialized: rebuilds share one replacement index.
     const rebuilt = filling.then(async () => {
-      // The replacement knows no tombstones, so that it needs each event's own changes.
-      told?.clear()
+      // The replacement knows no tombstones, so that it needs each event's own changes. A new set, since calls on their
+      // way remember their events in the old one.
+      told &&= new Set()
       await current.call('begin')
       let filled: Promise<unknown> = Promise.resolve()
       for await (const posts of stored.live()) {

@@ -45,10 +45,10 @@ export function pageOf(blocks: readonly Block[], wanted: readonly Wanted[], { so
   const { entries, total } = firstMatches(blocks, wanted, { order, limit: limit + 1, begin })
   const page = entries.slice(0, limit)
   const last = entries.length > limit ? page.at(-1) : undefined
-  return { ids: page.map(({ id }) => idOfWords(id)), total, end: last ? positionOf(last, sort) : null }
+  return { ids: page.map(({ id }) => idOfWords(id)), total, end: last ? endOf(last, sort) : null }
 }
 
-function positionOf({ rank, id }: Entry, sort: Sort): Position {
+function endOf({ rank, id }: Entry, sort: Sort): Position {
   const value = ORDERS[sort].direction * rank
   return { value: sort === 'newest' ? new Date(value).toISOString() : value, id: idOfWords(id) }
 }
