@@ -119,6 +119,7 @@ function importRows({ tookMs, bystanderMs, restingMs, peakMb, bytesEach, resting
       `${Math.round(peakMb)} MB`,
       `limit ${LIMIT_MEMORY_MB} MB`,
       peakMb / LIMIT_MEMORY_MB,
+      1,
     ),
     row(
       'of the store, for each listing',

@@ -4,9 +4,6 @@ import type { PostStore } from '@aangan/posts/store'
 /** `repeat`: an earlier row of this run has already added the listing. */
 export type Fate = 'added' | 'there' | 'repeat'
 
-/** Listings written and announced in one batch. */
-export const PIECE = 200
-
 export function createBatches(posts: PostStore, now: () => Date) {
   const started = now().getTime()
   let stamp = started - 1
@@ -18,7 +15,7 @@ export function createBatches(posts: PostStore, now: () => Date) {
   }
 
   return {
-    /** Dates at most PIECE listings with distinct ids and writes them. Returns one fate per listing. */
+    /** Dates at most BATCH_SIZE listings with distinct ids and writes them. Returns one fate per listing. */
     async write(listings: ListingDoc[]): Promise<Fate[]> {
       const stamp = nextStamp()
       const createdAt = stamp.toISOString()

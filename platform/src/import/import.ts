@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ListingDoc, Owner } from '@aangan/posts/listing'
 import type { PostStore } from '@aangan/posts/store'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
-import { createBatches, PIECE } from './batches.ts'
+import { BATCH_SIZE } from '@aangan/service-kit/writes/batches'
+import { createBatches } from './batches.ts'
 import { type Layout, layoutOf, type Mapping } from './columns.ts'
 import type { Counts } from './counts.ts'
 import { delimiterOf } from './delimiter.ts'
@@ -141,7 +142,7 @@ async function importRows(
   for await (const record of rows) {
     counts.read += 1
     await take(record)
-    if (waiting.size >= PIECE) await write()
+    if (waiting.size >= BATCH_SIZE) await write()
     // Rows of a chunk of the file come without a turn of the event loop, which the batch before waits for.
     else if (counts.read % ROWS_A_TURN === 0) await nextTurn()
     if (options.stopped()) break

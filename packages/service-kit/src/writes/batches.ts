@@ -18,7 +18,11 @@ interface Batch extends Stored {
   ids: string[]
 }
 
-const SIZE = 200
+/**
+ * Documents written and announced at once. More would hold the event loop for longer: with 200, a request beside an
+ * import waited 41 ms at p99, with 64 28 ms, and the import took no longer.
+ */
+export const BATCH_SIZE = 64
 /** A process writes a batch within this time, or is taken for dead; what it wrote is then announced. */
 const PATIENCE_MS = 60_000
 
@@ -85,7 +89,8 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     /** Adds documents with `rev` 1, skipping ids that exist or were removed. Returns the new ones. */
     async add(all: readonly T[]): Promise<T[]> {
       const added: T[] = []
-      for (let at = 0; at < all.length; at += SIZE) added.push(...(await addPiece(all.slice(at, at + SIZE))))
+      for (let at = 0; at < all.length; at += BATCH_SIZE)
+        added.push(...(await addPiece(all.slice(at, at + BATCH_SIZE))))
       return added
     },
     pending: () => batches.countDocuments({ outboxDue: { $lte: Date.now() } }),
