@@ -27,7 +27,8 @@ const WHOLE = 'Enter a whole number'
  */
 export const POST_FILTERS = {
   city: filter({
-    read: (text) => (cityKey(text) === '' || text.length > MAX_CITY ? null : text),
+    // The length first: cityKey takes seconds for long texts of combining marks.
+    read: (text) => (text.length > MAX_CITY || cityKey(text) === '' ? null : text),
     allowed: `the name of a city, of at most ${MAX_CITY} characters`,
     wrong: () => 'Enter a city or locality, for example Pune',
     label: (city) => city,

@@ -189,8 +189,8 @@ export function newListing(facts: GivenFacts, { id, owner, now, source }: Origin
 }
 
 /**
- * Validates the result like a new listing, but may keep pictures beyond later limits. Throws BAD_REQUEST, as
- * `newListing` does.
+ * Validates the result like a new listing, but may keep pictures beyond later limits, and the description. Throws
+ * BAD_REQUEST, as `newListing` does.
  */
 export function changedListing(
   current: ListingDoc,
@@ -221,7 +221,10 @@ function ownerOf(owner: Origin['owner']): Pick<ListingDoc, 'userId' | 'owner' | 
   return { userId, owner: { id, username, avatar }, ownerRev: rev }
 }
 
-function checkFacts(facts: GivenFacts, before: Pictures = { images: [], alts: [] }): ListingFacts {
+/** What a change may keep although it would be refused today. */
+type Before = Pictures & Pick<ListingFacts, 'desc'>
+
+function checkFacts(facts: GivenFacts, before: Before = { images: [], alts: [], desc: '' }): ListingFacts {
   return {
     title: text('title', facts.title, { min: 1, max: LIMITS.title }),
     price: integer('price', facts.price, { min: 1, max: terms.MAX_PRICE }),
@@ -232,7 +235,7 @@ function checkFacts(facts: GivenFacts, before: Pictures = { images: [], alts: []
     bathroom: integer('bathroom', facts.bathroom, ROOMS),
     furnishing: furnishing(facts),
     ...place(facts),
-    ...detail(facts),
+    ...detail(facts, before.desc),
   }
 }
 
@@ -252,9 +255,15 @@ function place(facts: GivenFacts): Pick<ListingFacts, 'address' | 'city' | 'lati
   }
 }
 
-function detail(facts: GivenFacts): Complete<contract.PostDetail> {
+/** Sanitizing makes some texts longer than the limit: what is stored may stay. */
+function description(given: string | undefined, before: string): string {
+  if (given === before) return before
+  return cleanHtml(text('desc', given === undefined ? '' : given, { min: 0, max: LIMITS.desc }))
+}
+
+function detail(facts: GivenFacts, before: string): Complete<contract.PostDetail> {
   return {
-    desc: cleanHtml(text('desc', facts.desc === undefined ? '' : facts.desc, { min: 0, max: LIMITS.desc })),
+    desc: description(facts.desc, before),
     utilities: optional(facts.utilities, (value) => choice('utilities', value, terms.UTILITIES)),
     pet: optional(facts.pet, (value) => choice('pet', value, terms.PETS)),
     income: optional(facts.income, (value) => text('income', value, { min: 0, max: LIMITS.income })),

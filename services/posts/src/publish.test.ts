@@ -243,6 +243,15 @@ describe('editing', () => {
     expect((await service.get('/posts/cities')).json()).toEqual([{ city: 'Mumbai', count: 1 }])
   })
 
+  test('keeps a description that sanitizing made longer than the limit', async () => {
+    const id = (await publish(but('postDetail.desc', '&'.repeat(20_000)))).json().id
+    const { desc } = (await one(id)).postDetail
+    expect(desc).toHaveLength(100_000)
+    expect((await edit(id, { postData: { price: 9_000_000 } })).statusCode).toBe(200)
+    expect((await edit(id, { status: 'taken', postDetail: { desc } })).statusCode).toBe(200)
+    expect((await edit(id, { postDetail: { desc: `${desc} more` } })).statusCode).toBe(400)
+  })
+
   test('accepts a whole listing, and publishes the change', async () => {
     const id = await published()
     const heard: unknown[] = []

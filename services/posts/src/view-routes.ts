@@ -1,6 +1,7 @@
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Views } from '@aangan/contracts/posts'
 import { requireIdentity } from '@aangan/service-kit/identity'
+import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
@@ -34,7 +35,7 @@ export function addViewRoutes(app: App, { load, views, now }: ViewRoutes): void 
   app.post('/posts/:id/views', { schema: look }, async ({ params, identity, headers, ip }, reply) => {
     const { _id, userId } = await load(params.id, identity?.id ?? null)
     // Trusted, since only the gateway can reach this service.
-    const address = String(headers['x-forwarded-for'] ?? ip)
+    const address = rateLimitKey(String(headers['x-forwarded-for'] ?? ip))
     const time = now()
     const isOwn = identity?.id === userId
     if (!isOwn && isOneMore(`${_id} ${time.toISOString().slice(0, 10)} ${address}`)) await views.add(_id, time)

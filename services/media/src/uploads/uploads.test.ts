@@ -216,6 +216,16 @@ describe('is rejected with the reason:', () => {
     ])
   })
 
+  it('an AVIF that takes too much memory', async () => {
+    const white = { width: 3_700, height: 3_600, channels: 3, background: '#fff' } as const
+    const picture = await sharp({ create: white }).avif({ effort: 0, quality: 1 }).toBuffer()
+    const answer = await upload(picture)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      413,
+      'This picture has more than 13 megapixels. Send a smaller one.',
+    ])
+  })
+
   it.each(['../../etc/passwd', '/etc/passwd', '..\\\\windows', 'a/b.jpg'])('a path in the name: %s', async (name) => {
     const answer = await upload(await jpeg(20, 20), { name })
     expect([answer.statusCode, answer.json().message]).toEqual([

@@ -79,7 +79,7 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       expect((await record(id)).json()).toMatchObject({ total: 30, days: [{ count: 30 }] })
     })
 
-    test('count 20 a day from one address, and none of the owner', async () => {
+    test('count 20 a day from one address or IPv6 network, and none of the owner', async () => {
       const [id, other] = [await added(), await added()]
       await look(id, { as: owner })
       for (let at = 0; at < 25; at += 1) await look(id)
@@ -87,6 +87,8 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
       expect((await record(id)).json().total).toBe(20)
       expect((await record(other)).json().total).toBe(1)
       await look(id, { from: '203.0.113.2' })
+      for (let at = 0; at < 25; at += 1) await look(other, { from: `2001:db8:1:2::${at}` })
+      expect((await record(other)).json().total).toBe(21)
       service().pass(DAY_MS)
       await look(id)
       expect((await record(id)).json().total).toBe(22)

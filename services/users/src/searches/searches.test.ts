@@ -71,6 +71,7 @@ describe('saving', () => {
     ['bbox', { search: 'bbox=73,19,74,18' }],
     ['alert', { search: PUNE, alert: 'hourly' }],
     ['search', {}],
+    ['search', { search: `city=${'x'.repeat(8_200)}` }],
     ['userId', { search: PUNE, userId: RAVI.id }],
   ])('refuses %s by name: %j', async (name, body) => {
     const answer = await save(body)
