@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { input } from './input.ts'
 
-const PATIENCE = { timeout: 10_000, interval: 10 }
+const PATIENCE = { timeout: 10_000, interval: 40 }
 
 /** Resolves once the element is visible. */
 export async function shown(locator: Locator): Promise<HTMLElement> {
