@@ -50,6 +50,7 @@ export class Blocks {
     block.resize(block.count - 1)
     this.count -= 1
   }
+
   /** Adds a block read from a snapshot. Call in the order of block numbers. */
   adopt(block: Block): void {
     this.#add(block)
@@ -58,7 +59,12 @@ export class Blocks {
   }
 
   #blockFor(code: number): Block {
-    return this.#along[this.#indexBehind(code) - 1] ?? this.#add(new Block(this.all.length, 0))
+    let at = this.#indexBehind(code) - 1
+    const last = this.#along[at]
+    if (last === undefined) return this.#add(new Block(this.all.length, 0))
+    // Of the blocks of a crowded code, an earlier one may have room again.
+    while (code === last.from && this.#along[at]?.count === CAPACITY && this.#starts[at - 1] === code) at -= 1
+    return this.#along[at] as Block
   }
 
   #indexBehind(code: number): number {

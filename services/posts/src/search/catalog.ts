@@ -13,6 +13,10 @@ export class Catalog<Named, Entry> {
     this.#most = most
   }
 
+  find(named: Named): number | undefined {
+    return this.#numbers.get(this.#keyOf(named))
+  }
+
   numberOf(named: Named): number {
     const key = this.#keyOf(named)
     const known = this.#numbers.get(key)

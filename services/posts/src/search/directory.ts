@@ -32,14 +32,22 @@ export interface Directory {
   byLetter: ReadonlyMap<string, Entry[]>
 }
 
-export function directoryOf(spellings: readonly PlaceName[]): Directory {
-  const full = spellings.filter((name) => countOf(name, null) > 0)
+/** Those with the most listings: an entry takes a kilobyte, and a misspelt name is compared with all of them. */
+const MOST_LOCALITIES = 50_000
+
+export function directoryOf(spellings: readonly PlaceName[], most = MOST_LOCALITIES): Directory {
+  const full = spellings.filter((name) => name.cityKey !== '' && countOf(name, null) > 0)
+  const byCount = full.length > most ? full.toSorted((a, b) => countOf(b, null) - countOf(a, null)) : full
+  const offered = new Set(byCount.slice(0, most))
   const cities = grouped(full, ({ cityKey }) => cityKey)
   const entries = [...cities].flatMap(([key, ofCity]) => {
     const city = cityName(key) ?? usual(ofCity, ({ city }) => city)
     const names = [nameOf(city, null), ...cityAliases(key).map((alias) => nameOf(alias, alias))]
     const within = names.map(({ folded }) => folded)
-    const parts = grouped(ofCity, ({ localityKey }) => localityKey)
+    const parts = grouped(
+      ofCity.filter((name) => offered.has(name)),
+      ({ localityKey }) => localityKey,
+    )
     parts.delete('')
     const localities = [...parts.values()].map((ofPart) => {
       const locality = usual(ofPart, (name) => name.locality ?? '')

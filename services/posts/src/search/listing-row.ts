@@ -3,7 +3,7 @@ import type { RevisedPost } from '@aangan/contracts/posts'
 import { NO_VALUE, type Values } from './block.ts'
 import { Catalog } from './catalog.ts'
 import { wordsOfId } from './id-words.ts'
-import { localityOf } from './locality.ts'
+import { cityOf, localityOf } from './locality.ts'
 import { Places } from './places.ts'
 import { toUnits } from './point.ts'
 
@@ -35,7 +35,7 @@ export class Catalogs {
   readonly places = new Places()
 
   rowOf(post: SearchedPost): Values {
-    const { city } = post
+    const city = cityOf(post.city)
     const [id0, id1, id2] = wordsOfId(post.id)
     // Field by field: see `readListing`.
     return {
@@ -49,7 +49,7 @@ export class Catalogs {
       lng: toUnits(Number(post.longitude)),
       lat: toUnits(Number(post.latitude)),
       kind: this.kinds.numberOf(post),
-      place: this.places.catalog.numberOf({ city, locality: localityOf(post.address, city) }),
+      place: this.places.numberOf({ city, locality: localityOf(post.address, city) }),
     }
   }
 }

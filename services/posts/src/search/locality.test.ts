@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localityOf } from './locality.ts'
+import { cityOf, localityOf } from './locality.ts'
 
 test.each([
   ['Kothrud, Pune', 'Pune', 'Kothrud'],
@@ -20,4 +20,15 @@ test.each([
   ['x'.repeat(100), 'Pune', null],
 ])('%s of %s lies in %s', (address, city, locality) => {
   expect(localityOf(address, city)).toBe(locality)
+})
+
+test.each([
+  ['Pune', 'Pune'],
+  ['Pune, Maharashtra, India', 'Pune'],
+  ['Goa', 'Goa'],
+  ['Goa, India', 'Goa'],
+  [', India', ', India'],
+  ['Lake View, Pune', 'Lake View, Pune'],
+])('the city in %s is %s', (written, city) => {
+  expect(cityOf(written)).toBe(city)
 })

@@ -24,6 +24,19 @@ const PIN = /[-–,]?\s*\b\d{3}\s?\d{3}\b\s*$/
 /** House or flat numbers, text too long to be a name, or no letters at all. */
 const NO_NAME = /^(\d|#|flat\b|plot\b|house\b|door\b|no\b|h\.?no\b|apt\b|unit\b|shop\b)|.{61,}|^[^\p{L}]*$/iu
 
+/** A state, or the country: 'Maharashtra', not 'Pune'. */
+export function isRegion(text: string): boolean {
+  const folded = foldName(text)
+  return folded === COUNTRY || STATES.has(folded)
+}
+
+/** Pune for 'Pune, Maharashtra'. A city may share the name of its state. */
+export function cityOf(city: string): string {
+  if (!city.includes(',')) return city
+  const [first = '', ...others] = city.split(',')
+  return others.every(isRegion) && foldName(first) !== '' ? first.trim() : city
+}
+
 /** Kothrud for '12 Lake Road, Kothrud, Pune, Maharashtra 411038'. Null if the address names no locality. */
 export function localityOf(address: string, city: string): string | null {
   const key = cityKey(city)
@@ -31,9 +44,7 @@ export function localityOf(address: string, city: string): string | null {
   for (let at = parts.length - 1; at >= 0; at -= 1) {
     const part = (parts[at] as string).replace(PIN, '').replace(/\s+/g, ' ').trim()
     if (part === '') continue
-    const folded = foldName(part)
-    // A city may share the name of its state.
-    if (folded === COUNTRY || STATES.has(folded) || cityKey(part) === key) continue
+    if (isRegion(part) || cityKey(part) === key) continue
     return NO_NAME.test(part) ? null : part
   }
   return null

@@ -3,15 +3,22 @@ import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
 import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
+import { isRegion } from './locality.ts'
 import { suggest } from './suggest.ts'
 
 /** Maximum number of cities in `GET /posts/cities`. */
 const MOST_CITIES = 100
+/** A place takes half a kilobyte, and any text before the city counts as a locality. */
+export const MOST_PLACES = 200_000
+/** Number of the place of listings whose city is unknown and has no room. */
+const ELSEWHERE = 0
 /** Share of time that rebuilding the directory may take. */
 const SHARE = 0.05
 
+type Named = Pick<PlaceName, 'city' | 'locality'>
+
 export class Places {
-  readonly catalog = new Catalog<Pick<PlaceName, 'city' | 'locality'>, PlaceName>(
+  readonly catalog = new Catalog<Named, PlaceName>(
     ({ city, locality }) => `${city}\n${locality ?? ''}`,
     (named) => this.#nameOf(named),
   )
@@ -20,6 +27,19 @@ export class Places {
   #directory: Directory = directoryOf([])
   #isStale = false
   #keptUntil = 0
+
+  #most: number
+
+  constructor(most = MOST_PLACES) {
+    this.#most = most
+    this.catalog.numberOf({ city: '', locality: null })
+  }
+
+  /** Once there are too many places, a new one counts as its city. */
+  numberOf(named: Named): number {
+    if (this.catalog.entries.length < this.#most) return this.catalog.numberOf(named)
+    return this.catalog.find(named) ?? this.catalog.find({ ...named, locality: null }) ?? ELSEWHERE
+  }
 
   count(place: number, type: PostType, by: 1 | -1): void {
     const name = this.catalog.entries[place] as PlaceName
@@ -41,17 +61,23 @@ export class Places {
     return suggest(directory, q, limit)
   }
 
-  /** Catalog numbers for 'Pune', 'Kothrud, Pune', 'Pune, India' or a bare locality such as 'Whitefield'. */
+  /**
+   * Catalog numbers for 'Pune', 'Kothrud, Pune', 'Pune, India' or a bare locality such as 'Whitefield'. Whatever the text
+   * may mean is found, so that a listing with a wrong city hides no other.
+   */
   find(text: string): readonly number[] {
-    const whole = this.#inCity(text)
-    if (whole.length > 0) return whole
     const [first = '', ...others] = text.split(',').filter((part) => foldName(part) !== '')
+    const rest = others.filter((other) => !isRegion(other))
     const parts = this.#byLocality.get(foldName(first)) ?? []
-    if (others.length === 0) return parts
-    const city = others.map((other) => this.#inCity(other)).find((names) => names.length > 0)
-    if (city === undefined) return this.#inCity(first)
+    if (rest.length === 0) return union(this.#inCity(first), parts)
+    const whole = this.#inCity(text)
+    const city = [rest.join(), ...rest].map((other) => this.#inCity(other)).find((names) => names.length > 0)
+    if (city === undefined) return union(whole, this.#inCity(first))
     const names = new Set(city)
-    return parts.filter((number) => names.has(number))
+    return union(
+      whole,
+      parts.filter((number) => names.has(number)),
+    )
   }
 
   /** Empty for a city without listings. */
@@ -70,7 +96,7 @@ export class Places {
     return this.#directory
   }
 
-  #nameOf({ city, locality }: Pick<PlaceName, 'city' | 'locality'>): PlaceName {
+  #nameOf({ city, locality }: Named): PlaceName {
     const keys = { cityKey: cityKey(city), localityKey: locality === null ? '' : foldName(locality) }
     const name = { city, locality, ...keys, buy: 0, rent: 0 }
     const number = this.catalog.entries.length
@@ -78,4 +104,8 @@ export class Places {
     if (locality !== null) addTo(this.#byLocality, keys.localityKey, number)
     return name
   }
+}
+
+function union(some: readonly number[], others: readonly number[]): readonly number[] {
+  return [...new Set([...some, ...others])]
 }

@@ -96,6 +96,17 @@ test('one point holds any number of listings, and blocks are at least half full'
   expect(all(index)).toEqual({ ids: [], total: 0 })
 })
 
+test('the room of removed listings at a crowded point is used again', () => {
+  const index = new SearchIndex()
+  const crowd = 3 * CAPACITY
+  for (let number = 0; number < 20 * CAPACITY; number += 1) {
+    index.apply(post(number))
+    if (number >= crowd) index.apply({ id: idOf(number - crowd), rev: 2 })
+  }
+  expect(index.count).toBe(crowd)
+  expect(index.blocks.all.length).toBeLessThan(10)
+})
+
 test('a moved listing is found at its new place, and stale changes are ignored', () => {
   const index = new SearchIndex()
   index.apply(post(1))

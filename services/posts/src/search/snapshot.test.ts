@@ -5,6 +5,7 @@ import { readPostFilters } from '@aangan/service-kit/post-filters'
 import { expect, onTestFinished, test } from 'vitest'
 import { searched } from '../happened.ts'
 import { randomFrom, randomListings } from '../testing/random-listings.ts'
+import { MOST_PLACES } from './places.ts'
 import type { Box } from './point.ts'
 import type { Filtered } from './search.ts'
 import { SearchIndex } from './search-index.ts'
@@ -66,4 +67,13 @@ test('a missing file or another version reads as null; a damaged one throws', as
     await writeFile(file, flipped)
     await expect(readSnapshot(file)).rejects.toThrow('damaged')
   }
+})
+
+test('an index with as many places as it may have is read from the store again', async () => {
+  const file = await newFile()
+  const index = filled(10)
+  for (let number = 0; number < MOST_PLACES; number += 1)
+    index.catalogs.places.numberOf({ city: 'Pune', locality: `Locality ${number}` })
+  await writeSnapshot(file, { index, position: 1 })
+  expect(await readSnapshot(file)).toBeNull()
 })

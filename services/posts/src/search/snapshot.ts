@@ -3,10 +3,11 @@ import { type FileHandle, open, rename } from 'node:fs/promises'
 import { Block, COLUMNS } from './block.ts'
 import type { PlaceName } from './directory.ts'
 import { KIND_FIELDS, type Kind } from './listing-row.ts'
+import { MOST_PLACES } from './places.ts'
 import { SearchIndex } from './search-index.ts'
 
 /** Bump if the format changes in another way than its fields: the index is then rebuilt from the store. */
-const VERSION = 3
+const VERSION = 4
 const FIELDS = [...COLUMNS, ...KIND_FIELDS]
 
 /** One line of JSON before the columns. */
@@ -71,6 +72,8 @@ export async function readSnapshot(path: string): Promise<Snapshot | null> {
 async function read(file: FileHandle): Promise<Snapshot | null> {
   const { header, end } = await readHeader(file)
   if (header.version !== VERSION || header.fields.join() !== FIELDS.join()) return null
+  // Most of so many are of listings that are gone: the store has only those in use.
+  if (header.places.length >= MOST_PLACES) return null
   const { sha1, ...content } = header
   const hash = createHash('sha1').update(JSON.stringify(content))
   const index = new SearchIndex()

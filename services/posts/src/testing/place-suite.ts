@@ -16,6 +16,9 @@ const HOMES: [city: string, address: string, count: number][] = [
   ['Chennai', 'Whitefield, Madras', 1],
   ['Chennai', 'T. Nagar, Chennai', 1],
   ['Jaipur', 'Jaipur', 2],
+  // Filed under a wrong city, or with its state.
+  ['Whitefield', 'Main Road, Whitefield', 1],
+  ['Pune, Maharashtra', 'Baner, Pune, Maharashtra 411045', 1],
 ]
 
 /** Places by their common names, on the store at `storeUrl`. */
@@ -49,12 +52,12 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
       ['q=ko', ['Kothrud, Pune', 'Koregaon Park, Pune']],
       ['q=kothrud,%20pu', ['Kothrud, Pune']],
       ['q=kothrud%20poona', ['Kothrud, Pune']],
-      ['q=whitefield', ['Whitefield, Bengaluru', 'Whitefield, Chennai']],
+      ['q=whitefield', ['Whitefield, Bengaluru', 'Whitefield', 'Whitefield, Chennai']],
       ['q=t.%20nagar', ['T. Nagar, Chennai']],
       ['q=K%C5%8Dthr%C5%ABd', ['Kothrud, Pune']],
       ['q=mumbay', ['Mumbai']],
       ['q=kohtrud', ['Kothrud, Pune']],
-      ['q=whitefeld', ['Whitefield, Bengaluru', 'Whitefield, Chennai']],
+      ['q=whitefeld', ['Whitefield, Bengaluru', 'Whitefield', 'Whitefield, Chennai']],
       ['q=xyz', []],
       ['q=---', []],
       ['q=%25', []],
@@ -67,7 +70,7 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
 
     test('returns the alias that was typed', async () => {
       expect(await placesFor('q=poon')).toEqual([
-        { place: 'Pune', city: 'Pune', locality: null, count: 8, alias: 'Poona' },
+        { place: 'Pune', city: 'Pune', locality: null, count: 9, alias: 'Poona' },
       ])
       expect((await placesFor('q=bombay'))[0]).toMatchObject({ place: 'Mumbai', alias: 'Bombay', count: 9 })
       expect((await placesFor('q=bangal'))[0]).toMatchObject({ place: 'Bengaluru', alias: 'Bangalore' })
@@ -80,16 +83,18 @@ export function describePlaces(storeUrl: () => Promise<string | undefined>): voi
     })
 
     test.each([
-      ['Pune', 8],
-      ['poona', 8],
+      ['Pune', 9],
+      ['poona', 9],
       ['Kothrud, Pune', 6],
       ['kothrud,Poona', 6],
-      ['Pune, Maharashtra', 8],
-      ['Pune, India', 8],
+      ['Pune, Maharashtra', 9],
+      ['Pune, India', 9],
       ['Kothrud, Pune, Maharashtra', 6],
-      ['Whitefield', 5],
+      ['Baner, Pune', 1],
+      ['Baner, Pune, Maharashtra', 1],
+      ['Whitefield', 6],
       ['Whitefield, Bangalore', 4],
-      ['white field', 5],
+      ['white field', 6],
       ['T. Nagar', 1],
       ['Kothrud, Jaipur', 0],
       ['Nowhere', 0],

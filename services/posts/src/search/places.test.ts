@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { directoryOf, type PlaceName } from './directory.ts'
+import { Places } from './places.ts'
+
+function filled(places: Places, names: [city: string, locality: string | null][]): number[] {
+  return names.map(([city, locality]) => {
+    const number = places.numberOf({ city, locality })
+    places.count(number, 'buy', 1)
+    return number
+  })
+}
+
+test('once there are too many places, a new locality counts as its city', () => {
+  const places = new Places(3)
+  const [pune, kothrud, late, unknown, known] = filled(places, [
+    ['Pune', null],
+    ['Pune', 'Kothrud'],
+    ['Pune', 'Baner'],
+    ['Agra', 'Tajganj'],
+    ['Pune', 'Kothrud'],
+  ])
+  expect(places.catalog.entries).toHaveLength(3)
+  expect([late, known, unknown]).toEqual([pune, kothrud, 0])
+  expect(places.find('Kothrud, Pune')).toEqual([kothrud])
+  expect(places.find('Pune')).toEqual([pune, kothrud])
+  expect(places.suggest(null, 5).map(({ place, count }) => [place, count])).toEqual([['Pune', 4]])
+})
+
+test('the directory has all cities with their counts, and the localities with the most listings', () => {
+  const named = (city: string, locality: string | null, buy: number): PlaceName => {
+    return { city, cityKey: city.toLowerCase(), locality, localityKey: locality?.toLowerCase() ?? '', buy, rent: 0 }
+  }
+  const names = [named('Pune', 'Baner', 1), named('Pune', 'Kothrud', 3), named('Agra', 'Tajganj', 2)]
+  const { cities, byLetter } = directoryOf(names, 2)
+  expect(cities.map(({ place }) => [place.place, place.count])).toEqual([
+    ['Pune', 4],
+    ['Agra', 2],
+  ])
+  expect([byLetter.get('k')?.length, byLetter.get('b')]).toEqual([1, undefined])
+})
