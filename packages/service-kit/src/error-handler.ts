@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@aangan/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, isAppError, PART_UNAVAILABLE } from './errors.ts'
+import { AppError, isAppError, PART_UNAVAILABLE, UNEXPECTED } from './errors.ts'
 import { isStoreUnavailable } from './store/store.ts'
 
 const FRAMEWORK: Record<string, [ErrorCode, string]> = {
@@ -55,5 +55,5 @@ function toAppError(error: unknown): AppError {
   }
   const byStatus = statusCode < 500 ? BY_STATUS.get(statusCode) : undefined
   if (byStatus) return new AppError(byStatus, message || 'The request is not allowed', { cause: error })
-  return new AppError('INTERNAL', 'Something went wrong on our side. Try again in a moment.', { cause: error })
+  return new AppError('INTERNAL', UNEXPECTED, { cause: error })
 }

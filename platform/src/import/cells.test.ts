@@ -15,6 +15,7 @@ describe('rooms', () => {
     ['3 Bedrooms', 3],
     ['2.5 BHK', 2],
     ['4+', 4],
+    ['4 + - \t BHK', 4],
     ['four', 4],
     ['1 RK', 1],
     ['Studio', 1],

@@ -115,6 +115,10 @@ describe('a good file', () => {
       'a line break in a heading, and semicolons',
       lines(GOOD, OTHER.replace('"1,800 sq ft"', '1800')).replace(HEADER, BROKEN_HEADER).replaceAll(',', ';'),
     ],
+    [
+      'line breaks in its cells, and the delimiter named above',
+      `sep=,\n${lines(GOOD, OTHER.replace('Baner', '"Baner\nPashan Link Road"')).replace(HEADER, BROKEN_HEADER)}`,
+    ],
     ['a line break in a quoted cell', lines(GOOD, OTHER.replace('Baner', '"Baner\nPashan Link Road"'))],
   ])('may have %s', async (_, content) => {
     expect(await importBytes(content)).toMatchObject({ read: 2, added: 2, refused: 0 })
@@ -175,6 +179,22 @@ describe('a bad row', () => {
     const outcome = await importBytes(bad)
     expect(outcome).toMatchObject({ added: 1, refused: 1 })
     expect((await refusals(outcome))[1]).toContain('not valid UTF-8')
+  })
+
+  it('is refused alone if its quote is never closed, whatever follows', async () => {
+    const rows = Array.from({ length: 400 }, (_, index) => GOOD.replace('22000', String(22_000 + index)))
+    const long = `${OTHER}${'x'.repeat(100_000)}`
+    const broken = (row: string) => row.replace('Kalkaji', '"Kalkaji')
+    const outcome = await importBytes(
+      lines(broken(GOOD), ...rows.slice(0, 250), broken(GOOD), long, ...rows.slice(250)),
+    )
+    expect(outcome).toMatchObject({ read: 403, added: 400, refused: 3 })
+    const [, first, second, third] = await refusals(outcome)
+    expect([first, second]).toEqual([
+      expect.stringMatching(/^2,"a quote is never closed"/),
+      expect.stringMatching(/^253,"a quote is never closed"/),
+    ])
+    expect(third).toMatch(/^254,/)
   })
 
   it('is refused if it duplicates another row, in the same batch or an earlier one', async () => {

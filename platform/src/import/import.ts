@@ -7,7 +7,7 @@ import { createBatches } from './batches.ts'
 import { type Layout, layoutOf, type Mapping } from './columns.ts'
 import type { Counts } from './counts.ts'
 import { delimiterOf } from './delimiter.ts'
-import { readLines } from './lines.ts'
+import { type Line, readLines } from './lines.ts'
 import { listingOf } from './listing-of.ts'
 import { type CsvRecord, readRecords } from './records.ts'
 import { type RefusedFile, refusedFile } from './refused-file.ts'
@@ -88,14 +88,22 @@ export async function openRows(source: SourceFile, mapping: Mapping): Promise<Op
   const [, stated] = headLines[0]?.match(/^"?sep=(.)"?$/i) ?? []
   const delimiter = stated ?? delimiterOf(headLines)
   const { bytes, read } = bytesOf(source)
-  const rows = readRecords(readLines(bytes, source.newline), delimiter)
-  if (stated !== undefined) await rows.next()
+  const lines = readLines(bytes, source.newline)
+  // No row: it has not the width of the others.
+  if (stated !== undefined) await skipLine(lines)
+  const rows = readRecords(lines, delimiter)
   const first = await rows.next()
   if (first.done || first.value.problem !== null) {
     throw new AppError('BAD_REQUEST', `${source.path} has no header line: ${first.value?.problem ?? 'it is empty'}.`)
   }
   const layout = layoutOf(first.value.cells, mapping)
   return { header: first.value, delimiter, layout, rows, share: () => read() / Math.max(1, source.size) }
+}
+
+/** Skips the first line that is not blank. */
+async function skipLine(lines: AsyncGenerator<Line>): Promise<void> {
+  let line = await lines.next()
+  while (!line.done && line.value.text.trim() === '') line = await lines.next()
 }
 
 async function importRows(

@@ -9,15 +9,20 @@ export interface CsvRecord {
   problem: string | null
 }
 
-/** A quoted cell longer than this was never closed; only its first line is refused. */
+/** A quoted cell longer than these was never closed; only its first line is refused. */
 const MAX_LINES = 200
+const MAX_CHARACTERS = 100_000
+
+interface OpenLine extends Line {
+  quotes: number
+}
 
 /** Joins lines into rows and splits them into cells; the first row sets the width. Skips empty lines. */
 export async function* readRecords(lines: AsyncIterable<Line>, delimiter: string): AsyncGenerator<CsvRecord> {
-  const open: Line[] = []
+  const open: OpenLine[] = []
   let width: number | null = null
   for await (const line of lines) {
-    open.push(line)
+    open.push({ ...line, quotes: line.text.split('"').length - 1 })
     for (const record of takeRecords(open, { delimiter, width, atEnd: false })) {
       width ??= record.cells.length
       yield record
@@ -33,10 +38,10 @@ interface Shape {
 }
 
 /** Removes the complete rows, and those that can never be completed, from the front of `open`. */
-function* takeRecords(open: Line[], shape: Shape): Generator<CsvRecord> {
+function* takeRecords(open: OpenLine[], shape: Shape): Generator<CsvRecord> {
   while (open[0] !== undefined) {
     const taken = takeRecord(open, shape)
-    const hopeless = shape.atEnd || open.length >= MAX_LINES
+    const hopeless = shape.atEnd || open.length >= MAX_LINES || charactersIn(open) > MAX_CHARACTERS
     if (taken === 'open' && !hopeless) return
     if (taken === 'open' || taken === 'broken') yield neverClosed(open[0])
     else if (taken.record !== null) yield taken.record
@@ -47,13 +52,16 @@ function* takeRecords(open: Line[], shape: Shape): Generator<CsvRecord> {
 type Taken = { record: CsvRecord | null; lines: number } | 'open' | 'broken'
 
 /** Returns the first row and its number of lines; the record is null for an empty line. */
-function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
-  let text = ''
+function takeRecord(open: OpenLine[], { delimiter, width }: Shape): Taken {
+  let quotes = 0
   for (const [index, line] of open.entries()) {
     if (line.problem !== null && index > 0) return 'broken'
     if (line.problem !== null) return { record: { ...line, line: line.number, cells: [] }, lines: 1 }
     if (index === 0 && line.text.trim() === '') return { record: null, lines: 1 }
-    text = index === 0 ? line.text : `${text}\n${line.text}`
+    quotes += line.quotes
+    // With an odd number one is still open. Parsing anyway, once more for each line, would take seconds.
+    if (index > 0 && quotes % 2 === 1) continue
+    const text = textOf(open.slice(0, index + 1))
     const cells = cellsOf(text, delimiter, { strict: index > 0 })
     // A stray quote must not swallow the rows after it, so a joined row needs the exact width; the header sets it.
     if (cells === 'broken' || (index > 0 && width !== null && Array.isArray(cells) && cells.length !== width))
@@ -62,6 +70,14 @@ function takeRecord(open: Line[], { delimiter, width }: Shape): Taken {
       return { record: { line: open[0]?.number ?? 0, cells, text, problem: null }, lines: index + 1 }
   }
   return 'open'
+}
+
+function textOf(lines: OpenLine[]): string {
+  return lines.map(({ text }) => text).join('\n')
+}
+
+function charactersIn(lines: OpenLine[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 function neverClosed({ number, text }: Line): CsvRecord {

@@ -6,14 +6,14 @@ const MOST = 100
 
 /** `2`, `2 BHK`, `3 beds`, `2.5 BHK` (the half is a study: 2), `4+`, `four`, `1 RK`, `studio`. */
 const COUNT =
-  /^(\d{1,3})(?:\.\d+)?\s*\+?\s*(?:-\s*)?(?:b\.?h\.?k\.?|rk|r\.k\.|beds?|bedrooms?|br|bdr|baths?|bathrooms?|ba|toilets?|rooms?)?\.?$/
+  /^(\d{1,3})(?:\.\d+)? ?\+? ?(?:- ?)?(?:b\.?h\.?k\.?|rk|r\.k\.|beds?|bedrooms?|br|bdr|baths?|bathrooms?|ba|toilets?|rooms?)?\.?$/
 
 /**
  * Parses a bedroom or bathroom count; `what` names it in the reason. Land has none, so an empty cell or a dash is 0; a
  * home has at least one of each.
  */
 export function readRooms(text: string, what: 'bedroom' | 'bathroom', property: Property): Reading<number> {
-  const words = text.trim().toLowerCase()
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const number = words === '' || words === '-' ? null : toCount(words)
   if (property === 'land') return understood(number ?? 0)
   if (words === '') return refused(`the ${what} count is empty`)

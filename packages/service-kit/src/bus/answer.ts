@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { AppError, isAppError } from '../errors.ts'
+import { AppError, isAppError, PART_UNAVAILABLE, UNEXPECTED } from '../errors.ts'
+import { isStoreUnavailable } from '../store/store.ts'
 import { decodeAsk, encodeRefusal, encodeReply } from './wire.ts'
 
 export type Answer = (ask: unknown) => Promise<unknown>
 
-/** Returns the encoded reply; never rejects. Unknown errors are logged here and sent as INTERNAL. */
+/** Returns the encoded reply; never rejects. What the caller may not see is logged here, as in a route. */
 export async function answerText(subject: string, answer: Answer, text: string, log: Logger): Promise<string> {
   try {
     const reply = await answer(readAsk(subject, text))
@@ -12,7 +13,9 @@ export async function answerText(subject: string, answer: Answer, text: string, 
   } catch (error) {
     if (isAppError(error)) return encodeRefusal(error.code, error.message)
     log.error({ err: error, subject }, 'A bus request failed')
-    return encodeRefusal('INTERNAL', `${subject} failed in the service that handles it; see its log`)
+    return isStoreUnavailable(error)
+      ? encodeRefusal('UNAVAILABLE', PART_UNAVAILABLE)
+      : encodeRefusal('INTERNAL', UNEXPECTED)
   }
 }
 

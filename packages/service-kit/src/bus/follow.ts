@@ -32,7 +32,8 @@ export interface FollowRules {
   from: 'now' | { after: number }
   subjects: readonly string[]
   handle(event: { id: string; subject: string; data: unknown; position: number }): Promise<void>
-  onGap(gap: { after: number }): Promise<void>
+  onGap(gap: { after: number; end: number | null }): Promise<void>
+  afterGap: 'oldest' | 'end'
   tuning: BusTuning
   counters: BusCounters
   log: Logger
@@ -69,7 +70,7 @@ async function follow(tail: Tail, rules: FollowRules, start: number | null, stop
     try {
       position ??= await begin(tail, rules, stopping)
       const found = position === null ? null : await tail.next(position)
-      if (position !== null && found) position = await pass(found, position, rules, stopping)
+      if (position !== null && found) position = await pass(found, { tail, after: position }, rules, stopping)
       failures = 0
     } catch (error) {
       failures += 1
@@ -81,15 +82,21 @@ async function follow(tail: Tail, rules: FollowRules, start: number | null, stop
 /** For a follower that started while the bus was unavailable: events published until now may be missing. */
 async function begin(tail: Tail, rules: FollowRules, stopping: AbortSignal): Promise<number | null> {
   const after = await tail.end()
-  if (after !== null) await retry(() => rules.onGap({ after }), rules, { after }, stopping)
+  if (after !== null) await retry(() => rules.onGap({ after, end: after }), rules, { after }, stopping)
   return after
 }
 
-async function pass(found: Entry | Missing, after: number, rules: FollowRules, stopping: AbortSignal): Promise<number> {
+async function pass(
+  found: Entry | Missing,
+  { tail, after }: { tail: Tail; after: number },
+  rules: FollowRules,
+  stopping: AbortSignal,
+): Promise<number> {
   if ('missing' in found) {
     rules.log.warn({ subjects: rules.subjects, after }, 'Events may have been removed before this follower read them')
-    await retry(() => rules.onGap({ after }), rules, { after }, stopping)
-    return found.position
+    const end = await endOf(tail, rules.log)
+    await retry(() => rules.onGap({ after, end }), rules, { after }, stopping)
+    return rules.afterGap === 'end' && end !== null ? end : found.position
   }
   const { id, subject, position, text } = found
   const parsed = parse(text)

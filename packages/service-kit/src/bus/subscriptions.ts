@@ -25,12 +25,12 @@ export function deliveryRules<E, S extends Subject<E>>(
 }
 
 export function followRules<E, S extends Subject<E>>(
-  { subjects, from, handle, onGap = async () => {} }: FollowOptions<S, E>,
+  { subjects, from, handle, onGap = async () => {}, afterGap = 'oldest' }: FollowOptions<S, E>,
   context: { tuning: BusTuning; counters: BusCounters; log: Logger },
 ): FollowRules {
   checkSubjects(subjects)
   if (from !== 'now') checkPosition(from.after)
-  return { ...context, subjects, from, handle: handle as FollowRules['handle'], onGap }
+  return { ...context, subjects, from, handle: handle as FollowRules['handle'], onGap, afterGap }
 }
 
 export function listenRules<B, S extends Subject<B>>(

@@ -16,7 +16,8 @@ import { startSearch } from './live-search.ts'
 
 const random = randomFrom(9)
 
-async function place() {
+/** @param after where the search believes the log to be; its own position unless given */
+async function place({ after }: { after?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'live-search-'))
   const log = createLog({ level: 'silent' })
   const store = await openMigratedStore(`sqlite:${folder}`, { name: 'posts', migrations: POSTS_MIGRATIONS })
@@ -36,6 +37,7 @@ async function place() {
     follow: (options) =>
       bus.follow({
         ...options,
+        from: after === undefined ? options.from : { after },
         async handle(event) {
           await options.handle(event)
           handled += 1
@@ -210,3 +212,18 @@ class Halves {
     this.store = { ...store, collection }
   }
 }
+
+test('does not bring back a listing by an event from before a gap', async () => {
+  const { store, first, announce, start, heard } = await place({ after: 1_000 })
+  const [listing] = first
+  if (listing === undefined) throw new Error('No listing was inserted.')
+  await announce(listing)
+  await store.collection<ListingDoc>('listings').updateOne({ _id: listing._id }, { $set: { status: 'taken', rev: 2 } })
+  const search = await start()
+  const [other] = randomListings(1, random)
+  if (other === undefined) throw new Error('No listing was made.')
+  const live = first.filter(({ status }) => status === 'live').length
+  await announce({ ...other, status: 'live' })
+  await heard()
+  await expect.poll(() => search.count()).toBe(live)
+})

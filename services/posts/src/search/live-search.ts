@@ -104,9 +104,10 @@ export function startSearch(
         // Not awaited: the thread applies calls in order, and if it dies, its successor catches up.
         void current.call('apply', textOf(changes), position).catch(() => undefined)
       },
-      async onGap() {
+      afterGap: 'end',
+      async onGap({ end }) {
         log.warn('the search missed events; rebuilding the index from the store')
-        await fill(current, null)
+        await fill(current, end)
       },
     })
     try {

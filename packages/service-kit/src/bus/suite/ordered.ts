@@ -164,14 +164,24 @@ export function orderedSuite(place: () => Promise<Place>): void {
     const told = await toldFrom(bus, 1_000)
     expect(await told.until((all) => all.includes('2'))).toEqual(['gap 1000', 'gap 1000', '1', '2'])
   })
+
+  test('a follower may continue after the events that were there before it was told of a gap', async () => {
+    const { bus } = await openAt(await place())
+    await publishInOrder(bus, numbers(2))
+    const told = await toldFrom(bus, 1_000, 'end')
+    await told.until((all) => all.length === 2)
+    await publishInOrder(bus, [3])
+    expect(await told.until((all) => all.includes('3'))).toEqual(['gap 1000', 'gap 1000', '3'])
+  })
 }
 
 /** Records what a follower receives; its first gap handler fails. */
-async function toldFrom(bus: TestBus, after: number) {
+async function toldFrom(bus: TestBus, after: number, afterGap: 'oldest' | 'end' = 'oldest') {
   const told = createSightings<string>()
   await bus.follow({
     subjects: ['thing.made'],
     from: { after },
+    afterGap,
     handle: async ({ data }) => told.see(String(data.n)),
     async onGap(gap) {
       told.see(`gap ${gap.after}`)

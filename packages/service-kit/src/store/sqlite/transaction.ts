@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '../../errors.ts'
+import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
 import { type Catalog, makeCatalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { isBusy } from './errors.ts'
@@ -28,7 +28,8 @@ export function makeWriter(connection: Connection, wrote: () => void): Writer {
       // Never await between BEGIN and COMMIT, or another caller of this process would join the transaction.
       while (!tryBegin(connection)) {
         if (performance.now() > deadline) {
-          throw new AppError('UNAVAILABLE', `The store was locked by another process for ${LOCK_DEADLINE_MS} ms`)
+          const cause = new Error(`The store was locked by another process for ${LOCK_DEADLINE_MS} ms`)
+          throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause })
         }
         await delay(RETRY_MS)
       }
