@@ -25,12 +25,17 @@ interface Shot {
 }
 
 /**
- * `npm run screenshots [-- [--whole] [FOLDER] [SCREEN …]]`: captures every screen of the built demo site, or those
+ * `npm run screenshots [-- [--whole] [--to FOLDER] [SCREEN …]]`: captures every screen of the built demo site, or those
  * whose names start with SCREEN, in all states, at four widths, light and dark; `--whole` captures full pages. Fails if
  * a page has a console error, a policy violation or a request to another host.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { whole: { type: 'boolean' } } })
-const [out = OUT, ...names] = positionals
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { whole: { type: 'boolean' }, to: { type: 'string', default: OUT } },
+})
+const unknown = names.find((start) => !SCREENS.some(({ name }) => name.startsWith(start)))
+if (unknown !== undefined)
+  throw new Error(`No screen starts with "${unknown}": ${SCREENS.map(({ name }) => name).join('; ')}.`)
 const found = findChromium()
 if (!('value' in found)) throw new Error(`Screenshots need Chromium: ${found.missing}.`)
 const folder = await testFolder()
@@ -49,7 +54,7 @@ try {
 async function takeAll(browser: Browser): Promise<void> {
   const [post] = (await (await fetch(`${site.url}/posts?city=Pune&limit=1`)).json()) as Post[]
   if (!post) throw new Error('The demo site has no listing in Pune.')
-  await mkdir(out, { recursive: true })
+  await mkdir(values.to, { recursive: true })
   const screens = SCREENS.filter(({ name }) => names.length === 0 || names.some((start) => name.startsWith(start)))
   for (const screen of screens) {
     for (const device of Object.keys(DEVICES) as (keyof typeof DEVICES)[]) {
@@ -71,7 +76,7 @@ async function take(browser: Browser, post: Post, { screen, device, colorScheme 
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await screen.enter?.(page)
   await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: join(out, file), fullPage: values.whole ?? false })
+  await page.screenshot({ path: join(values.to, file), fullPage: values.whole ?? false })
   const problems = await visitor.close()
   if (problems.length > 0) throw new Error(`${file}: ${problems.join('\n')}`)
   console.log(file)

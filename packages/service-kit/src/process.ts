@@ -97,16 +97,23 @@ async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
 const FIXABLE: Record<string, string> = {
   EADDRINUSE: 'is already in use: stop the other process or choose another',
   EACCES: 'is not accessible to this user: grant access or choose another',
-  EADDRNOTAVAIL: 'is not an address of this machine: choose another',
+  EADDRNOTAVAIL: 'cannot be opened, for HOST is not an address of this machine: choose another HOST',
+  ENOTFOUND: 'is not the name of a machine: choose another HOST',
   EROFS: 'is on a read-only disk: choose another location',
   ENOTDIR: 'is not a folder: choose another location',
+}
+
+interface Net {
+  address?: string
+  port?: number
+  hostname?: string
 }
 
 /** One line if the operator can fix it, the stack if only we can. */
 function failureOf(error: unknown): string {
   if (error instanceof ConfigError || isAppError(error)) return error.message
   if (!(error instanceof Error)) return String(error)
-  const { code = '', address, port, path } = error as NodeJS.ErrnoException & { address?: string; port?: number }
-  const what = path ?? (port === undefined || port < 0 ? address : `port ${port} on ${address}`)
+  const { code = '', address, port, path, hostname } = error as NodeJS.ErrnoException & Net
+  const what = path ?? hostname ?? (port === undefined || port < 0 ? address : `port ${port} on ${address}`)
   return FIXABLE[code] && what ? `${what} ${FIXABLE[code]}` : (error.stack ?? error.message)
 }

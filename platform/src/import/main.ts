@@ -14,6 +14,7 @@ import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
 import { createProgress, rate } from './progress.ts'
+import { inspect } from './source-file.ts'
 import { waitUntilPublished } from './wait-until-published.ts'
 
 /** 128 + SIGINT, the exit code shells expect after an interrupt. */
@@ -45,6 +46,10 @@ function giveWay(): void {
 }
 
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
+  // npm changes the working directory; INIT_CWD is where the user typed the path.
+  const path = resolve(process.env.INIT_CWD ?? '.', file)
+  // Before a store is asked for: a file that is missing is said first.
+  await inspect(path)
   const storage = readStorage(process.env)
   await prepareFolder(storage)
   await withStores(storage.storeUrl, ['auth', 'users', 'posts'], async (stores) => {
@@ -57,8 +62,7 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({
-      // npm changes the working directory; INIT_CWD is where the user typed the path.
-      file: resolve(process.env.INIT_CWD ?? '.', file),
+      file: path,
       mapping,
       owner: toOwner(owner),
       async ownerNow() {

@@ -37,7 +37,10 @@ const KINDS = {
  */
 export async function create(kind, args, { lockOnly }) {
   const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
-  if (!known || args.length !== known.make.length) throw new StepError(usage())
+  if (!known) throw new StepError(`${kind === '' ? 'Say what to write' : `"${kind}" cannot be written`}.\n${usage()}`)
+  const wanted = known.make.length
+  if (args.length !== wanted)
+    throw new StepError(`${kind} needs ${wanted === 1 ? 'one word' : `${wanted} words`}: npm run new -- ${known.usage}`)
   await ensureInstalled()
   const { written, next } = known.make(...args)
   const sources = written.filter((path) => !path.endsWith('.md') && !path.endsWith('.yml'))
@@ -53,5 +56,5 @@ export async function create(kind, args, { lockOnly }) {
 
 function usage() {
   const lines = Object.values(KINDS).map(({ usage }) => `  npm run new -- ${usage}`)
-  return ['Usage:', ...lines, 'README says what each writes.'].join('\n')
+  return ['Usage:', ...lines, 'README says what each writes, under "How to add …".'].join('\n')
 }

@@ -87,6 +87,7 @@ export function newFilter(name) {
       ]),
     ],
     next: [
+      `say the highest bound in packages/contracts/src/post-filters.ts, where it is 1,000,000`,
       `say it to visitors: the chip in packages/contracts/src/post-filters.ts, the label in mfe-listings/src/list/filter-fields.tsx`,
       'npm start shows it; npm test -- services/posts/src/posts-search.test.ts compares what it finds',
     ],
