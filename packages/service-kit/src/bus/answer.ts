@@ -5,17 +5,16 @@ import { decodeAsk, encodeRefusal, encodeReply } from './wire.ts'
 
 export type Answer = (ask: unknown) => Promise<unknown>
 
-/** Returns the encoded reply; never rejects. What the caller may not see is logged here, as in a route. */
+/** Returns the encoded reply; never rejects. Outages and unknown errors are logged: the caller may not see them. */
 export async function answerText(subject: string, answer: Answer, text: string, log: Logger): Promise<string> {
   try {
     const reply = await answer(readAsk(subject, text))
     return writeReply(subject, reply)
   } catch (error) {
+    const isUnavailable = isStoreUnavailable(error)
+    if (isUnavailable || !isAppError(error)) log.error({ err: error, subject }, 'A bus request failed')
     if (isAppError(error)) return encodeRefusal(error.code, error.message)
-    log.error({ err: error, subject }, 'A bus request failed')
-    return isStoreUnavailable(error)
-      ? encodeRefusal('UNAVAILABLE', PART_UNAVAILABLE)
-      : encodeRefusal('INTERNAL', UNEXPECTED)
+    return isUnavailable ? encodeRefusal('UNAVAILABLE', PART_UNAVAILABLE) : encodeRefusal('INTERNAL', UNEXPECTED)
   }
 }
 

@@ -60,9 +60,9 @@ export interface FollowOptions<S extends Subject<E>, E = Events> {
   /**
    * Called between two events when some may be missing: they were removed before they were read, the position belongs
    * to another log, or the bus was unavailable when `follow` resolved. State derived from events must be rebuilt.
-   * Retried like `handle`. `end`: position of the last event before the call; null while the bus is unavailable.
+   * Retried like `handle`. `end`: position of the last event before the call.
    */
-  onGap?(gap: { after: number; end: number | null }): Promise<void>
+  onGap?(gap: { after: number; end: number }): Promise<void>
   /**
    * Which event follows a gap: the oldest kept (the default), or the first after `end`, for a consumer whose `onGap`
    * rebuilds everything. Older events would undo newer ones that were removed from the log.

@@ -13,10 +13,11 @@ export interface Entry {
   text: string
 }
 
-/** What is left to read comes after `position`. */
+/** What is left to read comes after `position`, and what is published from now on after `end`. */
 export interface Missing {
   missing: true
   position: number
+  end: number
 }
 
 export interface Tail {
@@ -32,7 +33,7 @@ export interface FollowRules {
   from: 'now' | { after: number }
   subjects: readonly string[]
   handle(event: { id: string; subject: string; data: unknown; position: number }): Promise<void>
-  onGap(gap: { after: number; end: number | null }): Promise<void>
+  onGap(gap: { after: number; end: number }): Promise<void>
   afterGap: 'oldest' | 'end'
   tuning: BusTuning
   counters: BusCounters
@@ -70,7 +71,7 @@ async function follow(tail: Tail, rules: FollowRules, start: number | null, stop
     try {
       position ??= await begin(tail, rules, stopping)
       const found = position === null ? null : await tail.next(position)
-      if (position !== null && found) position = await pass(found, { tail, after: position }, rules, stopping)
+      if (position !== null && found) position = await pass(found, position, rules, stopping)
       failures = 0
     } catch (error) {
       failures += 1
@@ -86,17 +87,12 @@ async function begin(tail: Tail, rules: FollowRules, stopping: AbortSignal): Pro
   return after
 }
 
-async function pass(
-  found: Entry | Missing,
-  { tail, after }: { tail: Tail; after: number },
-  rules: FollowRules,
-  stopping: AbortSignal,
-): Promise<number> {
+async function pass(found: Entry | Missing, after: number, rules: FollowRules, stopping: AbortSignal): Promise<number> {
   if ('missing' in found) {
     rules.log.warn({ subjects: rules.subjects, after }, 'Events may have been removed before this follower read them')
-    const end = await endOf(tail, rules.log)
+    const { position, end } = found
     await retry(() => rules.onGap({ after, end }), rules, { after }, stopping)
-    return rules.afterGap === 'end' && end !== null ? end : found.position
+    return rules.afterGap === 'end' ? end : position
   }
   const { id, subject, position, text } = found
   const parsed = parse(text)

@@ -63,7 +63,7 @@ export function createNatsTail(link: NatsLink, names: NatsNames, subjects: reado
     if (!another && stream.state.first_seq <= known + 1) return undefined
     drop()
     caughtUp = 0
-    return { missing: true, position: another ? 0 : stream.state.first_seq - 1 }
+    return { missing: true, position: another ? 0 : stream.state.first_seq - 1, end: stream.state.last_seq }
   }
 
   /** Also checks that everything the consumer sent has arrived. */

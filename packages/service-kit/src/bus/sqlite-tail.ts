@@ -34,11 +34,12 @@ export function createSqliteTail(hub: SqliteHub, subjects: readonly string[]): T
     // Read first: an event that another process removes meanwhile is then reported, never skipped.
     const entry = log.next(after)
     // The log was restored from an older copy, or recreated.
-    if (log.end() < after) return { missing: true, position: 0 }
+    const end = log.end()
+    if (end < after) return { missing: true, position: 0, end }
     const removed = log.removed()
     if (removed <= Math.max(after, reportedUpTo)) return entry
     reportedUpTo = removed
-    return { missing: true, position: after }
+    return { missing: true, position: after, end }
   }
 
   return {

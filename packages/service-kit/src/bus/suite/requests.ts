@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { AppError } from '../../errors.ts'
+import { MongoClient } from 'mongodb'
+import { expect, onTestFinished, test } from 'vitest'
+import { AppError, PART_UNAVAILABLE, UNEXPECTED } from '../../errors.ts'
 import { openAt, type Place } from './place.ts'
 import { createGate } from './sightings.ts'
 
@@ -64,23 +65,35 @@ export function requestSuite(place: () => Promise<Place>): void {
       throw new Error('password=hunter2')
     })
     const error = await bus.request('sum.find', { a: 1, b: 2 }, NEVER).catch((caught: unknown) => caught)
-    expect(error).toMatchObject({
-      name: 'AppError',
-      code: 'INTERNAL',
-      message: 'Something went wrong on our side. Try again in a moment.',
-    })
+    // A route may pass the message on to a visitor.
+    expect(error).toMatchObject({ name: 'AppError', code: 'INTERNAL', message: UNEXPECTED })
     expect(lines.all.filter((line) => line.level === 50)).toMatchObject([
       { subject: 'sum.find', err: { message: 'password=hunter2' } },
     ])
   })
 
-  test('a store that is away is UNAVAILABLE for the caller, as in a route', async () => {
-    const { bus } = await openAt(await place())
+  test('an unavailable store of the responder is UNAVAILABLE for the caller and logged by the responder', async () => {
+    const { bus, lines } = await openAt(await place())
+    const away = new MongoClient('mongodb://127.0.0.1:1/none', { serverSelectionTimeoutMS: 50 })
+    onTestFinished(() => away.close())
+    await bus.respond('sum.find', async () => ({ sum: await away.db().collection('things').countDocuments({}) }))
+    const asking = bus.request('sum.find', { a: 1, b: 2 }, NEVER)
+    await expect(asking).rejects.toMatchObject({ name: 'AppError', code: 'UNAVAILABLE', message: PART_UNAVAILABLE })
+    expect(lines.all.filter((line) => line.level === 50)).toMatchObject([
+      { subject: 'sum.find', err: { type: 'MongoServerSelectionError' } },
+    ])
+  })
+
+  test('the cause of an UNAVAILABLE of the responder is in its log', async () => {
+    const { bus, lines } = await openAt(await place())
     await bus.respond('sum.find', () => {
-      throw Object.assign(new Error('connect ECONNREFUSED'), { name: 'MongoServerSelectionError' })
+      throw new AppError('UNAVAILABLE', PART_UNAVAILABLE, { cause: new Error('The store is locked') })
     })
-    const message = 'This part of the site is not available right now. Try again in a moment.'
-    await expect(bus.request('sum.find', { a: 1, b: 2 }, NEVER)).rejects.toMatchObject({ code: 'UNAVAILABLE', message })
+    const asking = bus.request('sum.find', { a: 1, b: 2 }, NEVER)
+    await expect(asking).rejects.toMatchObject({ code: 'UNAVAILABLE', message: PART_UNAVAILABLE })
+    expect(lines.all.filter((line) => line.level === 50)).toMatchObject([
+      { subject: 'sum.find', err: { message: expect.stringContaining('The store is locked') } },
+    ])
   })
 
   test('a slow answer is UPSTREAM_TIMED_OUT', async () => {

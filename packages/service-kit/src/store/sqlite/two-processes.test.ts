@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PART_UNAVAILABLE } from '../../errors.ts'
 import { type Child, spawnChild } from '../../testing/child-process.ts'
 import { newSqlitePlace } from '../../testing/sqlite-place.ts'
 import { openForTest } from '../suite/place.ts'
@@ -49,6 +52,26 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
     }
     expect(child.exitCode).toBe(0)
     expect(await things.countDocuments({})).toBe(20_000 + written)
+  })
+
+  test('a write that waited ten seconds for the other is UNAVAILABLE, with the reason as its cause', async () => {
+    const place = await newSqlitePlace()
+    const things = (await openForTest(place)).collection<Thing>('things')
+    const other = new DatabaseSync(join(place.slice('sqlite:'.length), 'suite.db'))
+    onTestFinished(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    const start = performance.now()
+    const now = vi
+      .spyOn(performance, 'now')
+      .mockReturnValueOnce(start)
+      .mockReturnValue(start + 10_001)
+    onTestFinished(() => now.mockRestore())
+    // A route may pass the message on to a visitor.
+    await expect(things.insertOne({ _id: 'it' })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: PART_UNAVAILABLE,
+      cause: { message: 'The store was locked by another process for 10000 ms' },
+    })
   })
 
   test('loses no acknowledged write when killed with SIGKILL', async () => {
