@@ -163,9 +163,13 @@ describe('a service', () => {
   it('restarts after an edit without a failed request', async () => {
     const clients = keepAsking()
     const { heard } = development().dev.says(/Ready again in .* s\n/)
-    await edit(ROUTES, (text) => `${text}\nprocess.stdout.write('edited\\n')\n`)
+    const undo = await edit(ROUTES, (text) => `${text}\nprocess.stdout.write('edited\\n')\n`)
     expect(await heard).toMatch(/^edited\n.*services\/posts\/src\/routes\.ts.* changed: Ready again in [\d.]+ s$/m)
     expect(await clients.stop()).toEqual([200])
+    // Otherwise the next test would edit while these restart.
+    const { heard: back } = development().dev.says(/Ready again/)
+    await undo()
+    await back
   })
 
   it('that does not compile keeps running, and the page shows the error', async () => {
