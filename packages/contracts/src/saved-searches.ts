@@ -2,10 +2,9 @@ import { type Static, Type } from 'typebox'
 import { ALERTS } from './account-constants.ts'
 import { Id } from './id-schema.ts'
 import { Nullable } from './nullable.ts'
+import { MAX_URL } from './parse-url.ts'
 
 const alert = Type.Enum(ALERTS)
-/** As long as an address may be. */
-const MAX_SEARCH = 8_192
 const dateTime = Type.String({ format: 'date-time' })
 
 export const SavedSearch = Type.Object({
@@ -27,7 +26,7 @@ export const SearchesQuery = Type.Object({ search: Type.Optional(Type.String()) 
 
 /** Body of `POST /users/searches`. 201, or 200 with the existing one, whose `alert` stays unchanged. */
 export const NewSearch = Type.Object(
-  { search: Type.String({ maxLength: MAX_SEARCH }), alert: Type.Optional(alert) },
+  { search: Type.String({ maxLength: MAX_URL }), alert: Type.Optional(alert) },
   { additionalProperties: false },
 )
 export type NewSearch = Static<typeof NewSearch>

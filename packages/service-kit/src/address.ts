@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { MAX_URL } from '@aangan/contracts/parse-url'
 import { AppError } from './errors.ts'
-
-/** In characters, including the query. */
-export const MAX_URL = 8_192
 
 /** Matches no route, so that the hooks get to reject a path that cannot be decoded. */
 const UNREADABLE = '/unreadable'

@@ -97,13 +97,13 @@ async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
 const FIXABLE: Record<string, string> = {
   EADDRINUSE: 'is already in use: stop the other process or choose another',
   EACCES: 'is not accessible to this user: grant access or choose another',
-  EADDRNOTAVAIL: 'cannot be opened, for HOST is not an address of this machine: choose another HOST',
-  ENOTFOUND: 'is not the name of a machine: choose another HOST',
+  EADDRNOTAVAIL: 'cannot be opened: set HOST or METRICS_HOST to an address of this machine',
+  ENOTFOUND: 'is not the name of a machine: correct the variable that names it',
   EROFS: 'is on a read-only disk: choose another location',
   ENOTDIR: 'is not a folder: choose another location',
 }
 
-interface Net {
+interface NetworkFacts {
   address?: string
   port?: number
   hostname?: string
@@ -113,7 +113,7 @@ interface Net {
 function failureOf(error: unknown): string {
   if (error instanceof ConfigError || isAppError(error)) return error.message
   if (!(error instanceof Error)) return String(error)
-  const { code = '', address, port, path, hostname } = error as NodeJS.ErrnoException & Net
+  const { code = '', address, port, path, hostname } = error as NodeJS.ErrnoException & NetworkFacts
   const what = path ?? hostname ?? (port === undefined || port < 0 ? address : `port ${port} on ${address}`)
   return FIXABLE[code] && what ? `${what} ${FIXABLE[code]}` : (error.stack ?? error.message)
 }

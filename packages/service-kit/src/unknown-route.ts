@@ -1,6 +1,6 @@
+import { MAX_URL } from '@aangan/contracts/parse-url'
 import type { FastifyInstance } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { MAX_URL } from './address.ts'
 import type { App } from './app.ts'
 import { AppError } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
@@ -21,14 +21,10 @@ const ROUTES = 'services/posts/src/routes.ts'
 const START = 'platform/src/start.ts'
 const BROKEN = '\nconst broken: = 1\n'
 
-/** No test here shows their pages: compiling them takes as long as all else. */
-const UNUSED = ['mfe-listings', 'mfe-profile']
-
 /** Its first start fails, and is repaired. */
 const development = useStarted(
   async () => {
     const project = await copyProject()
-    for (const remote of UNUSED) await rm(join(project.root, remote), { recursive: true })
     await project.edit(START, (text) =>
       text.replace('  const config = ', "  throw new Error('no start')\n  const config = "),
     )

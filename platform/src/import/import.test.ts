@@ -9,6 +9,7 @@ import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mapping } from './columns.ts'
 import { type ImportOptions, importFile, type Outcome } from './import.ts'
+import { inspect } from './source-file.ts'
 
 const HEADER = 'type,property,price,city,locality,bedroom,bathroom,size,latitude,longitude,furnishing'
 const BROKEN_HEADER = HEADER.replace('price', '"Asking\nprice"')
@@ -37,12 +38,13 @@ async function importBytes(content: string | Buffer, mapping: Mapping = {}): Pro
   return await importPath(file, mapping)
 }
 
-function importPath(file: string, mapping: Mapping = {}, changes: Partial<ImportOptions> = {}): Promise<Outcome> {
+async function importPath(file: string, mapping: Mapping = {}, changes: Partial<ImportOptions> = {}): Promise<Outcome> {
   const refusedFolder = join(folder, 'imports')
   const quiet = { onStart: () => undefined, onProgress: () => undefined, stopped: () => false }
   const ownerNow = async () => owner
   const now = () => new Date()
-  return importFile({ file, mapping, owner, ownerNow, posts, refusedFolder, now, ...quiet, ...changes })
+  const source = await inspect(file)
+  return importFile({ source, mapping, owner, ownerNow, posts, refusedFolder, now, ...quiet, ...changes })
 }
 
 function lines(...rows: string[]): string {

@@ -12,12 +12,12 @@ import { listingOf } from './listing-of.ts'
 import { type CsvRecord, readRecords } from './records.ts'
 import { type RefusedFile, refusedFile } from './refused-file.ts'
 import { readRow } from './row.ts'
-import { bytesOf, inspect, type SourceFile } from './source-file.ts'
+import { bytesOf, type SourceFile } from './source-file.ts'
 
 const ROWS_A_TURN = 10
 
 export interface ImportOptions {
-  file: string
+  source: SourceFile
   mapping: Mapping
   owner: Owner
   /** Asked at the end: a change of the profile may have been handled before some of the listings were there. */
@@ -46,15 +46,14 @@ interface Waiting {
 /**
  * Imports the rows of a CSV file as listings, in batches, also while the site is running. Refused rows are counted and
  * written to a file with their reasons; they never stop the import.
- * @throws NOT_FOUND or BAD_REQUEST if the whole file is unusable: missing, not text, columns unknown.
+ * @throws BAD_REQUEST if its columns are unknown
  */
 export async function importFile(options: ImportOptions): Promise<Outcome> {
-  const source = await inspect(options.file)
+  const { source, refusedFolder } = options
   const opened = await openRows(source, options.mapping)
   options.onStart(opened.layout)
-  const { file, refusedFolder } = options
   const refusals = refusedFile({
-    source: file,
+    source: source.path,
     folder: refusedFolder,
     header: opened.header.text,
     delimiter: opened.delimiter,

@@ -47,9 +47,7 @@ function giveWay(): void {
 
 async function run({ file, mapping, owner: name }: ImportArguments): Promise<void> {
   // npm changes the working directory; INIT_CWD is where the user typed the path.
-  const path = resolve(process.env.INIT_CWD ?? '.', file)
-  // Before a store is asked for: a file that is missing is said first.
-  await inspect(path)
+  const source = await inspect(resolve(process.env.INIT_CWD ?? '.', file))
   const storage = readStorage(process.env)
   await prepareFolder(storage)
   await withStores(storage.storeUrl, ['auth', 'users', 'posts'], async (stores) => {
@@ -62,7 +60,7 @@ async function run({ file, mapping, owner: name }: ImportArguments): Promise<voi
     const started = performance.now()
     const progress = createProgress(process.stdout, () => performance.now())
     const outcome = await importFile({
-      file: path,
+      source,
       mapping,
       owner: toOwner(owner),
       async ownerNow() {

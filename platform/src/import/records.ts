@@ -41,8 +41,7 @@ interface Shape {
 function* takeRecords(open: OpenLine[], shape: Shape): Generator<CsvRecord> {
   while (open[0] !== undefined) {
     const taken = takeRecord(open, shape)
-    const hopeless = shape.atEnd || open.length >= MAX_LINES || charactersIn(open) > MAX_CHARACTERS
-    if (taken === 'open' && !hopeless) return
+    if (taken === 'open' && !shape.atEnd && mayBeClosed(open)) return
     if (taken === 'open' || taken === 'broken') yield neverClosed(open[0])
     else if (taken.record !== null) yield taken.record
     open.splice(0, typeof taken === 'string' ? 1 : taken.lines)
@@ -61,7 +60,7 @@ function takeRecord(open: OpenLine[], { delimiter, width }: Shape): Taken {
     quotes += line.quotes
     // With an odd number one is still open. Parsing anyway, once more for each line, would take seconds.
     if (index > 0 && quotes % 2 === 1) continue
-    const text = textOf(open.slice(0, index + 1))
+    const text = index === 0 ? line.text : textOf(open.slice(0, index + 1))
     const cells = cellsOf(text, delimiter, { strict: index > 0 })
     // A stray quote must not swallow the rows after it, so a joined row needs the exact width; the header sets it.
     if (cells === 'broken' || (index > 0 && width !== null && Array.isArray(cells) && cells.length !== width))
@@ -76,8 +75,8 @@ function textOf(lines: OpenLine[]): string {
   return lines.map(({ text }) => text).join('\n')
 }
 
-function charactersIn(lines: OpenLine[]): number {
-  return lines.reduce((sum, { text }) => sum + text.length, 0)
+function mayBeClosed(open: OpenLine[]): boolean {
+  return open.length < MAX_LINES && open.reduce((sum, { text }) => sum + text.length, 0) <= MAX_CHARACTERS
 }
 
 function neverClosed({ number, text }: Line): CsvRecord {

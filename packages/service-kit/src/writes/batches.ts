@@ -18,10 +18,7 @@ interface Batch extends Stored {
   ids: string[]
 }
 
-/**
- * Documents written and announced at once. More would hold the event loop for longer: with 200, a request beside an
- * import waited 41 ms at p99, with 64 28 ms, and the import took no longer.
- */
+/** Documents written and announced at once. More hold the event loop for longer: see `npm run bench -- search`. */
 export const BATCH_SIZE = 64
 /** A process writes a batch within this time, or is taken for dead; what it wrote is then announced. */
 const PATIENCE_MS = 60_000
