@@ -28,7 +28,7 @@ interface Times {
 /** Reads of the embedded store in its worker threads, against the same reads in the calling thread. */
 export async function benchReads(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-reads-'))
-  const store = openSqliteStore(folder, 'things')
+  const store = await openSqliteStore(folder, 'things')
   const things = store.collection<Thing>('things')
   const documents = Array.from({ length: DOCUMENTS }, (_, n) => thing(n))
   await things.bulkWrite(

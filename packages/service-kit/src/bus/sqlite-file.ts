@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
 import { isBusy } from '../store/sqlite/errors.ts'
+import { openWhenFree } from '../store/sqlite/open-when-free.ts'
 
 /** How long a write waits while somebody else holds the lock. Others commit in batches of under 20 ms. */
 const BUSY_TIMEOUT_MS = 5_000
 const RETRY_MS = 1
-const OPEN_ATTEMPTS = 50
 
 const SCHEMA_VERSION = 3
 
@@ -60,13 +60,10 @@ export function logFile(folder: string): string {
 
 /** A commit survives `kill -9`, but a power cut only once the write-ahead log is flushed: see `append`. */
 export async function openLogFile(file: string): Promise<DatabaseSyncInstance> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return open(file)
-    } catch (error) {
-      if (!isLocked(error) || attempt === OPEN_ATTEMPTS) throw unusable(file, error)
-    }
-    await pause(100)
+  try {
+    return await openWhenFree(() => open(file))
+  } catch (error) {
+    throw unusable(file, error)
   }
 }
 
@@ -120,11 +117,6 @@ export async function whenFree<T>(db: DatabaseSyncInstance, write: () => T): Pro
     }
     await pause(RETRY_MS)
   }
-}
-
-/** Switching to WAL ignores the busy timeout, so two processes that start together may clash. */
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message)
 }
 
 function unusable(file: string, cause: unknown): Error {

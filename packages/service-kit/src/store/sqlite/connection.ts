@@ -32,15 +32,20 @@ export interface Connection {
  */
 export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
   const database = new DatabaseSync(file)
-  waitForLocks(database, true)
-  // Applies to new files. Documents of a kilobyte leave a fifth of SQLite's default 4,096 bytes empty.
-  database.exec('PRAGMA page_size = 8192')
-  database.exec('PRAGMA journal_mode = WAL')
-  database.exec('PRAGMA synchronous = NORMAL')
-  database.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`)
-  database.exec(`PRAGMA cache_size = -${cacheKb}`)
-  database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
-  return fromDatabase(database)
+  try {
+    waitForLocks(database, true)
+    // Applies to new files. Documents of a kilobyte leave a fifth of SQLite's default 4,096 bytes empty.
+    database.exec('PRAGMA page_size = 8192')
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec('PRAGMA synchronous = NORMAL')
+    database.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`)
+    database.exec(`PRAGMA cache_size = -${cacheKb}`)
+    database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
+    return fromDatabase(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Document, Store } from '../store.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { makeCollection } from './collection.ts'
 import { type Connection, openConnection } from './connection.ts'
+import { openWhenFree } from './open-when-free.ts'
 import { checkName } from './path.ts'
 import { makeQuery } from './query.ts'
 import { createReads } from './reads.ts'
@@ -15,10 +16,15 @@ import { makeWriter } from './transaction.ts'
  * Any number of processes may have it open. One connection writes, in the caller's thread; those in `threads` read.
  * Throws an Error naming the file if it cannot be opened or is not a database.
  */
-export function openSqliteStore(directory: string, name: string, threads: Threads = sharedThreads()): Store {
+export async function openSqliteStore(
+  directory: string,
+  name: string,
+  threads: Threads = sharedThreads(),
+): Promise<Store> {
   const file = join(directory, `${checkName('store', name)}.db`)
+  const connection = await openFile(directory, file)
   const checkpoints = startCheckpoints(resolve(file), threads)
-  const writer = makeWriter(openFile(directory, file), checkpoints.wrote)
+  const writer = makeWriter(connection, checkpoints.wrote)
   const reads = createReads(resolve(file), threads)
   // A write waits for another process in `transact`, with the event loop running.
   writer.connection.waitForLocks(false)
@@ -35,10 +41,10 @@ export function openSqliteStore(directory: string, name: string, threads: Thread
   }
 }
 
-function openFile(directory: string, file: string): Connection {
+async function openFile(directory: string, file: string): Promise<Connection> {
   try {
     makeDirectory(resolve(directory))
-    const connection = openConnection(file)
+    const connection = await openWhenFree(() => openConnection(file))
     defineResidual(connection, makeQuery)
     return connection
   } catch (error) {

@@ -31,7 +31,7 @@ function ownThreads({ deadlineMs, launch = startThread }: { deadlineMs?: number;
 
 async function openThings(own: ReturnType<typeof ownThreads>) {
   const directory = (await newSqlitePlace()).slice('sqlite:'.length)
-  const store = openSqliteStore(directory, 'things', own.threads)
+  const store = await openSqliteStore(directory, 'things', own.threads)
   onTestFinished(() => store.close())
   return { store, things: store.collection<Loose>('things') }
 }
@@ -183,7 +183,7 @@ test('empty and abandoned streams leave nothing behind when the store closes', a
 test('what was written is copied out of the write-ahead log soon, far below its limit', async () => {
   const own = ownThreads()
   const directory = (await newSqlitePlace()).slice('sqlite:'.length)
-  const store = openSqliteStore(directory, 'things', own.threads)
+  const store = await openSqliteStore(directory, 'things', own.threads)
   onTestFinished(() => store.close())
   const text = 'x'.repeat(4_000)
   const operations = Array.from({ length: 500 }, (_, n) => ({ insertOne: { document: { _id: `d${n}`, text } } }))

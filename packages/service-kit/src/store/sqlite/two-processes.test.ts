@@ -54,6 +54,19 @@ describe('a second process on the same file', { timeout: 180_000 }, () => {
     expect(await things.countDocuments({})).toBe(20_000 + written)
   })
 
+  test('a store opens although another process holds its new file just then', async () => {
+    const place = await newSqlitePlace()
+    const other = new DatabaseSync(join(place.slice('sqlite:'.length), 'suite.db'))
+    onTestFinished(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    const opening = openForTest(place)
+    await new Promise((resume) => setImmediate(resume))
+    other.exec('ROLLBACK')
+    const things = (await opening).collection<Thing>('things')
+    await things.insertOne({ _id: 'it' })
+    expect(await things.countDocuments({})).toBe(1)
+  })
+
   test('a write that waited ten seconds for the other is UNAVAILABLE, with the reason as its cause', async () => {
     const place = await newSqlitePlace()
     const things = (await openForTest(place)).collection<Thing>('things')
