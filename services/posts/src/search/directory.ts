@@ -21,6 +21,8 @@ export interface Entry extends Record<PostType, number> {
 
 interface Name {
   folded: string
+  /** `folded` as it sounds, for the many ways of spelling one name. */
+  sound: string
   words: string[]
   alias: string | null
 }
@@ -75,6 +77,11 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
+/** The same for 'kothrood' and 'kothrud', 'calcuta' and 'calcutta'. */
+export function soundOf(folded: string): string {
+  return folded.replace(/oo/g, 'u').replace(/ee/g, 'i').replace(/(.)\1/g, '$1')
+}
+
 /** @param type null for all types */
 export function countOf(counts: Record<PostType, number>, type: PostType | null): number {
   return type === null ? counts.buy + counts.rent : counts[type]
@@ -90,7 +97,8 @@ function entryOf(
 }
 
 function nameOf(text: string, alias: string | null): Name {
-  return { folded: foldName(text), words: wordsOf(text), alias }
+  const folded = foldName(text)
+  return { folded, sound: soundOf(folded), words: wordsOf(text), alias }
 }
 
 function countsOf(spellings: PlaceName[]): Record<PostType, number> {

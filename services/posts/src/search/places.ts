@@ -1,10 +1,10 @@
-import { cityKey, foldName } from '@aangan/contracts/cities'
+import { cityKey, cityName, foldName } from '@aangan/contracts/cities'
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { CityCount, Place } from '@aangan/contracts/posts'
 import { Catalog } from './catalog.ts'
 import { addTo, countOf, type Directory, directoryOf, type PlaceName } from './directory.ts'
 import { isRegion } from './locality.ts'
-import { suggest } from './suggest.ts'
+import { localitiesNamed, suggest } from './suggest.ts'
 
 /** Maximum number of cities in `GET /posts/cities`. */
 const MOST_CITIES = 100
@@ -63,11 +63,17 @@ export class Places {
 
   /**
    * Catalog numbers for 'Pune', 'Kothrud, Pune', 'Pune, India' or a bare locality such as 'Whitefield'. Whatever the text
-   * may mean is found, so that a listing with a wrong city hides no other.
+   * may mean is found, so that a listing with a wrong city hides no other. Only if that is nothing, 'kothrud pune' and
+   * 'Andheri' are understood, too.
    */
   find(text: string): readonly number[] {
     const [first = '', ...others] = text.split(',').filter((part) => foldName(part) !== '')
     const rest = others.filter((other) => !isRegion(other))
+    const exact = this.#findExact(text, first, rest)
+    return exact.length > 0 ? exact : this.#findNamed([first, ...rest].join())
+  }
+
+  #findExact(text: string, first: string, rest: string[]): readonly number[] {
     const parts = this.#byLocality.get(foldName(first)) ?? []
     if (rest.length === 0) return union(this.#inCity(first), parts)
     const whole = this.#inCity(text)
@@ -78,6 +84,15 @@ export class Places {
       whole,
       parts.filter((number) => names.has(number)),
     )
+  }
+
+  #findNamed(text: string): number[] {
+    // A city without homes is not a locality of the same name elsewhere.
+    if (cityName(cityKey(text)) !== null) return []
+    return localitiesNamed(this.#current(), text).flatMap(({ place: { city, locality } }) => {
+      const spellings = this.#byLocality.get(foldName(locality ?? '')) ?? []
+      return spellings.filter((number) => this.catalog.entries[number]?.cityKey === cityKey(city))
+    })
   }
 
   /** Empty for a city without listings. */

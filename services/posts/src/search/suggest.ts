@@ -1,6 +1,6 @@
 import { foldName } from '@aangan/contracts/cities'
 import type { Place } from '@aangan/contracts/posts'
-import { type Directory, type Entry, firstLetter, wordsOf } from './directory.ts'
+import { type Directory, type Entry, firstLetter, soundOf, wordsOf } from './directory.ts'
 
 /** Match ranks, best first. */
 const EXACT = 0
@@ -27,6 +27,29 @@ export function suggest(directory: Directory, q: string, limit: number): Place[]
     .sort((a, b) => a.rank - b.rank || b.entry.place.count - a.entry.place.count)
     .slice(0, limit)
     .map(({ entry, alias }) => ({ ...entry.place, alias }))
+}
+
+/** What 'Andheri' leaves out of 'Andheri East', and 'Koramangala' of 'Koramangala 4th Block'. */
+const PART = /^(east|west|north|south|central|e|w|n|s|phase|sector|stage|block|extension|\d+(st|nd|rd|th)?|[ivx]+)$/
+
+/** Localities that `text` names without a comma before the city, or without saying which part. */
+export function localitiesNamed({ byLetter }: Directory, text: string): Entry[] {
+  const typed = wordsOf(text)
+  const entries = byLetter.get(firstLetter(typed[0] ?? '')) ?? []
+  return entries.filter((entry) => entry.place.locality !== null && isNamed(entry, typed))
+}
+
+function isNamed({ names, within }: Entry, typed: string[]): boolean {
+  return typed.some((_, at) => {
+    const city = typed.slice(at + 1).join('')
+    if (city !== '' && !within.includes(city)) return false
+    const own = typed.slice(0, at + 1)
+    return names.some(({ folded, words }) => {
+      if (own.join('') === folded) return true
+      const isWhole = words.every((word) => own.includes(word) || PART.test(word))
+      return isWhole && own.every((word) => words.includes(word)) && own.some((word) => !PART.test(word))
+    })
+  })
 }
 
 interface Typed {
@@ -65,9 +88,10 @@ function rankOf(name: { folded: string; words: string[]; within: string[] }, typ
 
 function almost(directory: Directory, typed: string): Fit[] {
   if (typed.length < LEAST_LETTERS) return []
+  const sound = soundOf(typed)
   const all = new Set([...directory.byLetter.values()].flat())
   return [...all].flatMap((entry) => {
-    const name = entry.names.find(({ folded }) => beginsAlmost(folded, typed))
+    const name = entry.names.find((name) => beginsAlmost(name.sound, sound))
     return name ? [{ entry, rank: ALMOST, alias: name.alias }] : []
   })
 }
