@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { layoutOf } from './columns.ts'
 import { readFurnishing, readProperty, readType } from './kinds.ts'
 import { readPlace } from './place.ts'
 import { readRooms } from './rooms.ts'
@@ -39,6 +40,7 @@ describe('a size', () => {
     ['1,200 sq ft', 1200],
     ['1200 sqft', 1200],
     ['1200 Sq. Ft.', 1200],
+    ['1200 sq\nft', 1200],
     ['110 sqm', 1184],
     ['110 m²', 1184],
     ['150 sq. yards', 1350],
@@ -100,5 +102,13 @@ describe('a kind', () => {
   it('may be empty for the furnishing', () => {
     expect(readFurnishing('')).toEqual({ value: null })
     expect(readFurnishing('Semi-Furnished')).toEqual({ value: 'semi-furnished' })
+  })
+})
+
+describe('a heading', () => {
+  const required = ['type', 'property', 'price', 'city', 'bedroom', 'bathroom', 'latitude', 'longitude']
+
+  it.each(['Area (sq\nft)', 'Area (super built-up'])('may have a remark in brackets: %s', (heading) => {
+    expect(layoutOf([...required, heading], {}).at.size).toBe(required.length)
   })
 })

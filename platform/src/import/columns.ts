@@ -121,7 +121,7 @@ function guess(field: Field, headings: string[], taken: number[]): number | unde
 function normalise(heading: string): string {
   const words = heading
     .normalize('NFKC')
-    .replace(/[([].*?[)\]]/g, ' ')
+    .replace(/[([].*?(?:[)\]]|$)/gs, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
   const bare = words.replace(/[^a-z0-9]+/g, ' ').trim()

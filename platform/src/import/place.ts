@@ -8,7 +8,7 @@ export interface Place {
 /** Bounding box of India with its islands. The two ranges do not overlap, so swapped coordinates are unambiguous. */
 const INDIA = { south: 6.4, north: 37.3, west: 68, east: 97.6 }
 
-const DECIMAL = /^([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([nsew])?$/i
+const DECIMAL = /^([+-]?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*)?([nsew])?$/i
 const SEXAGESIMAL = /^(\d{1,3})\s*°\s*(\d{1,2})\s*['′’]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|'')\s*)?([nsew])?$/i
 
 /** Parses a point in India. Swapped latitude and longitude are corrected. */

@@ -23,8 +23,9 @@ const MOST = 100_000_000
 export function readSize(text: string, unit = 1): Reading<number | null> {
   const words = text.normalize('NFKC').toLowerCase().trim()
   if (words === '' || words === '-') return understood(null)
-  if (/\d\s*[a-z. ]*(-|–|\bto\b)\s*\d/.test(words)) return refused(`the size ${quoted(text)} is a range, not one size`)
-  const [, digits = '', word = ''] = words.match(/^([\d.,]+)\s*(.*)$/) ?? []
+  if (/\d\s*(?:[a-z.][a-z. ]*)?(-|–|\bto\b)\s*\d/.test(words))
+    return refused(`the size ${quoted(text)} is a range, not one size`)
+  const [, digits = '', word = ''] = words.match(/^([\d.,]+)(.*)$/s) ?? []
   const number = readNumber(digits.replace(/[.,]$/, ''))
   const scale = word === '' ? unit : unitOf(word)
   if (number === null || scale === undefined)
