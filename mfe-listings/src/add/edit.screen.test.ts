@@ -12,9 +12,9 @@ import { button, field, picture, signedIn, summary, textIn } from './testing/for
 const STORED = postWithDetail(
   {
     userId: 'a'.repeat(24),
-    images: ['https://example.com/a.jpg'],
+    images: ['/media/posts/a/640.webp'],
     alts: ['The hall'],
-    img: 'https://example.com/a.jpg',
+    img: '/media/posts/a/640.webp',
   },
   '<p>Bright &amp; <b>quiet</b>.</p>\n<p>One<br />two</p>',
 )
@@ -39,6 +39,7 @@ async function openEdit({ session = signedIn(), network = {} }: { session?: Sess
         stored = { ...stored, ...change.postData, postDetail: { ...stored.postDetail, ...change.postDetail } }
         return stored
       },
+      [`/posts/${STORED.id}/views`]: { total: 0, days: [] },
       '/posts/places': [],
       '/posts/map': [],
       '/users/saved': { ids: [] },
@@ -114,7 +115,7 @@ describe('/edit/{id}', () => {
   })
 
   it('shows the change on the page that the form was left for, and leads nowhere', async () => {
-    const { network } = await openEdit({ network: { [`/posts/${STORED.id}/views`]: { total: 0, days: [] } } })
+    const { network } = await openEdit()
     await form()
     await fill(field('title'), 'Flat with two gardens')
     const release = network.hold(PUT)
