@@ -1,3 +1,6 @@
-import { launch, runBundle } from './lib/launch.js'
+import { launch, refuseArguments, runBundle } from './lib/launch.js'
 
-await launch(() => runBundle('seed'))
+await launch(async () => {
+  refuseArguments('npm run seed', process.argv.slice(2))
+  await runBundle('seed')
+})

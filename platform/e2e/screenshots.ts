@@ -29,13 +29,7 @@ interface Shot {
  * whose names start with SCREEN, in all states, at four widths, light and dark; `--whole` captures full pages. Fails if
  * a page has a console error, a policy violation or a request to another host.
  */
-const { values, positionals: names } = parseArgs({
-  allowPositionals: true,
-  options: { whole: { type: 'boolean' }, to: { type: 'string', default: OUT } },
-})
-const unknown = names.find((start) => !SCREENS.some(({ name }) => name.startsWith(start)))
-if (unknown !== undefined)
-  throw new Error(`No screen starts with "${unknown}": ${SCREENS.map(({ name }) => name).join('; ')}.`)
+const { values, positionals: names } = readArguments()
 const found = findChromium()
 if (!('value' in found)) throw new Error(`Screenshots need Chromium: ${found.missing}.`)
 const folder = await testFolder()
@@ -49,6 +43,20 @@ try {
   await browser.close()
   await site.stop()
   await folder.remove()
+}
+
+function readArguments() {
+  try {
+    const options = { whole: { type: 'boolean' }, to: { type: 'string', default: OUT } } as const
+    const given = parseArgs({ allowPositionals: true, options })
+    const unknown = given.positionals.find((start) => !SCREENS.some(({ name }) => name.startsWith(start)))
+    if (unknown === undefined) return given
+    throw new Error(`No screen starts with "${unknown}": ${SCREENS.map(({ name }) => name).join('; ')}.`)
+  } catch (error) {
+    const usage = 'npm run screenshots [-- [--whole] [--to FOLDER] [SCREEN …]]'
+    process.stderr.write(`${error instanceof Error ? error.message : error}\nUsage: ${usage}\n`)
+    process.exit(1)
+  }
 }
 
 async function takeAll(browser: Browser): Promise<void> {

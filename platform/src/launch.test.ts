@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hashOf } from '../bin/lib/inputs.js'
 import { closingLines, hidesTests, readOutcome } from '../bin/lib/outcome.js'
@@ -31,6 +32,20 @@ describe('the input hash', () => {
     await writeFile(join(folder, 'b.ts'), '')
     expect(inputs()).not.toBe(before)
   })
+})
+
+it.each([
+  ['start', ['--port', '3001']],
+  ['start', ['main', 'posts']],
+  ['build', ['mfe-static']],
+  ['dev', ['--help']],
+  ['migrate', ['--help']],
+  ['seed', ['again']],
+])('%s refuses arguments that it would ignore', async (command, args) => {
+  const child = spawn(process.execPath, [join(ROOT, `platform/bin/${command}.js`), ...args])
+  const said = text(child.stderr)
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(await said).toMatch(/^npm (run )?\w+ does not know ".+"\. Settings are environment variables/)
 })
 
 describe('concurrent launches', () => {

@@ -25,6 +25,17 @@ export async function launch(work) {
   }
 }
 
+/**
+ * Throws for arguments that would be ignored.
+ * @param {string} command
+ * @param {string[]} args
+ */
+export function refuseArguments(command, args) {
+  if (args.length === 0) return
+  const hint = 'Settings are environment variables, as in PORT=3001 npm start: see docs/configuration.md.'
+  throw new StepError(`${command} does not know "${args.join(' ')}". ${hint}`)
+}
+
 export async function ensureInstalled() {
   if (!isInstalled()) await alone(LAUNCH_LOCK, install)
 }
