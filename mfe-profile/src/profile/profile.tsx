@@ -27,7 +27,7 @@ function Own({ user }: { user: User }) {
   return (
     <div className={s.page}>
       <Head user={user} />
-      <Tabs id={id} label="Your profile" tabs={TABS} value={tab} onChange={choose} />
+      <Tabs id={id} label="Your profile" className={s.tabs} tabs={TABS} value={tab} onChange={choose} />
       <div className={s.homes}>
         <TabPanel {...panel('mine')}>
           <MyHomes />

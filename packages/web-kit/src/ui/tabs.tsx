@@ -10,13 +10,14 @@ interface TabsProps<Value extends string> {
   /** Links the tabs to their panels, which get the same id. */
   id: string
   label: string
+  className?: string | undefined
   tabs: readonly { value: Value; label: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
 }
 
 /** Shows one panel at a time on narrow screens. On wide screens, or without scripting, all panels show and the tabs are hidden. */
-export function Tabs<Value extends string>({ id, label, tabs, value, onChange }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ id, label, className, tabs, value, onChange }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is chosen now comes into view
@@ -35,7 +36,7 @@ export function Tabs<Value extends string>({ id, label, tabs, value, onChange }:
   }
 
   return (
-    <div ref={list} className={s.tabs} role="tablist" aria-label={label} onKeyDown={pressed}>
+    <div ref={list} className={classNames(s.tabs, className)} role="tablist" aria-label={label} onKeyDown={pressed}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -91,7 +92,9 @@ function nextTab(key: string, { at, count }: { at: number; count: number }): num
 
 /** Horizontal only: `scrollIntoView` would scroll the page too. */
 function revealIn(list: HTMLElement, tab: HTMLElement): void {
-  const [{ left, right }, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const padding = Number.parseFloat(getComputedStyle(list).paddingInlineStart)
+  const [edges, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const [left, right] = [edges.left + padding, edges.right - padding]
   if (box.left < left) list.scrollLeft -= left - box.left
   else if (box.right > right) list.scrollLeft += box.right - right
 }
