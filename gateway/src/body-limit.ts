@@ -76,10 +76,11 @@ function tooSlow(): AppError {
 }
 
 function tooManyUploads(): AppError {
-  const message = 'Too many pictures are being sent from your address at once: try again in a moment'
+  const message = 'Too many pictures are being uploaded at once from your internet connection. Try again in a moment.'
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 5 })
 }
 
 function tooLarge(limit: number): AppError {
-  return new AppError('TOO_LARGE', `This is too large to send: at most ${limit} bytes are allowed`)
+  const most = limit < 1e6 ? `${Math.floor(limit / 1e3)} kB` : `${Math.floor(limit / 1e6)} MB`
+  return new AppError('TOO_LARGE', `This is too large to send. The limit is ${most}.`)
 }

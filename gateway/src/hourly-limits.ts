@@ -22,7 +22,7 @@ function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: numb
 }
 
 function tooMany(what: string, waitMs: number): AppError {
-  const message = `Too many ${what} from your address: try again in ${waitOf(waitMs)}`
+  const message = `Too many ${what} from your internet connection. Try again in ${waitOf(waitMs)}.`
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: Math.ceil(waitMs / 1_000) })
 }
 

@@ -44,7 +44,6 @@ export function limitInFlight(app: App, limit: number): Begin {
 }
 
 function tooManyAtOnce(): AppError {
-  return new AppError('TOO_MANY_REQUESTS', 'Too many requests from your address at once: try again in a moment', {
-    retryAfterS: 1,
-  })
+  const message = 'Too many requests at once from your internet connection. Try again in a moment.'
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 1 })
 }

@@ -15,7 +15,7 @@ test('an address over the limit is refused until the minute is over; probes are 
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(JSON.parse(body)).toEqual({
     code: 'TOO_MANY_REQUESTS',
-    message: expect.stringMatching(/^Too many requests from your address: try again in \d+ s$/),
+    message: expect.stringMatching(/^Too many requests from your internet connection\. Try again in \d+ s\.$/),
     requestId: headers['x-request-id'],
   })
   expect(headers['content-security-policy']).toContain("default-src 'self'")
@@ -56,7 +56,7 @@ test('an address over the report limit is told when to retry, however it encodes
     expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
     expect(JSON.parse(body)).toEqual({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many reports from your address: try again in 60 minutes',
+      message: 'Too many reports from your internet connection. Try again in 60 minutes.',
       requestId: headers['x-request-id'],
     })
   }
@@ -72,6 +72,6 @@ test('an address over the registration limit is told when to retry', async () =>
   const { status, body } = await register()
   expect([status, JSON.parse(body).message]).toEqual([
     429,
-    'Too many new accounts from your address: try again in 60 minutes',
+    'Too many new accounts from your internet connection. Try again in 60 minutes.',
   ])
 })

@@ -21,7 +21,6 @@ export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: Gatewa
 }
 
 function tooMany(waitS: number): AppError {
-  return new AppError('TOO_MANY_REQUESTS', `Too many requests from your address: try again in ${waitS} s`, {
-    retryAfterS: waitS,
-  })
+  const message = `Too many requests from your internet connection. Try again in ${waitS} s.`
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: waitS })
 }

@@ -27,7 +27,7 @@ test.each([
   expect(answer.status).toBe(403)
   expect(JSON.parse(answer.body)).toMatchObject({
     code: 'FORBIDDEN',
-    message: expect.stringMatching(/^Pages of .+ are not allowed to make changes here$/),
+    message: expect.stringMatching(/^Pages of .+ are not allowed to make changes here\.$/),
   })
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   expect(site.stored).toHaveLength(before)

@@ -39,7 +39,7 @@ function refuseForeign(request: FastifyRequest, allowed: Set<string>): void {
   // Only browsers send these headers; other clients carry no visitor's session that could be abused.
   if (origin === undefined && site !== 'cross-site' && site !== 'same-site') return
   if (origin !== undefined && (allowed.has(origin) || isOurs(origin, request))) return
-  throw new AppError('FORBIDDEN', `Pages of ${origin ?? 'other sites'} are not allowed to make changes here`)
+  throw new AppError('FORBIDDEN', `Pages of ${origin ?? 'other sites'} are not allowed to make changes here.`)
 }
 
 /** An http page may have been tampered with in transit, so it is no same origin for an https site. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
           asked.push(body.hash)
           const userId = sessions.get(body.hash)
           await hold
-          if (userId === undefined) throw new AppError('NOT_FOUND', 'Session not found')
+          if (userId === undefined) throw new AppError('NOT_FOUND', 'Session not found.')
           return { userId, expiresAt: new Date(Date.now() + 1e9).toISOString() }
         })
         app.post('/auth/logout', async () => ({ message: 'out' }))

@@ -124,7 +124,7 @@ it('limits the uploads in progress per address', async () => {
   expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).message]).toEqual([
     429,
     '5',
-    'Too many pictures are being sent from your address at once: try again in a moment',
+    'Too many pictures are being uploaded at once from your internet connection. Try again in a moment.',
   ])
   expect((await upload('2.2.2.2')).status).toBe(200)
   slow[0]?.write('x')
@@ -171,7 +171,7 @@ it('limits the requests in flight per address', async () => {
   expect([refused.status, refused.headers['retry-after'], JSON.parse(refused.body).message]).toEqual([
     429,
     '1',
-    'Too many requests from your address at once: try again in a moment',
+    'Too many requests at once from your internet connection. Try again in a moment.',
   ])
   const other = from('2.2.2.2')
   await expect.poll(() => waiting.length).toBe(7)

@@ -66,7 +66,7 @@ it('registers, renames the profile, signs out and signs in with a new password',
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await field('Email').fill(EMAIL)
   await press('Send the link')
-  await page.getByText('is on its way').waitFor()
+  await page.getByText('we have sent a link').waitFor()
   await page.goto(await mailedLink())
   await field('New password').fill(NEXT_PASSWORD)
   await press('Change the password')

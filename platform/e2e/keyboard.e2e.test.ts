@@ -122,7 +122,7 @@ it('views pictures, shares, uses the calculator and reports by keyboard', async 
   await page.keyboard.press('Enter')
   await tabTo(page, 'radio', /sold or rented/)
   await page.keyboard.press('ArrowDown')
-  await tabTo(page, 'textbox', /What should we know/)
+  await tabTo(page, 'textbox', /More details/)
   await page.keyboard.type('It has two rooms.')
   await tabTo(page, 'button', 'Send the report')
   await page.keyboard.press('Enter')

@@ -43,7 +43,7 @@ export function App({ boot, remotes, contextOf }: AppProps) {
               />
             </Gate>
           ) : (
-            <ErrorScreen title="404 Not Found" message="There is no page at this address." />
+            <ErrorScreen title="404 Not Found" message="There is no page at this link." />
           )}
         </main>
         <Footer siteName={boot.site.name} remotes={boot.remotes} />

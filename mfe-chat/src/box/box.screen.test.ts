@@ -123,9 +123,9 @@ it('takes the focus after having been hidden while loading', async () => {
 it('says when the chat cannot be opened', async () => {
   const { network } = await open({ network: { 'POST /chats': unreachable } })
   await shown(page.getByRole('alert').getByText('The chat could not be opened'))
-  network.answer('POST /chats', refusal(404, 'NOT_FOUND', 'User not found'))
+  network.answer('POST /chats', refusal(404, 'NOT_FOUND', 'User not found.'))
   await click(page.getByRole('button', { name: 'Try again' }))
-  await shown(page.getByRole('alert').getByText('User not found'))
+  await shown(page.getByRole('alert').getByText('User not found.'))
 })
 
 it('shares what is sent and drafted with the page of all chats', async () => {

@@ -170,7 +170,7 @@ describe('/chat', () => {
   it('says when a chat does not exist', async () => {
     const screen = await renderRemote(`/chat?with=${OTHER}`, {
       session: SIGNED_IN,
-      network: { '/chats': [], [`/chats/${OTHER}`]: refusal(404, 'NOT_FOUND', 'Chat not found') },
+      network: { '/chats': [], [`/chats/${OTHER}`]: refusal(404, 'NOT_FOUND', 'Chat not found.') },
     })
     await shown(page.getByText('This chat could not be found'))
     const missing = page.getByRole('region', { name: 'Chat', exact: true })

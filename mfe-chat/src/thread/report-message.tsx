@@ -6,7 +6,7 @@ import { useReportMutation } from '../state/api.ts'
 import * as s from './report.module.css'
 
 const REASONS: Record<MessageReportReason, string> = {
-  fraud: 'It looks like a fraud',
+  fraud: 'It looks like fraud',
   offensive: 'It is offensive',
   spam: 'It is advertising',
   other: 'Something else',
@@ -36,7 +36,7 @@ export function ReportMessage({ chatId, rev, quote, onSent, ...rest }: ReportMes
     <ReportDialog
       title="Report this message"
       reasons={OPTIONS}
-      hint="Only we see it."
+      hint="Only our team will see your report."
       onSend={report}
       sending={isLoading}
       error={error?.message}

@@ -143,7 +143,7 @@ describe('a message', () => {
   })
 
   it('is retried automatically after a reconnect, unless it was refused', async () => {
-    const no = 'This person does not take messages from you.'
+    const no = 'You cannot send messages to this person.'
     const { network, hear } = await openThread(thread(), { network: { [SEND]: refusal(403, 'FORBIDDEN', no) } })
     await write('refused')
     await shown(log.getByRole('alert').getByText(no))

@@ -162,7 +162,7 @@ describe('moderation', () => {
     await shown(dialog.getByText('Pay first'))
     await click(dialog.getByRole('button', { name: 'Send the report' }))
     await shown(dialog.getByText('Choose what is wrong.'))
-    await click(dialog.getByRole('radio', { name: 'It looks like a fraud' }))
+    await click(dialog.getByRole('radio', { name: 'It looks like fraud' }))
     await click(dialog.getByRole('button', { name: 'Send the report' }))
     await shown(page.getByRole('status').getByText('Thank you. We look at every report.'))
     expect(bodies).toEqual([{ rev: 1, reason: 'fraud' }])

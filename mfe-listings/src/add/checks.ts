@@ -12,6 +12,7 @@ const TOO_LONG = 'This text is too long. Shorten it.'
 /** A number, or an amount such as '85 lakh'. */
 export function price(text: string): string | undefined {
   const amount = /^[\d.]*$/.test(text) ? text : String(parseAmount(text) ?? text)
+  if (!/^\d+$/.test(amount) || Number(amount) < 1) return 'Enter a whole amount, for example 45 lakh.'
   return whole(1, MAX_PRICE)(amount)
 }
 

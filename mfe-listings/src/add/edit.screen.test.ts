@@ -54,7 +54,7 @@ const form = () => shown(page.getByRole('heading', { level: 1, name: 'Edit Post'
 describe('/edit/{id}', () => {
   it.each([
     ['of another person', { session: signedIn('beena') }],
-    ['that nobody knows', { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found') } }],
+    ['that nobody knows', { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found.') } }],
   ])('shows nothing of a listing %s', async (_whose, options) => {
     await openEdit(options)
     await shown(lost)

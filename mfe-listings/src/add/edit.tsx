@@ -57,7 +57,7 @@ function Found({ userId, post }: FoundProps) {
         <h1 ref={title} className={s.title} tabIndex={-1}>
           Edit Post
         </h1>
-        <p className={s.lead}>You may leave at any time: what you change is kept in this browser until you save it.</p>
+        <p className={s.lead}>You can leave at any time. Your changes are kept in this browser until you save them.</p>
       </header>
       <PostForm
         key={round}

@@ -48,7 +48,7 @@ describe('the fields of /add', () => {
     const hints = () => (['bedroom', 'bathroom', 'furnishing'] as const).map(hintOf)
     expect(hints()).toEqual([undefined, undefined, undefined])
     await choose(field('property'), 'land')
-    await until(hints).toEqual(Array(3).fill('Left out for a plot.'))
+    await until(hints).toEqual(Array(3).fill('Not needed for a plot.'))
   })
 
   it('suggest cities but no localities, and accept any text', async () => {

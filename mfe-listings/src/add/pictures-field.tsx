@@ -75,5 +75,5 @@ export function PicturesField({ pictures }: { pictures: Pictures }) {
 function countsOf(list: readonly FormPicture[]): string {
   const count = (wanted: FormPicture['state']) => list.filter(({ state }) => state === wanted).length
   if (list.length === 0) return ''
-  return `Pictures: ${count('uploaded')} uploaded, ${count('sending')} on their way, ${count('refused')} refused.`
+  return `Pictures: ${count('uploaded')} uploaded, ${count('sending')} uploading, ${count('refused')} failed.`
 }

@@ -27,7 +27,7 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
   const choose = ({ latitude, longitude }: Point) =>
     onChange({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
   return (
-    <FieldGroup title="The place" note="Press its place on the map, or enter both numbers.">
+    <FieldGroup title="Location" note="Click or tap the map where the home is, or enter its latitude and longitude.">
       <TextField
         {...frame('address')}
         className={s.wide}
@@ -88,7 +88,7 @@ function MyPlace({ chosen, onFound }: MyPlaceProps) {
         Use my location
       </Button>
       <p className={s.note} role="status">
-        {state === 'unknown' && 'Your browser could not find your location. Press the place on the map instead.'}
+        {state === 'unknown' && 'Your browser could not find your location. Click or tap the map where the home is.'}
       </p>
     </>
   )

@@ -26,7 +26,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   const isLand = texts.property === 'land'
   const field = (name: FieldName) => ({
     ...frame(name),
-    hint: isLand && FIELDS[name].notOfLand ? 'Left out for a plot.' : FIELDS[name].hint,
+    hint: isLand && FIELDS[name].notOfLand ? 'Not needed for a plot.' : FIELDS[name].hint,
     autoComplete: 'off',
     onChange: ({ target }: Entry) => onChange({ [name]: target.value }),
   })
@@ -73,7 +73,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
         <TextField {...rooms('bathroom')} />
         {groupOf('home')}
       </FieldGroup>
-      <FieldGroup title="What is near" note="Distances in metres. Leave empty what you do not know." three>
+      <FieldGroup title="Nearby places" note="Distances in metres. Leave a field empty if you do not know it." three>
         {groupOf('near')}
       </FieldGroup>
       <FieldGroup title="In your words">

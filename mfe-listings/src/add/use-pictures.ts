@@ -73,7 +73,7 @@ export function usePictures(kept: readonly KeptPicture[]) {
 }
 
 const TOO_LARGE = `This picture is larger than ${UPLOAD_LIMITS.posts / 1e6} MB. Choose a smaller one.`
-const TOO_MANY = `A post has at most ${LISTING_LIMITS.images} pictures. Remove one first.`
+const TOO_MANY = `A listing can have at most ${LISTING_LIMITS.images} pictures. Remove one first.`
 const FAILED = 'This picture could not be uploaded. Try again.'
 
 /** Network errors, timeouts, rate limits and server errors can be retried; other refusals are final. */

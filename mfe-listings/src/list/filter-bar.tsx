@@ -110,5 +110,5 @@ function useWayBack() {
 }
 
 function unreadable(form: HTMLFormElement): FilterErrors {
-  return hasBadInput(form, 'minPrice') ? { minPrice: 'Enter an amount, such as 4500000' } : {}
+  return hasBadInput(form, 'minPrice') ? { minPrice: 'Enter an amount, for example 45 lakh.' } : {}
 }

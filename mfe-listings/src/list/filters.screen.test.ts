@@ -42,10 +42,10 @@ describe('the filter panel', () => {
 
   it('says of a choice in the URL that there is none such', async () => {
     await renderRemote('/list?days=0', { network })
-    await shown(page.getByText('“0” is not a choice'))
+    await shown(page.getByText('“0” is not one of the options.'))
     await click(page.getByRole('link', { name: 'Remove filter: Not valid: 0' }))
     expect(here()).toBe('/list')
-    await gone(page.getByText('“0” is not a choice'))
+    await gone(page.getByText('“0” is not one of the options.'))
   })
 
   it('shows a URL value that is not among the options', async () => {
@@ -78,7 +78,7 @@ describe('the filter panel', () => {
   it('finds homes that are furnished in one way, or in one of two', async () => {
     const screen = await renderRemote('/list?furnishing=bare', { network })
     const furnishing = page.getByLabelText('Furnishing', { exact: true })
-    await shown(page.getByText('“bare” is not a choice'))
+    await shown(page.getByText('“bare” is not one of the options.'))
     const choices = ['any', 'Furnished', 'Semi-furnished', 'Unfurnished', 'Furnished or semi-furnished']
     expect(texts(furnishing.getByRole('option'))).toEqual(choices)
     for (const [value, label] of [
@@ -111,7 +111,7 @@ describe('the filter panel', () => {
     await results()
     await fill(field.maxPrice, 'cheap')
     await search()
-    await shown(page.getByText('“cheap” is not a price'))
+    await shown(page.getByText('“cheap” is not an amount.'))
     expect(here()).toBe('/list?city=Pune')
     expect(field.maxPrice.element().getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement?.getAttribute('name')).toBe('maxPrice')

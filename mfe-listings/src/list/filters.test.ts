@@ -106,7 +106,9 @@ describe('checkFilters', () => {
     const wrong = { ...NONE, type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
     expect(Object.keys(checkFilters(wrong))).toEqual(['type', 'property', 'minPrice', 'maxPrice', 'bedroom'])
     expect(checkFilters(wrong).maxPrice).toContain('cheap')
-    expect(checkFilters({ ...NONE, days: '0' })).toEqual({ days: '“0” is not a choice' })
+    expect(checkFilters({ ...NONE, days: '0' })).toEqual({
+      days: '“0” is not one of the options. Choose one from the list.',
+    })
   })
 
   it('refuses a range that is empty, and a price beyond all homes', () => {

@@ -54,7 +54,7 @@ export function checkFilters(filters: Filters): FilterErrors {
 
 function check(name: FilterName, text: string): string | undefined {
   if (text === '') return undefined
-  if (isAmount(name) && (parseAmount(text) ?? 0) > MAX_PRICE) return 'Too high. Enter a lower amount'
+  if (isAmount(name) && (parseAmount(text) ?? 0) > MAX_PRICE) return 'Too high. Enter a lower amount.'
   return readFilter(name, asParameter(name, text)) === undefined ? POST_FILTERS[name].wrong(text) : undefined
 }
 
@@ -65,7 +65,7 @@ function isAmount(name: FilterName): boolean {
 
 function checkOrder({ minPrice, maxPrice }: Filters): string | undefined {
   const [min, max] = [parseAmount(minPrice), parseAmount(maxPrice)]
-  return min !== null && max !== null && max > 0 && min > max ? 'The max price is below the min price' : undefined
+  return min !== null && max !== null && max > 0 && min > max ? 'The max price is below the min price.' : undefined
 }
 
 /**

@@ -29,9 +29,12 @@ describe('labels', () => {
   ])('say where %j looks', (search, place) => expect(searchedPlace(search)).toBe(place))
 
   it.each([
-    ['?days=0&city=Pune', 'Check the filters: “0” is not a choice.'],
-    ['?minPrice=cheap&bedroom=x', 'Check the filters: “cheap” is not a price. Try 45 Lac; Enter 2, or 2,3, or 4+.'],
-    ['?minPrice=5000000&maxPrice=100', 'Check the filters: The max price is below the min price.'],
+    ['?days=0&city=Pune', 'Check the filters. “0” is not one of the options. Choose one from the list.'],
+    [
+      '?minPrice=cheap&bedroom=x',
+      'Check the filters. “cheap” is not an amount. Enter one, for example 45 lakh. Enter 2, or 2,3, or 4+.',
+    ],
+    ['?minPrice=5000000&maxPrice=100', 'Check the filters. The max price is below the min price.'],
     ['?city=Pune&after=mangled', null],
   ])('say what is wrong with %j', (search, why) => expect(wrongFilters(search)).toBe(why))
 

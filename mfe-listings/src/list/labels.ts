@@ -27,7 +27,7 @@ export function searchedPlace(search: string): string {
 /** For a search that posts refuses: which filters are wrong, or null if none is, as with a damaged link. */
 export function wrongFilters(search: string): string | null {
   const wrong = Object.values(checkFilters(readFilters(search)))
-  return wrong.length > 0 ? `Check the filters: ${wrong.join('; ')}.` : null
+  return wrong.length > 0 ? `Check the filters. ${wrong.join(' ')}` : null
 }
 
 /** For a search without results. */

@@ -49,7 +49,7 @@ function Alternatives({ search }: { search: string }) {
   if (isFetching) return <Skeleton className={s.coming} />
   if (!found?.length) return null
   return (
-    <PlainList className={s.list} aria-label="Searches that find more">
+    <PlainList className={s.list} aria-label="Similar searches with results">
       {found.map((other) => (
         <li key={other.search}>
           <AlternativeLink other={other} />
@@ -71,6 +71,6 @@ function AlternativeLink({ other }: { other: FoundAlternative }) {
 
 function words(other: Alternative, format: Format): string {
   if (other.kind === 'place') return `Did you mean ${other.place}?`
-  if (other.kind === 'everything') return `Everything in ${other.place}`
+  if (other.kind === 'everything') return `All homes in ${other.place}`
   return `Without “${filterLabel(other.filter, other.value, format)}”`
 }

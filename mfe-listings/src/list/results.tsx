@@ -38,7 +38,7 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
       {error && (
         <ErrorState
           title="Error loading posts!"
-          message={refused ? 'Part of this address is damaged.' : error.message}
+          message={refused ? 'Part of this link is missing or wrong.' : error.message}
           onRetry={refused ? undefined : onRetry}
           retrying={loading}
           action={refused && <ShowAll />}

@@ -120,7 +120,7 @@ describe('a search', () => {
       network: { ...network, [`/posts${wrong}`]: refusal(400, 'INVALID_QUERY', 'minPrice is above maxPrice') },
     })
     const alert = page.getByRole('alert')
-    await shown(alert.getByText('Check the filters: The max price is below the min price.'))
+    await shown(alert.getByText('Check the filters. The max price is below the min price.'))
     await shown(alert.getByRole('link', { name: 'Show all homes' }))
     expect(page.getByText('Error loading posts!').query()).toBe(null)
   })
@@ -131,7 +131,7 @@ describe('a search', () => {
     })
     const alert = page.getByRole('alert')
     await shown(alert.getByText('Error loading posts!'))
-    await shown(alert.getByText('Part of this address is damaged.'))
+    await shown(alert.getByText('Part of this link is missing or wrong.'))
     expect(page.getByRole('button', { name: 'Try again' }).query()).toBe(null)
     await click(page.getByRole('link', { name: 'Show all homes' }))
     expect(location.pathname + location.search).toBe('/list')
@@ -191,8 +191,8 @@ describe('where nothing is found', () => {
       },
     })
     await shown(page.getByText('No home matches this search.'))
-    const offers = page.getByRole('list', { name: 'Searches that find more' })
-    await shown(offers.getByRole('link', { name: /^Everything in Pune 20 homes$/ }))
+    const offers = page.getByRole('list', { name: 'Similar searches with results' })
+    await shown(offers.getByRole('link', { name: /^All homes in Pune 20 homes$/ }))
     expect(offers.getByRole('link', { name: /Without “To rent”/ }).query()).toBe(null)
     await click(offers.getByRole('link', { name: /^Without “Up to \$ 1” 7 homes$/ }))
     expect(location.search).toBe('?city=Pune&type=rent')

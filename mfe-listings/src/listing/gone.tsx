@@ -25,7 +25,7 @@ export function Gone({ id }: { id: string }) {
           {seen ? `Search similar homes in ${seen.city}` : 'Search homes'}
         </LinkButton>
         <LinkButton to="/" variant="quiet">
-          Go to the start page
+          Go to the home page
         </LinkButton>
       </div>
     </div>

@@ -29,7 +29,7 @@ export function AreaBar({ offered, state, says, notice, onSearch, onRetry }: Are
       {state === 'failed' && (
         <div role="alert">
           <Button variant="quiet" dense className={s.pill} icon={<RotateCw size={16} />} onClick={onRetry}>
-            Homes not loaded. Try again
+            Could not load homes. Try again
           </Button>
         </div>
       )}

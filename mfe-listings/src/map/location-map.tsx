@@ -18,7 +18,7 @@ export function LocationMap({ post }: { post: Post }): ReactNode {
           <OutsideMap {...point} />
         </>
       ) : (
-        <p className={s.none}>The owner has not said where on the map this home is.</p>
+        <p className={s.none}>The owner has not marked this home on the map.</p>
       )}
     </div>
   )

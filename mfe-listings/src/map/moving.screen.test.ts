@@ -85,13 +85,13 @@ it('keeps its markers on failure, and retries on request', async () => {
   await shown(KUDLE)
   screen.network.answer('/posts/map', unreachable)
   await pressOn('Zoom in')
-  const again = map.getByRole('button', { name: 'Homes not loaded. Try again' })
+  const again = map.getByRole('button', { name: 'Could not load homes. Try again' })
   await shown(again)
   expect(KUDLE.elements()).toHaveLength(1)
   screen.network.answer('/posts/map', [
     { kind: 'cluster', count: 2, latitude: 14.5, longitude: 74.3, bbox: [74, 14, 75, 15] },
   ])
-  await pressOn('Homes not loaded. Try again')
+  await pressOn('Could not load homes. Try again')
   await gone(again)
 })
 
@@ -206,7 +206,7 @@ describe('a map without homes', () => {
       expect(isVisible(HERE)).toBe(true)
       network.answer('/posts/map', unreachable)
       await pressOn('Zoom in')
-      await shown(map.getByRole('button', { name: 'Homes not loaded. Try again' }))
+      await shown(map.getByRole('button', { name: 'Could not load homes. Try again' }))
       await until(() => isVisible(HERE)).toBe(false)
       network.answer('/posts/map', mapNetwork()['/posts/map'] ?? [])
       await pressOn('Show all results')

@@ -8,11 +8,11 @@ export function NotFound() {
     <div className={s.page}>
       <p className={s.code}>404</p>
       <h1 className={s.title}>Not Found</h1>
-      <p className={s.text}>No home is listed at this address. It may have found its people.</p>
+      <p className={s.text}>There is no home at this link. It may have been sold or rented.</p>
       <div className={s.actions}>
         <LinkButton to="/list">Search homes</LinkButton>
         <LinkButton to="/" variant="quiet">
-          Go to the start page
+          Go to the home page
         </LinkButton>
       </div>
     </div>

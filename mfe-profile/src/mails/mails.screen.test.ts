@@ -42,7 +42,7 @@ describe('mails about unread messages', () => {
 
   it('can be asked for again where the choice could not be loaded', async () => {
     const { network } = await open({ [MAILS]: refusal(503, 'UNAVAILABLE', 'Chat is not available right now.') })
-    const failed = page.getByText('Your choice of emails could not be loaded')
+    const failed = page.getByText('Your email settings could not be loaded')
     await shown(failed)
     network.answer(MAILS, { isOn: false })
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -14,7 +14,7 @@ export function MessageMails() {
   const [choose, { error: unchanged }] = useChooseMessageMailsMutation()
   if (!data && !error) return <Skeleton className={s.choice} />
   if (!data) {
-    const title = 'Your choice of emails could not be loaded'
+    const title = 'Your email settings could not be loaded'
     return <ErrorState title={title} message={error?.message} onRetry={refetch} retrying={isFetching} />
   }
   return (

@@ -30,7 +30,7 @@ export function Head({ user }: { user: User }) {
         <div className={s.words}>
           <h1 className={s.name}>{user.username}</h1>
           {user.email && <p className={s.fact}>{user.email}</p>}
-          <p className={s.fact}>Here since {format.date(user.createdAt)}</p>
+          <p className={s.fact}>Member since {format.date(user.createdAt)}</p>
         </div>
       </div>
       <div className={s.actions}>

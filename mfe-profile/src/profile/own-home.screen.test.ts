@@ -34,7 +34,7 @@ it('shows the state, the views and the controls of one’s own listings, and of 
   await shown(card('Flat of mine').getByText('For rent'))
   await shown(card('House of mine').getByText('1 view', { exact: true }))
   await shown(card('House of mine').getByText('Unpublished', { exact: true }))
-  expect(texts(card('Flat of mine').getByRole('button'))).toEqual(['Unpublish', 'Mark as let', 'Delete'])
+  expect(texts(card('Flat of mine').getByRole('button'))).toEqual(['Unpublish', 'Mark as rented', 'Delete'])
   expect(texts(card('House of mine').getByRole('button'))).toEqual(['Publish', 'Mark as sold', 'Delete'])
   const edit = mine.getByRole('link', { name: `Edit: ${flat.title}` })
   expect(edit.element().getAttribute('href')).toBe(`/edit/${flat.id}`)
@@ -52,11 +52,11 @@ it('changes a state at once, says so, and tells everybody', async () => {
     return { ...flat, status: 'taken' }
   })
   const release = network.hold(PUT)
-  await click(button('Mark as let'))
-  await shown(card('Flat of mine').getByText('Let', { exact: true }))
+  await click(button('Mark as rented'))
+  await shown(card('Flat of mine').getByText('Rented', { exact: true }))
   expect(heard).toEqual([])
   release()
-  await shown(page.getByRole('status').getByText('Your listing is marked as let.'))
+  await shown(page.getByRole('status').getByText('Your listing is marked as rented.'))
   expect(heard).toEqual([{ type: 'post.changed', id: flat.id }])
   // The other list may have changed too.
   await until(() => texts(saved.getByRole('article'))).toEqual([])
@@ -98,7 +98,7 @@ it('deletes after a question that names the listing, and takes the focus to the 
 
 it('fits a phone', async () => {
   await open({}, { width: 390, height: 844 })
-  await shown(button('Mark as let'))
+  await shown(button('Mark as rented'))
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 

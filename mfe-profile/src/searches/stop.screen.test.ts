@@ -60,9 +60,9 @@ describe('/searches/stop', () => {
   })
 
   it('says why an old link stops nothing', async () => {
-    await open({ [STOP]: refusal(404, 'NOT_FOUND', 'This link stops no mails any more.') })
+    await open({ [STOP]: refusal(404, 'NOT_FOUND', 'This unsubscribe link no longer works.') })
     await shown(heading('These emails could not be stopped'))
-    await shown(page.getByText('This link stops no mails any more.'))
+    await shown(page.getByText('This unsubscribe link no longer works.'))
     expect(page.getByRole('button').elements()).toEqual([])
   })
 

@@ -30,7 +30,7 @@ describe('/register', () => {
     expect(sent).toEqual([{ username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }])
     await shown(page.getByText(READY))
     await click(page.getByRole('link', { name: "Don't you have an account?" }))
-    await click(page.getByRole('link', { name: 'Do you have an account?' }))
+    await click(page.getByRole('link', { name: 'Already have an account? Sign in' }))
     await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
     await gone(page.getByText(READY))
   })

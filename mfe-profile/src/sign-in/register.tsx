@@ -34,7 +34,7 @@ export function Register() {
     <FormPage
       title="Create an Account"
       lead="Save the homes you like, and list your own."
-      links={<Link to={`/login${search}`}>Do you have an account?</Link>}
+      links={<Link to={`/login${search}`}>Already have an account? Sign in</Link>}
     >
       <Form onSubmit={submit} error={error?.message}>
         <TextField

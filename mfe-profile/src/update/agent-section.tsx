@@ -25,15 +25,15 @@ export function AgentSection({ agent, isListed, errors, onList, onChange }: Agen
         <input type="checkbox" className={s.box} checked={isListed} onChange={({ target }) => onList(target.checked)} />
         List me as an agent
       </label>
-      <p className={s.note}>Everyone then sees you among the agents, with your email address and phone number.</p>
+      <p className={s.note}>You will appear on the agents page, with your email address and phone number.</p>
       {isListed && (
         <>
-          <TextField {...field('title')} label="Title" required autoComplete="organization-title" />
+          <TextField {...field('title')} label="Job title" required autoComplete="organization-title" />
           <TextField {...field('location')} label="City" required autoComplete="address-level2" />
           <TextField
             {...field('specialization')}
-            label="Specialisation"
-            hint="Such as first homes, or land."
+            label="Specialization"
+            hint="For example first homes, or land."
             required
           />
           <TextField {...field('phone')} label="Phone (optional)" type="tel" autoComplete="tel" />

@@ -9,7 +9,7 @@ export type AgentErrors = Partial<AgentTexts>
 type Checked = { agent: Agent; errors?: undefined } | { agent?: undefined; errors: AgentErrors }
 
 const MISSING = {
-  title: 'Enter your title, such as Property Advisor.',
+  title: 'Enter your job title, for example Property Advisor.',
   location: 'Enter the city you work in.',
   specialization: 'Enter what you know best.',
 }

@@ -78,7 +78,7 @@ function UpdateForm({ user }: { user: User }) {
         name="password"
         label="Password"
         type="password"
-        hint="Leave it empty to keep yours. A new one signs you out everywhere else."
+        hint="Leave empty to keep your current password. A new password signs you out on all other devices."
         autoComplete="new-password"
       />
       <AgentSection

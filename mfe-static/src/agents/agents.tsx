@@ -18,7 +18,7 @@ export function Agents() {
   return (
     <Page>
       <PageHead title="Our agents">
-        People who know their city, street by street. Everyone here has chosen to be listed, and speaks for themselves.
+        People who know their city, street by street. Everyone here chose to be listed and wrote their own profile.
       </PageHead>
       <Grid />
       <Join />

@@ -17,7 +17,7 @@ describe('checkPrices', () => {
 
   it('names each price that is none, and compares neither', () => {
     expect(checkPrices({ minPrice: Number.NaN, maxPrice: -1 })).toEqual({
-      minPrice: 'Enter the price in digits, such as 4500000, or as 45 lakh.',
+      minPrice: 'Enter an amount, for example 45 lakh.',
       maxPrice: 'A price cannot be below 0.',
     })
     expect(checkPrices({ minPrice: 1e13, maxPrice: 1 }).minPrice).toBe('This price is too high. Enter a lower one.')

@@ -25,7 +25,7 @@ export function checkPrices({ minPrice, maxPrice }: Prices): PriceErrors {
 }
 
 function checkPrice(price: number): string | undefined {
-  if (Number.isNaN(price)) return 'Enter the price in digits, such as 4500000, or as 45 lakh.'
+  if (Number.isNaN(price)) return 'Enter an amount, for example 45 lakh.'
   if (price < 0) return 'A price cannot be below 0.'
   return price > MAX_PRICE ? 'This price is too high. Enter a lower one.' : undefined
 }

@@ -41,7 +41,7 @@ describe('the search bar', () => {
     await shown(page.getByText('$ 5,000,000', { exact: true }))
     await enter('1 million', minPrice)
     await search()
-    await refused(minPrice, 'Enter the price in digits')
+    await refused(minPrice, 'Enter an amount, for example 45 lakh.')
     await enter('4500000', minPrice)
     await search()
     expect(here()).toBe('/list?type=buy&city=&minPrice=4500000&maxPrice=5000000')
@@ -98,7 +98,7 @@ describe('the search bar', () => {
 
   it.each([
     ['-5', 'A price cannot be below 0'],
-    ['e', 'Enter the price in digits'],
+    ['e', 'Enter an amount, for example 45 lakh.'],
     ['9e12', 'This price is too high. Enter a lower one'],
   ])('says that %s is not a price', async (typed, error) => {
     await open()

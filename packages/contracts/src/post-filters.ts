@@ -18,7 +18,7 @@ interface PostFilter<V> {
 
 const MAX_CITY = 100
 const MAX_DAYS = 365
-const WHOLE = 'Enter a whole number'
+const WHOLE = 'Enter a whole number.'
 
 /**
  * All filters, in the order of their form fields. The parameters of `GET /posts`, their parsing, chips and the texts of
@@ -30,7 +30,7 @@ export const POST_FILTERS = {
     // The length first: cityKey takes seconds for long texts of combining marks.
     read: (text) => (text.length > MAX_CITY || cityKey(text) === '' ? null : text),
     allowed: `the name of a city, of at most ${MAX_CITY} characters`,
-    wrong: () => 'Enter a city or locality, for example Pune',
+    wrong: () => 'Enter a city or locality, for example Pune.',
     label: (city) => city,
   }),
   type: choice(POST_TYPES, { buy: 'To buy', rent: 'To rent' }),
@@ -40,7 +40,7 @@ export const POST_FILTERS = {
   bedroom: filter({
     read: readRooms,
     allowed: `a whole number from 0 to ${MAX_ROOMS}, several like 2,3, or 4+ for so many or more`,
-    wrong: () => 'Enter 2, or 2,3, or 4+',
+    wrong: () => 'Enter 2, or 2,3, or 4+.',
     label: (rooms) => `${rooms.join(' or ')} bedroom`,
   }),
   minSize: filter({
@@ -58,7 +58,7 @@ export const POST_FILTERS = {
   days: filter({
     read: (text) => wholeNumber(text, MAX_DAYS) || null,
     allowed: `a whole number of days from 1 to ${MAX_DAYS}, in digits alone`,
-    wrong: (text) => `“${text}” is not a choice`,
+    wrong: noChoice,
     label: (days) => (days === 1 ? 'Posted in the last day' : `Posted in the last ${days} days`),
   }),
 }
@@ -95,7 +95,7 @@ function choice<T extends string>(allowed: readonly T[], labels: Record<T, strin
   return {
     read: (text) => allowed.find((one) => one === text.toLowerCase()) ?? null,
     allowed: `one of ${allowed.join(', ')}, or nothing`,
-    wrong: (text) => `“${text}” is not a choice`,
+    wrong: noChoice,
     label: (value) => labels[value],
   }
 }
@@ -109,7 +109,7 @@ function choices<T extends string>(allowed: readonly T[], labels: Record<T, stri
       return isRight ? allowed.filter((known) => wanted.includes(known)) : null
     },
     allowed: `one of ${allowed.join(', ')}, several like ${allowed.slice(0, 2).join()}, or nothing`,
-    wrong: (text) => `“${text}” is not a choice`,
+    wrong: noChoice,
     label: (values) => values.map((value, at) => (at === 0 ? labels[value] : labels[value].toLowerCase())).join(' or '),
   }
 }
@@ -124,14 +124,18 @@ function price(label: (amount: string) => string): PostFilter<number> {
   }
 }
 
-function noPrice(text: string): string {
-  return `“${text}” is not a price. Try 45 Lac`
+function noChoice(text: string): string {
+  return `“${text}” is not one of the options. Choose one from the list.`
 }
 
-/** For a field that takes numbers only, in which nobody can write 45 Lac. */
+function noPrice(text: string): string {
+  return `“${text}” is not an amount. Enter one, for example 45 lakh.`
+}
+
+/** For a number field, which can hold a number that is no price. */
 function wrongNumber(text: string): string {
   if (Number.isNaN(Number(text))) return noPrice(text)
-  return Number(text) < 0 ? 'A price cannot be below 0' : 'Enter the price in digits, for example 4500000'
+  return Number(text) < 0 ? 'A price cannot be below 0.' : 'Enter an amount, for example 45 lakh.'
 }
 
 /** '2', '2,3' or '1,4+', deduplicated and sorted, so that equal searches have equal values. */

@@ -17,7 +17,7 @@ const inr = createFormat({ locale: 'en-IN', currency: 'inr' })
 it.each([
   ['live', 'buy', null],
   ['taken', 'buy', 'Sold'],
-  ['taken', 'rent', 'Let'],
+  ['taken', 'rent', 'Rented'],
   ['unpublished', 'rent', 'Unpublished'],
 ] as const)('the state of what is %s to %s is said as %s', (status, type, words) => {
   expect(statusInWords({ status, type })).toBe(words)

@@ -41,11 +41,11 @@ export function kindInWords({ property, type }: Pick<Post, 'property' | 'type'>)
   return searchTitle({ type, property, place: null }, 1)
 }
 
-/** 'Sold', 'Let' or 'Unpublished'; null for a live listing. */
+/** 'Sold', 'Rented' or 'Unpublished'; null for a live listing. */
 export function statusInWords({ status, type }: Pick<Post, 'status' | 'type'>): string | null {
   if (status === 'live') return null
   if (status === 'unpublished') return 'Unpublished'
-  return type === 'rent' ? 'Let' : 'Sold'
+  return type === 'rent' ? 'Rented' : 'Sold'
 }
 
 type Rooms = Pick<Post, 'property' | 'bedroom' | 'bathroom' | 'size'>

@@ -16,7 +16,7 @@ it('a moderator sees a report and takes the home down, whose page then suggests 
   const { page } = visitor
   await page.getByRole('button', { name: 'Report this listing' }).click()
   const form = page.getByRole('dialog', { name: 'Report this listing' })
-  await form.getByRole('radio', { name: 'It looks like a fraud' }).check()
+  await form.getByRole('radio', { name: 'It looks like fraud' }).check()
   await form.getByRole('textbox').fill('Asks for money first')
   await form.getByRole('button', { name: 'Send the report' }).click()
   await page

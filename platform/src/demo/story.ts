@@ -24,7 +24,7 @@ function outsideOf({ locality }: Facts, { school, bus, restaurant, pet }: Around
   const near = pick(
     [
       `The nearest bus stop is ${grouped(bus)} metres away, a school ${grouped(school)} metres.`,
-      `A school is ${grouped(school)} metres from the gate and the bus stops after ${grouped(bus)} metres.`,
+      `A school is ${grouped(school)} metres from the gate and the bus stop is ${grouped(bus)} metres away.`,
       `Buses stop ${grouped(bus)} metres away; for a meal out it is ${grouped(restaurant)} metres.`,
     ],
     variant >>> 10,
@@ -34,7 +34,7 @@ function outsideOf({ locality }: Facts, { school, bus, restaurant, pet }: Around
 }
 
 const LARGE = [
-  'The living room opens to a balcony, and the master bedroom has a bath of its own.',
+  'The living room opens to a balcony, and the master bedroom has an attached bathroom.',
   'Living and dining are apart, so that guests do not stand in the kitchen.',
   'Two bedrooms face the morning sun; the third is quiet enough for a study.',
   'A covered verandah keeps the afternoon heat out of the living room.',
@@ -61,9 +61,9 @@ const BARE = [
 
 const RENTING = [
   'The deposit is two months of rent.',
-  'A family or working people are both welcome.',
+  'Families and working professionals are welcome.',
   'Covered parking for one car is in the rent.',
-  'Maintenance comes on top, and the bills can be seen.',
+  'Maintenance is extra; recent bills can be shown.',
 ] as const
 
 const BUYING = [

@@ -122,12 +122,12 @@ export function createAccounts({
     })
     await mailer.send({
       to: account.email,
-      subject: `A new password for ${config.SITE_NAME}`,
+      subject: `Reset your ${config.SITE_NAME} password`,
       text: [
         `Hello ${account.username},`,
-        `someone asked for a new password for your account at ${config.SITE_NAME}. Choose one here within an hour:`,
+        `We received a request to reset the password of your ${config.SITE_NAME} account. Choose a new one within an hour:`,
         `${config.SITE_URL}/reset?${new URLSearchParams({ token })}`,
-        'If that was not you, do nothing: your password stays as it is.',
+        'If you did not ask for this, you can ignore this email. Your password stays the same.',
       ].join('\n\n'),
     })
   }
@@ -140,9 +140,9 @@ export function createAccounts({
       subject: `Your email address at ${config.SITE_NAME} was changed`,
       text: [
         `Hello ${username},`,
-        `the email address of your account at ${config.SITE_NAME} was changed on ${format.date(at)} at ${format.clock(at)}, Indian time. Mails about your account do not come to this address any more.`,
-        'If that was you, there is nothing to do.',
-        'If that was not you, somebody else may be using your account. Tell us, and we will help you:',
+        `The email address of your ${config.SITE_NAME} account was changed on ${format.date(at)} at ${format.clock(at)} (India time). We no longer send emails about your account to this address.`,
+        'If you made this change, you do not need to do anything.',
+        'If you did not, someone else may be using your account. Contact us and we will help you:',
         `${config.SITE_URL}/contact`,
       ].join('\n\n'),
     })

@@ -439,7 +439,7 @@ describe('requests from other services', () => {
     await expect.poll(notices).toHaveLength(1)
     const [mail] = await notices()
     expect(mail).toContain('Subject: Your email address at Aangan was changed')
-    expect(mail).toMatch(/was changed on \d{1,2} \w+ \d{4} at \d{1,2}:\d{2} [ap]m, Indian time\./)
+    expect(mail).toMatch(/was changed on \d{1,2} \w+ \d{4} at \d{1,2}:\d{2} [ap]m \(India time\)\./)
     expect(mail).toContain('https://homes.example/contact')
     expect(mail).not.toContain(`new.${email}`)
   })

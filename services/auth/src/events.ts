@@ -62,5 +62,5 @@ export async function answerRequests(
 }
 
 function userNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'User not found')
+  return new AppError('NOT_FOUND', 'User not found.')
 }

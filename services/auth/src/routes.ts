@@ -48,7 +48,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   const forgot = { body: ForgotBody, response: { 200: MessageAnswer, ...refused } }
   app.post('/auth/forgot', { schema: forgot }, async ({ body }) => {
     accounts.mailReset(body.email)
-    return { message: 'If an account has this email address, a link for a new password is on its way.' }
+    return { message: 'If there is an account with this email address, we have sent a link to reset its password.' }
   })
 
   const reset = { body: ResetBody, response: { 200: MessageAnswer, ...refused } }
@@ -68,7 +68,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   const one = { params: Type.Object({ id: Type.String() }), response: { 200: MessageAnswer, ...refused } }
   app.delete('/auth/sessions/:id', { schema: one }, async (request) => {
     const { id } = requireIdentity(request)
-    if (!(await accounts.endOne(id, request.params.id))) throw new AppError('NOT_FOUND', 'Session not found')
+    if (!(await accounts.endOne(id, request.params.id))) throw new AppError('NOT_FOUND', 'Session not found.')
     return { message: 'The session is ended.' }
   })
 
@@ -77,7 +77,7 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
   const inner = { body: Type.Object({ hash: Type.String() }), response: { 200: found, ...refused }, hide: true }
   app.post('/sessions/find', { schema: inner }, async ({ body }) => {
     const session = await accounts.findSession(body.hash)
-    if (session === null) throw new AppError('NOT_FOUND', 'Session not found')
+    if (session === null) throw new AppError('NOT_FOUND', 'Session not found.')
     return session
   })
 }

@@ -77,7 +77,7 @@ describe('a chat', () => {
       service.call(`/messages/${id}`, { method: 'POST', as: meera, body: { text: 'x' } }),
     ]
     for (const { statusCode, json } of await Promise.all(calls)) {
-      expect([statusCode, json().message]).toEqual([404, 'Chat not found'])
+      expect([statusCode, json().message]).toEqual([404, 'Chat not found.'])
     }
     expect((await service.call(`/chats/between/${asha}/${ravi}`, { as: meera })).statusCode).toBe(403)
     expect((await service.call(`/chats/between/${meera}/${ravi}`, { as: meera })).statusCode).toBe(404)

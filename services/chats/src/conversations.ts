@@ -97,7 +97,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 
   async function checkPost(postId: string, people: string[]): Promise<string> {
     const [post] = isId(postId) ? await bus.request('posts.find-many', { ids: [postId] }, ask) : []
-    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', 'Post not found')
+    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', 'Post not found.')
     return postId
   }
 
@@ -115,7 +115,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     async open(userId: string, { receiverId, postId }: ChatBody): Promise<{ chat: Chat; isNew: boolean }> {
       if (receiverId === userId) throw new AppError('BAD_REQUEST', 'You cannot message yourself.')
       const [receiver] = isId(receiverId) ? await bus.request('users.find', { ids: [receiverId] }, ask) : []
-      if (!receiver) throw new AppError('NOT_FOUND', 'User not found')
+      if (!receiver) throw new AppError('NOT_FOUND', 'User not found.')
       const people: [string, string] = [userId, receiverId]
       const known = await store.find(chatIdOf(...people))
       if (known === null) count.newChat(userId)
@@ -128,7 +128,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 
     /** Throws NOT_FOUND if there is no chat: a lookup never creates one. */
     async between(userId: string, [one, other]: [string, string]): Promise<ChatWithMessages> {
-      if (userId !== one && userId !== other) throw new AppError('FORBIDDEN', 'This chat is not yours')
+      if (userId !== one && userId !== other) throw new AppError('FORBIDDEN', 'This chat is not yours.')
       return await withMessages(await loadOwn(chatIdOf(one, other), userId), userId)
     },
 
@@ -174,7 +174,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     async report(userId: string, id: string, { rev, reason, text = '' }: MessageReportBody): Promise<void> {
       const chat = await loadOwn(id, userId)
       const message = await store.findMessage(chat._id, rev)
-      if (message === null) throw new AppError('NOT_FOUND', 'Message not found')
+      if (message === null) throw new AppError('NOT_FOUND', 'Message not found.')
       const _id = `${message._id}:${userId}`
       await store.report({
         _id,
@@ -191,6 +191,6 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 function blocked(isOwn: boolean): AppError {
   const message = isOwn
     ? 'You have blocked this person. Unblock them to write.'
-    : 'This person does not take messages from you.'
+    : 'You cannot send messages to this person.'
   return new AppError('FORBIDDEN', message)
 }

@@ -43,7 +43,7 @@ export function readPage(query: MessagesQuery): MessagePage {
 
 /** The same for an unknown chat and for one of other people. */
 export function chatNotFound(): AppError {
-  return new AppError('NOT_FOUND', 'Chat not found')
+  return new AppError('NOT_FOUND', 'Chat not found.')
 }
 
 export function otherOf({ userIDs }: ChatDoc, userId: string): string {

@@ -56,12 +56,12 @@ export function keptParams(query: PostsQuery): Record<string, string> {
 
 /** The same for an unknown id and for text that is not an id. */
 export function notFound(): AppError {
-  return new AppError('NOT_FOUND', 'Post not found')
+  return new AppError('NOT_FOUND', 'Post not found.')
 }
 
 /** Has the status of `notFound`; the code lets the page of a removed listing be 410. */
 export function gone(): AppError {
-  return new AppError('GONE', 'Post not found', { status: 404 })
+  return new AppError('GONE', 'Post not found.', { status: 404 })
 }
 
 /** Null for a visitor. */
@@ -75,7 +75,7 @@ export function isVisibleTo({ status, userId }: Pick<ListingDoc, 'status' | 'use
 /** Throws FORBIDDEN for non-owners, or NOT_FOUND if they may not even see the listing. */
 export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userId: string): void {
   if (!isVisibleTo(listing, userId)) throw notFound()
-  if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only the owner can change or remove this listing')
+  if (userId !== listing.userId) throw new AppError('FORBIDDEN', 'Only the owner can change or remove this listing.')
 }
 
 export function toPostWithDetail(

@@ -101,7 +101,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       // A removed listing can still be unsaved.
       const [isSaved] = await users.saved.among(userId, [postId])
       if (isSaved === undefined && (await bus.request('posts.find-many', { ids: [postId] }, ask)).length === 0)
-        throw new AppError('NOT_FOUND', 'Post not found')
+        throw new AppError('NOT_FOUND', 'Post not found.')
       return await users.saved.toggle(userId, postId, now())
     },
 

@@ -83,7 +83,7 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   app.post('/users/save', { schema: save, preValidation: signedInOnly }, async (request) => {
     const { id } = requireIdentity(request)
     const { postId } = request.body
-    if (!isId(postId)) throw new AppError('NOT_FOUND', 'Post not found')
+    if (!isId(postId)) throw new AppError('NOT_FOUND', 'Post not found.')
     const isSaved = await profiles.toggleSaved(id, postId)
     return { message: isSaved ? 'Post saved' : 'Post removed from saved list' }
   })

@@ -57,11 +57,11 @@ export function checkAgent(agent: Agent | null): Agent | null {
 }
 
 export function ownOnly(identity: Identity, id: string): void {
-  if (identity.id !== id) throw new AppError('FORBIDDEN', 'You can change only your own profile')
+  if (identity.id !== id) throw new AppError('FORBIDDEN', 'You can change only your own profile.')
 }
 
 export function notFound(): AppError {
-  return new AppError('NOT_FOUND', 'User not found')
+  return new AppError('NOT_FOUND', 'User not found.')
 }
 
 /** Agents publish their address by being listed. */

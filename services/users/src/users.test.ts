@@ -119,7 +119,7 @@ test('a profile has no internal fields', async () => {
 test.each([newId(), 'nobody', '0'])('the user %s is not found', async (id) => {
   const answer = await service.get(`/users/${id}`)
   expect(answer.statusCode).toBe(404)
-  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'User not found' })
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'User not found.' })
 })
 
 test('static routes are not user ids: other methods on them are 405 with Allow', async () => {

@@ -19,7 +19,7 @@ export function ErrorScreen({ title, message, onRetry }: ErrorScreenProps) {
       <div className={s.errorActions}>
         {onRetry && <Button onClick={onRetry}>Try again</Button>}
         <LinkButton to="/" variant={onRetry ? 'quiet' : 'primary'}>
-          Go to the start page
+          Go to the home page
         </LinkButton>
       </div>
       <form className={s.errorSearch} action="/list" onSubmit={search}>

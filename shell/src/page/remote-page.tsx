@@ -50,7 +50,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   ) : (
     <ErrorScreen
       title="You are offline"
-      message="This page will be shown as soon as you have a connection again."
+      message="The page will load as soon as you are back online."
       onRetry={onRetry}
     />
   )

@@ -42,7 +42,7 @@ describe('the gallery', () => {
 
   it('shows a drawing for a picture that is gone, and says so', async () => {
     await open(['/media/posts/gone.webp', ...drawings(3, 'c')])
-    const instead = { name: 'Drawing in place of a photo that is gone' }
+    const instead = { name: 'Drawing shown because the photo is missing' }
     await shown(pictures.getByRole('img', instead))
     await click(frames.first())
     await shown(viewer.getByRole('img', instead))

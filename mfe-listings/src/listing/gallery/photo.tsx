@@ -11,7 +11,7 @@ export function Photo({ picture: { url, alt, instead }, ...rest }: PhotoProps) {
       {...rest}
       sources={[
         { url, alt },
-        { url: instead, alt: 'Drawing in place of a photo that is gone' },
+        { url: instead, alt: 'Drawing shown because the photo is missing' },
       ]}
     />
   )

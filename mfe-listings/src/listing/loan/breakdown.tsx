@@ -16,7 +16,7 @@ export function Breakdown({ loan, repayment }: { loan: Loan; repayment: Repaymen
       <svg
         className={s.bar}
         role="img"
-        aria-label={`Of all that is paid, ${format.percent(1 - told)} is the loan and ${format.percent(told)} is interest`}
+        aria-label={`Of the total you pay, ${format.percent(1 - told)} is the loan and ${format.percent(told)} is interest`}
       >
         <rect className={s.loan} width={`${(1 - interest) * 100}%`} height="100%" transform="translate(-1)" />
         <rect

@@ -20,7 +20,7 @@ it('begins with a fifth down, 8.5 % and 20 years', async () => {
   // 4,000,000 at 8.5 % over 240 months.
   await shown(region.getByText('$ 34,713', { exact: true }))
   expect(texts(region.getByRole('definition'))).toEqual(['$ 4,000,000', '$ 4,331,103', '$ 8,331,103'])
-  await shown(region.getByRole('img', { name: 'Of all that is paid, 48 % is the loan and 52 % is interest' }))
+  await shown(region.getByRole('img', { name: 'Of the total you pay, 48 % is the loan and 52 % is interest' }))
   await shown(region.getByText(/estimate/))
 })
 

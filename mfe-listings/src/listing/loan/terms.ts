@@ -35,12 +35,12 @@ export function readTerms(text: TermsText): { loan: Loan; problems: null } | { l
     return { loan: { amount: price - downPayment, rate, years }, problems: null }
   }
   const problems: Problems = {
-    ...(!isPrice(price) && { price: 'Enter a price above 0, like 45,00,000 or 45 Lac.' }),
-    ...(downPayment === null && { downPayment: 'Enter an amount, like 9,00,000 or 9 Lac; 0 for none.' }),
+    ...(!isPrice(price) && { price: 'Enter a price above 0, for example 45 lakh.' }),
+    ...(downPayment === null && { downPayment: 'Enter an amount, for example 9 lakh, or 0 for none.' }),
     ...(isPrice(price) &&
       downPayment !== null &&
       downPayment >= price && { downPayment: 'Enter less than the price.' }),
-    ...(!isWithin(rate, 0, MOST_RATE) && { rate: `Enter a rate from 0 to ${MOST_RATE}, like 8.5.` }),
+    ...(!isWithin(rate, 0, MOST_RATE) && { rate: `Enter a rate from 0 to ${MOST_RATE}, for example 8.5.` }),
     ...(!isWithin(years, 1, MOST_YEARS) && { years: `Enter whole years from 1 to ${MOST_YEARS}.` }),
   }
   return { loan: null, problems }

@@ -19,7 +19,7 @@ interface OwnerCardProps {
 
 const MEANING: Record<PostStatus, string> = {
   live: 'Everyone can find it.',
-  taken: 'Searches leave it out. Whoever has its address or saved it can still see it.',
+  taken: 'It no longer appears in searches. People who saved it or have the link can still see it.',
   unpublished: 'Only you can see it.',
 }
 
@@ -32,7 +32,7 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
         <h2 className={s.title} id="owner-title">
           Your listing
         </h2>
-        <Badge tone={post.status === 'live' ? 'plain' : 'state'}>{statusInWords(post) ?? 'On offer'}</Badge>
+        <Badge tone={post.status === 'live' ? 'plain' : 'state'}>{statusInWords(post) ?? 'Live'}</Badge>
       </div>
       <p className={s.price}>
         <Price amount={post.price} type={post.type} />

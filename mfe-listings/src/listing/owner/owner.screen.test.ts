@@ -89,7 +89,7 @@ describe('the owner’s card', () => {
 
   it.each([
     ['buy', 'Mark as sold', 'Sold'],
-    ['rent', 'Mark as let', 'Let'],
+    ['rent', 'Mark as rented', 'Rented'],
   ] as const)('of a home to %s: %s, and back', async (type, mark, state) => {
     const screen = await openOwn({ type })
     const bodies = applyStatusChanges(screen, { type })
@@ -97,7 +97,7 @@ describe('the owner’s card', () => {
     await shown(card.getByText(state, { exact: true }))
     await said(`marked as ${state.toLowerCase()}`)
     await click(button('Mark as available'))
-    await shown(card.getByText('On offer', { exact: true }))
+    await shown(card.getByText('Live', { exact: true }))
     await until(() => bodies).toEqual([{ status: 'taken' }, { status: 'live' }])
   })
 
@@ -164,12 +164,12 @@ describe('the owner’s card', () => {
   })
 })
 
-describe('the record of views', () => {
+describe('the view counts', () => {
   const chart = card.getByRole('img')
 
   it('is a chart with a text summary and a table', async () => {
     await openOwn()
-    await shown(card.getByText('40 views in all, 12 in the last 30 days'))
+    await shown(card.getByText('40 views in total, 12 in the last 30 days'))
     const label = chart.element().getAttribute('aria-label')
     expect(label).toMatch(/^12 views in the last 30 days, most on .*: 12$/)
     expect(chart.element().querySelectorAll('rect')).toHaveLength(30)
@@ -179,7 +179,7 @@ describe('the record of views', () => {
 
   it('says when there are no views yet', async () => {
     await openOwn({}, { [VIEWS]: { total: 0, days: [] } })
-    await shown(card.getByText('Nobody has looked at it yet'))
+    await shown(card.getByText('No views yet.'))
   })
 
   it('can be retried after a failure', async () => {

@@ -24,7 +24,7 @@ function Record({ id }: { id: string }) {
   if (error) {
     return (
       <div role="alert">
-        <p className={s.text}>The record of views could not be loaded. {error.message}</p>
+        <p className={s.text}>View counts could not be loaded. {error.message}</p>
         <Button variant="quiet" dense busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -32,14 +32,14 @@ function Record({ id }: { id: string }) {
     )
   }
   if (!data) return <Skeleton className={s.coming} />
-  if (data.total === 0) return <p className={s.text}>Nobody has looked at it yet. Your own visits do not count.</p>
+  if (data.total === 0) return <p className={s.text}>No views yet. Your own visits are not counted.</p>
   const now = new Date()
   const days = lastDays(data.days, now)
   return (
     <>
       <p className={s.text}>
-        <strong>{viewsOf(data.total, format)}</strong> in all, {format.number(sumOf(days))} in the last {days.length}{' '}
-        days. Your own do not count. Days begin at 5:30 am.
+        <strong>{viewsOf(data.total, format)}</strong> in total, {format.number(sumOf(days))} in the last {days.length}{' '}
+        days. Your own visits are not counted. Each day starts at 5:30 am.
       </p>
       <ViewsChart days={days} now={now} />
       <DaysTable days={days} />

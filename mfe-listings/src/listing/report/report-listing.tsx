@@ -7,8 +7,8 @@ import { useReportListingMutation } from '../api.ts'
 const REASONS: Record<ReportReason, string> = {
   sold: 'It is sold or rented already',
   'wrong-facts': 'The price, the size or another fact is wrong',
-  'wrong-place': 'It is not where the map shows it',
-  fraud: 'It looks like a fraud',
+  'wrong-place': 'The location on the map is wrong',
+  fraud: 'It looks like fraud',
   offensive: 'It is offensive',
   other: 'Something else',
 }
@@ -35,7 +35,7 @@ export function ReportListing({ id, onSent, ...rest }: ReportListingProps) {
     <ReportDialog
       title="Report this listing"
       reasons={OPTIONS}
-      hint="The owner does not see it."
+      hint="The owner will not see your report."
       onSend={report}
       sending={isLoading}
       error={error?.message}

@@ -26,7 +26,7 @@ it('is sent with its reason and words, and thanked for', async () => {
     return { message: 'Thank you: we will look at it' }
   })
   await openForm()
-  await click(form.getByRole('radio', { name: 'It looks like a fraud' }))
+  await click(form.getByRole('radio', { name: 'It looks like fraud' }))
   await fill(words, 'Asks for money first')
   await send()
   await shown(page.getByRole('status').getByText('Thank you: we will look at it'))
@@ -69,7 +69,7 @@ it('keeps what was typed when it is closed', async () => {
 })
 
 it('says in words why it was refused, and keeps what was typed', async () => {
-  const tooMany = 'Too many reports from your address: try again in 60 minutes'
+  const tooMany = 'Too many reports from your internet connection. Try again in 60 minutes.'
   await openListing(undefined, { network: { [REPORTS]: refusal(429, 'TOO_MANY_REQUESTS', tooMany) } })
   await openForm()
   const reason = form.getByRole('radio', { name: 'It is offensive' })

@@ -25,7 +25,7 @@ export function ShareButton({ title, say }: ShareButtonProps) {
     } catch {
       // Denied, or unavailable without HTTPS.
       setByHand(true)
-      if ((await dialog.request()) === null) say(`Copy this address: ${url()}`)
+      if ((await dialog.request()) === null) say(`Copy this link: ${url()}`)
     }
   }
 

@@ -33,8 +33,8 @@ export function DeleteDialog({ title, onDelete, onDeleted, onClose }: DeleteDial
     <Dialog title="Delete this listing?" onClose={onClose} busy={isBusy}>
       <div className={s.content}>
         <p>
-          <strong>{title}</strong> will be deleted for good, with its record of views. To take it off the site for a
-          while, unpublish it instead.
+          <strong>{title}</strong> will be permanently deleted, together with its view counts. To hide it for a while,
+          unpublish it instead.
         </p>
         {problem && <FormError>{problem}</FormError>}
         <div className={s.actions}>

@@ -46,7 +46,7 @@ export function OwnerControls({ post, onStatus, onDelete, onDeleted, say }: Owne
     onDeleted()
   }
 
-  const taken = post.type === 'rent' ? 'Mark as let' : 'Mark as sold'
+  const taken = post.type === 'rent' ? 'Mark as rented' : 'Mark as sold'
   const [publish, mark] = [
     post.status === 'unpublished' ? ACTIONS.publish : ACTIONS.unpublish,
     post.status === 'taken' ? ACTIONS.available : { label: taken, status: 'taken' as const },
@@ -80,5 +80,5 @@ const ACTION_KEYS = ['publish', 'mark']
 function doneIn(status: PostStatus, type: Post['type']): string {
   if (status === 'live') return 'Your listing is available again.'
   if (status === 'unpublished') return 'Your listing is unpublished. Only you can see it.'
-  return `Your listing is marked as ${type === 'rent' ? 'let' : 'sold'}. Searches leave it out.`
+  return `Your listing is marked as ${type === 'rent' ? 'rented' : 'sold'}. It no longer appears in searches.`
 }

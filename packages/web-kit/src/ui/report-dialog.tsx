@@ -60,7 +60,7 @@ export function ReportDialog<Reason extends string>({
           error={isIncomplete && draft.reason === null ? 'Choose what is wrong.' : undefined}
         />
         <TextArea
-          label="What should we know? (optional)"
+          label="More details (optional)"
           hint={`${format.number(MAX_REPORT_TEXT - draft.text.length)} characters left. ${hint}`}
           rows={4}
           maxLength={MAX_REPORT_TEXT}

@@ -10,7 +10,8 @@ import { hashOf } from '@aangan/service-kit/tokens'
 import type { ReaderStore } from './reader-store.ts'
 
 const response = { 200: ChatMails, '4xx': ErrorBody }
-const UNKNOWN = 'This link stops no mails any more: it is too old or not complete.'
+const UNKNOWN =
+  'This unsubscribe link has expired or is incomplete. You can change your email settings in your profile.'
 
 /** Unsubscribe links work without signing in. */
 export function addMailRoutes(app: App, { readers, now }: { readers: ReaderStore } & Pick<Parts, 'now'>): void {

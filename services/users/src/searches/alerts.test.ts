@@ -311,7 +311,10 @@ describe('stopping', () => {
   test.each(['', 'nonsense', 'x'.repeat(43)])('rejects the token %j', async (token) => {
     for (const what of ['stop', 'start'] as const) {
       const answer = await post(what, token)
-      expect([answer.statusCode, answer.json().message]).toEqual([404, expect.stringContaining('stops no mails')])
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        404,
+        expect.stringContaining('unsubscribe link no longer works'),
+      ])
     }
   })
 

@@ -88,5 +88,5 @@ export function addSearchRoutes(app: App, { searches, bus, log, now }: SearchPar
 const FULL = `You have saved ${MAX_SEARCHES} searches, which is the limit. Remove one in your profile first.`
 
 function notFound(): AppError {
-  return new AppError('NOT_FOUND', 'Search not found')
+  return new AppError('NOT_FOUND', 'Search not found.')
 }

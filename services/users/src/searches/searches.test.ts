@@ -38,7 +38,7 @@ test('visitors have none', async () => {
 test('another person’s search is not found', async () => {
   const { id } = (await save({ search: PUNE })).json()
   for (const answer of [await change(id, { alert: 'now' }, RAVI.id), await remove(id, RAVI.id)])
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Search not found'])
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Search not found.'])
   expect(await list(RAVI.id)).toEqual([])
   expect(await list()).toMatchObject([{ id, alert: 'off' }])
   expect((await change('nonsense', { alert: 'now' })).statusCode).toBe(404)

@@ -42,4 +42,5 @@ export function addStopRoutes(app: App, { searches, now }: StopParts): void {
   addOneClick(app, { path: '/users/searches/stop', page: '/searches/stop', answer: StoppedSearch, stop })
 }
 
-const UNKNOWN = 'This link stops no mails any more: the search was removed, or the link is too old or not complete.'
+const UNKNOWN =
+  'This unsubscribe link no longer works: it has expired or is incomplete, or the saved search was removed.'
