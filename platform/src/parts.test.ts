@@ -29,7 +29,7 @@ describe('every service of the table, and realtime', () => {
   it.each(SERVICE_NAMES)('needs an address, and the gateway names a missing one: %s', (name) => {
     const { [addressName(name)]: _missing, ...others } = nowhere()
     expect(() => readGatewayConfig(others)).toThrow(
-      `Wrong configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket, or several separated by commas.`,
+      `Invalid configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket, or several separated by commas.`,
     )
   })
 })

@@ -19,7 +19,7 @@ export interface Costs {
 
 const FIGURES: Record<keyof Costs, [figure: string, unit: string]> = {
   memoryMb: ['memory', 'MB'],
-  fillMs: ['to take all in', 'ms'],
+  fillMs: ['building the index', 'ms'],
   pageMs: ['a page of the whole country, p95', 'ms'],
   mapMs: ['a map of it, p95', 'ms'],
   fileMb: ['the snapshot', 'MB'],

@@ -107,13 +107,7 @@ function importRows({ tookMs, bystanderMs, restingMs, peakMb, bytesEach, resting
     row('the same, median', ...added(0.5)),
     row('the same, p99', ...added(0.99)),
     row('the same, longest', ...added(1)),
-    row(
-      'the site 15 s later, of a processor',
-      `${(100 * restingShare).toFixed(1)} %`,
-      'limit 5 %',
-      restingShare / 0.05,
-      1,
-    ),
+    row('CPU use 15 s after the import', `${(100 * restingShare).toFixed(1)} %`, 'limit 5 %', restingShare / 0.05, 1),
     row(
       'peak memory of the site during the import',
       `${Math.round(peakMb)} MB`,
@@ -122,7 +116,7 @@ function importRows({ tookMs, bystanderMs, restingMs, peakMb, bytesEach, resting
       1,
     ),
     row(
-      'of the store, for each listing',
+      'store size per listing',
       `${Math.round(bytesEach)} bytes`,
       `limit ${LIMIT_BYTES} bytes`,
       bytesEach / LIMIT_BYTES,
@@ -140,14 +134,14 @@ interface Hold {
 function resourceRows(held: Hold, machine: Hold, peakMb: number): Row[] {
   return [
     {
-      figure: 'longest hold of the event loop, of its own time',
+      figure: 'longest event loop block, thread time',
       ours: ms(held.ownMs),
       other: `limit ${LIMIT_HOLD_MS} ms`,
       ratio: held.ownMs / LIMIT_HOLD_MS,
       limit: 1,
     },
     {
-      figure: 'longest hold of the event loop, by the clock',
+      figure: 'longest event loop block, wall-clock time',
       ours: ms(held.clockMs),
       other: `of an idle process ${ms(machine.clockMs)}`,
       ratio: held.clockMs / machine.clockMs,

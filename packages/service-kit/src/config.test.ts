@@ -35,19 +35,19 @@ test('a default list is not shared between reads', () => {
 test('one error names every invalid variable, its value and what is expected', () => {
   const env = { PORT: '99999', DEBUG: 'maybe', LEVEL: 'loud', ORIGINS: 'example.org' }
   expect(() => readConfig(Config, env)).toThrow(
-    'Wrong configuration: PORT="99999" is wrong; expected a whole number from 0 to 65535. ' +
+    'Invalid configuration: PORT="99999" is invalid; expected a whole number from 0 to 65535. ' +
       'STORE_URL is not set; expected sqlite:FOLDER or mongodb://…. ' +
-      'DEBUG="maybe" is wrong; expected true or false. ' +
-      'LEVEL="loud" is wrong; expected one of info, warn. ' +
-      'ORIGINS="example.org" is wrong; expected a list whose items are each text that matches ^https?://.',
+      'DEBUG="maybe" is invalid; expected true or false. ' +
+      'LEVEL="loud" is invalid; expected one of info, warn. ' +
+      'ORIGINS="example.org" is invalid; expected a list whose items are each text that matches ^https?://.',
   )
 })
 
 test.each(['12.5', '1e3', '0x10', 'NaN', '-1'])('PORT=%s is rejected', (PORT) => {
-  expect(() => readConfig(Config, { STORE_URL: 'sqlite:x', PORT })).toThrow(`PORT="${PORT}" is wrong`)
+  expect(() => readConfig(Config, { STORE_URL: 'sqlite:x', PORT })).toThrow(`PORT="${PORT}" is invalid`)
 })
 
 test('no message contains a secret', () => {
-  expect(() => readConfig(Config, { STORE_URL: 'sqlite:x', TOKEN: 'hunter2' })).toThrow('TOKEN=[hidden] is wrong')
+  expect(() => readConfig(Config, { STORE_URL: 'sqlite:x', TOKEN: 'hunter2' })).toThrow('TOKEN=[hidden] is invalid')
   expect(() => readConfig(Config, { STORE_URL: 'redis://me:hunter2@host' })).toThrow('"redis://[hidden]@host"')
 })

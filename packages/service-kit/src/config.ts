@@ -24,9 +24,9 @@ export function readConfig<T extends TObject>(schema: T, env: Record<string, str
     if (value === undefined) {
       if (schema.required?.includes(name)) complaints.push(`${name} is not set; expected ${describeSchema(property)}`)
     } else if (Value.Check(property, value)) config[name] = value
-    else complaints.push(`${name}=${shown(text, property)} is wrong; expected ${describeSchema(property)}`)
+    else complaints.push(`${name}=${shown(text, property)} is invalid; expected ${describeSchema(property)}`)
   }
-  if (complaints.length > 0) throw new ConfigError(`Wrong configuration: ${complaints.join('. ')}.`)
+  if (complaints.length > 0) throw new ConfigError(`Invalid configuration: ${complaints.join('. ')}.`)
   return config as Static<T>
 }
 

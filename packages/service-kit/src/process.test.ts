@@ -38,7 +38,7 @@ test('an invalid variable is one line on stderr and exit code 1', { timeout: 120
   const { ended, errors, output } = await run({ LOG_LEVEL: 'loud', METRICS_PORT: '-1' })
   expect((await ended)[0]).toBe(1)
   expect(errors()).toMatch(
-    /^fixture: Wrong configuration: LOG_LEVEL="loud" is wrong; .* METRICS_PORT="-1" is wrong; .*\n$/,
+    /^fixture: Invalid configuration: LOG_LEVEL="loud" is invalid; .* METRICS_PORT="-1" is invalid; .*\n$/,
   )
   expect(output()).toBe('')
 })

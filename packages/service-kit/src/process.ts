@@ -48,10 +48,10 @@ export async function runProcess(
     const starting = start({ env, log, metrics, onStop })
     await Promise.race([starting, stopped])
     stopped
-      .then(() => starting.catch((err: unknown) => log.debug({ err }, 'the start failed after the signal to stop')))
+      .then(() => starting.catch((err: unknown) => log.debug({ err }, 'startup failed after a stop signal')))
       .then(() => closeAll(closers))
       .catch((err: unknown) => {
-        log.error({ err }, 'stopping failed')
+        log.error({ err }, 'shutdown failed')
         process.exitCode = 1
       })
   } catch (error) {

@@ -193,7 +193,7 @@ describe('a service', () => {
 
 describe('a start', () => {
   it('with an invalid setting exits with the same message as npm start', async () => {
-    const reason = 'aangan: Wrong configuration: PORT="abc" is wrong; expected a whole number from 0 to 65535.'
+    const reason = 'aangan: Invalid configuration: PORT="abc" is invalid; expected a whole number from 0 to 65535.'
     const failing = startDevelopment(development().project, { PORT: 'abc' })
     await expect(failing).rejects.toThrow(`npm run dev exited with 1: ${reason}\n`)
   })

@@ -41,7 +41,7 @@ export function readMoney(text: string, type: PostType, unit = 1): Reading<numbe
     return refused(`the price ${quoted(text)} is a range, not one price`)
   const amount = sum(bare, unit)
   return amount === null
-    ? refused(`the price ${quoted(text)} is not an amount such as 4500000 or "45 Lac"`)
+    ? refused(`the price ${quoted(text)} is not an amount such as 4500000 or "45 lakh"`)
     : judge(Math.round(amount), text, type)
 }
 
@@ -71,7 +71,7 @@ function sum(words: string, unit: number): number | null {
 
 function judge(amount: number, text: string, type: PostType): Reading<number> {
   if (amount < LEAST[type]) {
-    const hint = type === 'buy' ? '; is it in lakhs or crores? Write "45 Lac", or head the column "price (lakhs)"' : ''
+    const hint = type === 'buy' ? '; is it in lakhs or crores? Write "45 lakh", or head the column "price (lakhs)"' : ''
     return refused(`the price ${quoted(text)} is too low for a home to ${type}${hint}`)
   }
   return amount > MOST ? refused(`the price ${quoted(text)} is too high for a home`) : understood(amount)

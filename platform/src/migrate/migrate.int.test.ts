@@ -15,7 +15,7 @@ it('a tool that refuses the last of several stores on MongoDB ends', async () =>
   for (const name of ['migrate', 'seed']) {
     const { ended, output } = run(name, env)
     expect(await ended).toBe(1)
-    expect(output.stderr).toMatch(/The store of users is of a newer release/)
+    expect(output.stderr).toMatch(/The store of users was migrated by a newer release/)
   }
   await folder.remove()
 })

@@ -42,7 +42,7 @@ describe('a store', { timeout: 60_000 }, () => {
     for (const { code, stdout, stderr } of await outcomes()) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toMatch(
-        /^\w+: The store of (auth|posts|users) lacks migrations? 1 \(.*: run npm run migrate first\n$/,
+        /^\w+: The store of (auth|posts|users) has pending migrations? 1 \(.*: run npm run migrate first\n$/,
       )
     }
     expect(await indexes()).toEqual([])
@@ -60,7 +60,9 @@ describe('a store', { timeout: 60_000 }, () => {
     expect(before).toContain('of-999')
     for (const { code, stdout, stderr } of await outcomes()) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^\w+: The store of \w+ is of a newer release, with migration 999 \(next year\).*\n$/)
+      expect(stderr).toMatch(
+        /^\w+: The store of \w+ was migrated by a newer release, with migration 999 \(next year\).*\n$/,
+      )
     }
     expect(await indexes()).toEqual(before)
   })

@@ -33,6 +33,6 @@ it('explains an invalid build or target folder in one line', { timeout: 60_000 }
   const { ended, output } = run('release', {})
   expect(await ended).toBe(1)
   expect(output.stderr).toBe(
-    'release: Wrong configuration: RELEASES_DIR is not set; expected the folder of releases.\n',
+    'release: Invalid configuration: RELEASES_DIR is not set; expected the folder of releases.\n',
   )
 })

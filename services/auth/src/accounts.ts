@@ -220,13 +220,13 @@ export function createAccounts({
     /** Throws BAD_REQUEST for no address. */
     mailReset(text: string): void {
       const email = checkEmail(text)
-      inBackground(() => sendReset(email), 'a mail for a new password could not be sent')
+      inBackground(() => sendReset(email), 'could not send a password reset mail')
     },
 
     /** Tells the owner at the previous address, which a thief cannot read. */
     mailMoved(before: AccountDoc): void {
       const at = now().toISOString()
-      inBackground(() => sendMoved(before, at), 'a mail about a new email address could not be sent')
+      inBackground(() => sendMoved(before, at), 'could not send the notice of a changed email address')
     },
 
     /**

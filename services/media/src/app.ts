@@ -42,7 +42,7 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
     startSweeping({
       everyMs: SWEEP_EVERY_MS,
       sweep: () => removeUnused({ uploads, files, now }),
-      failure: 'unused uploads could not be removed',
+      failure: 'could not remove unused uploads',
       log,
     }),
   ]

@@ -32,7 +32,7 @@ export function guardConnections(engine: Engine, log: Parts['log']): { closeSlow
       for (const connection of open) {
         const { bytes, packets } = waitingFor(connection)
         if (bytes <= WAITING_BYTES && packets <= WAITING_PACKETS) continue
-        log.warn({ bytes, packets }, 'closed: its client reads too slowly')
+        log.warn({ bytes, packets }, 'socket closed: the client reads too slowly')
         end(connection)
       }
     },
@@ -47,7 +47,7 @@ function limitPackets(connection: Connection, log: Parts['log']): void {
     if (now - since >= 1_000) [since, count] = [now, 0]
     count += 1
     if (count <= PER_SECOND) return
-    log.warn({ address: connection.request.headers['x-forwarded-for'] }, 'closed: too many packets a second')
+    log.warn({ address: connection.request.headers['x-forwarded-for'] }, 'socket closed: too many packets per second')
     end(connection)
   })
 }

@@ -108,7 +108,7 @@ it.each(['polling', 'websocket'])('closes a client that floods the node, over %s
   const client = await service.connect(newId(), { transports: [transport] })
   for (let n = 0; n < 200; n += 1) client.socket.emit('typing', { chatId: newId() })
   await expect.poll(() => client.connections).toBe(2)
-  expect(service.logged()).toContain('too many packets a second')
+  expect(service.logged()).toContain('too many packets per second')
 })
 
 it('opens one socket per connection', async () => {

@@ -48,7 +48,7 @@ export function addSocketRoute(app: App, engine: Engine, gate: Gate) {
         const bytes = socket.bytesRead - before
         open.set(socket, socket.bytesRead)
         if (bytes <= MAX_BYTES) continue
-        log.warn({ bytes }, 'closed: too many bytes a second')
+        log.warn({ bytes }, 'socket closed: too many bytes per second')
         socket.destroy()
       }
     },

@@ -36,7 +36,7 @@ export async function verifyMigrations(service: string, store: Store, migrations
   refuseNewer(service, newer)
   if (missing.length === 0) return
   const names = missing.map(({ number, name }) => `${number} (${name})`).join(', ')
-  throw new ConfigError(`The store of ${service} lacks ${counted(missing)} ${names}: run ${COMMAND} first`)
+  throw new ConfigError(`The store of ${service} has pending ${counted(missing)} ${names}: run ${COMMAND} first`)
 }
 
 async function compare(store: Store, migrations: readonly Migration[]) {
@@ -53,7 +53,7 @@ function refuseNewer(service: string, newer: { number: number; name: string }[])
   if (newer.length === 0) return
   const names = newer.map(({ number, name }) => `${number} (${name})`).join(', ')
   throw new ConfigError(
-    `The store of ${service} is of a newer release, with ${counted(newer)} ${names}: run that release instead`,
+    `The store of ${service} was migrated by a newer release, with ${counted(newer)} ${names}: run that release instead`,
   )
 }
 

@@ -37,10 +37,12 @@ const KINDS = {
  */
 export async function create(kind, args, { lockOnly }) {
   const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
-  if (!known) throw new StepError(`${kind === '' ? 'Say what to write' : `"${kind}" cannot be written`}.\n${usage()}`)
+  if (!known) throw new StepError(`${kind === '' ? 'Missing KIND' : `Unknown kind "${kind}"`}.\n${usage()}`)
   const wanted = known.make.length
   if (args.length !== wanted)
-    throw new StepError(`${kind} needs ${wanted === 1 ? 'one word' : `${wanted} words`}: npm run new -- ${known.usage}`)
+    throw new StepError(
+      `${kind} takes ${wanted === 1 ? 'one argument' : `${wanted} arguments`}: npm run new -- ${known.usage}`,
+    )
   await ensureInstalled()
   const { written, next } = known.make(...args)
   const sources = written.filter((path) => !path.endsWith('.md') && !path.endsWith('.yml'))
@@ -49,12 +51,12 @@ export async function create(kind, args, { lockOnly }) {
     const install = ['install', '--no-audit', '--no-fund', ...(lockOnly ? ['--package-lock-only'] : [])]
     await step('Linking it (npm install)', () => runQuietly('npm', install))
     written.push('package-lock.json')
-    next.push('commit package-lock.json with it: a fresh clone cannot be installed without')
+    next.push('commit package-lock.json too: npm ci fails in a fresh clone without it')
   }
   return ['Written:', ...written.map((path) => `  ${path}`), 'Next:', ...next.map((line) => `  ${line}`)]
 }
 
 function usage() {
   const lines = Object.values(KINDS).map(({ usage }) => `  npm run new -- ${usage}`)
-  return ['Usage:', ...lines, 'README says what each writes, under "How to add …".'].join('\n')
+  return ['Usage:', ...lines, 'See "How to add …" in README.md.'].join('\n')
 }

@@ -12,11 +12,13 @@ const LIST = '  const background = ['
  */
 export function newEvent(subject, service) {
   if (!/^[a-z]+\.[a-z]+(-[a-z]+)*$/.test(subject))
-    throw new StepError(`An event is what happened to what, such as note.pinned; got "${subject}".`)
+    throw new StepError(
+      `An event is named NOUN.VERB, the verb in the past tense, such as note.pinned; got "${subject}".`,
+    )
   const app = `services/${service}/src/app.ts`
   if (!handles(service)) {
     const able = readdirSync(join(ROOT, 'services')).filter(handles)
-    throw new StepError(`Events are handled by a service that keeps documents: ${able.join(', ')}; got "${service}".`)
+    throw new StepError(`Only services with a store can handle events: ${able.join(', ')}; got "${service}".`)
   }
   const name = subject.replace('.', '-')
   const names = { ...namesOf(name), subject, service }
@@ -32,9 +34,9 @@ export function newEvent(subject, service) {
       extend(app, [[LIST, fill('await follow__Name__(parts), ', names)]]),
     ],
     next: [
-      `put into the event, in packages/contracts/src/events.ts, what ${service} has to know`,
+      `add the fields that ${service} needs to the event in packages/contracts/src/events.ts`,
       `react to it in ${file}.ts`,
-      'return it with the document that it is about from what createWrites changes, as users does with user.changed',
+      'publish it: return the event with the changed document from createWrites, as services/users/src/store.ts does with userChanged',
       `npm test -- ${file} runs its test`,
     ],
   }

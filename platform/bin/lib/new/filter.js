@@ -17,7 +17,7 @@ export function newFilter(name) {
     sourceOf(`${SEARCH}/listing-row.ts`) ?? '',
   )
   if (isKind || sourceOf(`${SEARCH}/block.ts`)?.includes(`readonly ${field} =`))
-    throw new StepError(`Search keeps "${field}" already: README's recipe says what is left to write.`)
+    throw new StepError(`Search already has "${field}": add the filter by hand, as README.md describes.`)
   const isMin = bound === 'min'
   const names = { name, field, Field, Bound: isMin ? 'Min' : 'Max', sign: isMin ? '>=' : '<=' }
   const line = (/** @type {string} */ text) => fill(text, names)
@@ -87,8 +87,8 @@ export function newFilter(name) {
       ]),
     ],
     next: [
-      `say the highest bound in packages/contracts/src/post-filters.ts, where it is 1,000,000`,
-      `say it to visitors: the chip in packages/contracts/src/post-filters.ts, the label in mfe-listings/src/list/filter-fields.tsx`,
+      'set the maximum in packages/contracts/src/post-filters.ts (now 1,000,000)',
+      `word it for visitors: the chip in packages/contracts/src/post-filters.ts, the label in mfe-listings/src/list/filter-fields.tsx`,
       'npm start shows it; npm test -- services/posts/src/posts-search.test.ts compares what it finds',
     ],
   }

@@ -11,8 +11,7 @@ const BUDGET = 70_000
  */
 export function newOffer(slot, remote) {
   const [, name = ''] = /^[a-z]+\.([a-z]+)$/.exec(slot) ?? []
-  if (name === '')
-    throw new StepError(`A slot is what it belongs to and what it is, such as listing.tips; got "${slot}".`)
+  if (name === '') throw new StepError(`A slot is named PAGE.PART, such as listing.tips; got "${slot}".`)
   const folder = remote.startsWith('mfe-') ? remote : `mfe-${remote}`
   if (sourceOf(`${folder}/manifest.json`) === null) throw new StepError(`There is no remote ${folder}.`)
   if (sourceOf(SLOTS)?.includes(`'${slot}'`)) throw new StepError(`${SLOTS} has the slot ${slot} already.`)

@@ -50,7 +50,7 @@ export function newService(name) {
     next: [
       `npm start answers GET /${name} and POST /${name}`,
       `npm test -- services/${name} runs its tests`,
-      `change the notes into what the service is for, from services/${name}/src/rules.ts on; npm run types names the rest`,
+      `replace the example notes, starting in services/${name}/src/rules.ts; npm run types lists what else must change`,
     ],
   }
 }

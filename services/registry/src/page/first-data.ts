@@ -29,7 +29,7 @@ export async function fetchSession({ services, waitMs }: Asking, request: Fastif
     if (Value.Check(Session, session)) return session as Session
     throw new Error(`/users/session returned ${status} without a valid session`)
   } catch (error) {
-    request.log.warn({ err: error }, 'the page is sent without its session')
+    request.log.warn({ err: error }, 'could not fetch the session; sending the page without it')
     return { status: 'unknown' }
   }
 }
@@ -46,7 +46,7 @@ export async function fetchFirstData(
     const answer = await services[owner].get(path, { headers: passedHeaders(request), timeoutMs: waitMs })
     return toFirstData(path, answer)
   } catch (error) {
-    request.log.warn({ err: error, path }, 'the page is sent without its first data')
+    request.log.warn({ err: error, path }, 'could not fetch the first data; sending the page without it')
     return null
   }
 }

@@ -146,7 +146,7 @@ describe('a page', () => {
     const { statusCode, body } = await get('/nowhere', registry.signedIn(id))
     expect(statusCode).toBe(404)
     expect(bootIn(body).session).toEqual({ status: 'unknown' })
-    expect(registry.logged()).toContain('the page is sent without its session')
+    expect(registry.logged()).toContain('could not fetch the session; sending the page without it')
   })
 
   it('has the title and picture of its listing', async () => {

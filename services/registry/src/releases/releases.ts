@@ -60,7 +60,7 @@ export async function readReleases(dir: string, log: ReleaseLog): Promise<Settle
       if (release) found.push({ release, since: (await stat(channelsOf(dir, name))).mtimeMs })
     } catch (error) {
       broken.add(name)
-      log.error({ err: error, remote: name }, `the release of ${name} is broken and left out`)
+      log.error({ err: error, remote: name }, `skipping the release of ${name}: it cannot be read`)
     }
   }
   // Unclaimed routes go to the release that has been here longest.
@@ -77,7 +77,7 @@ async function heldClaims(dir: string, log: ReleaseLog): Promise<Claims> {
   try {
     return await readClaims(dir)
   } catch (error) {
-    log.error({ err: error }, 'cannot read claims.json: the live releases claim their routes again')
+    log.error({ err: error }, 'could not read claims.json; rebuilding route ownership from the live releases')
     return new Map()
   }
 }

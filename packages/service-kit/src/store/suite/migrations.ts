@@ -89,7 +89,7 @@ export function migrationSuite(newPlace: NewPlace): void {
       await expect(verifyMigrations('suite', store, [ONE, TWO])).rejects.toMatchObject({
         name: 'ConfigError',
         message:
-          'The store of suite lacks migrations 1 (first indexes), 2 (the number renamed): run npm run migrate first',
+          'The store of suite has pending migrations 1 (first indexes), 2 (the number renamed): run npm run migrate first',
       })
       expect(await namesOf(things)).toEqual([])
     })
@@ -97,7 +97,9 @@ export function migrationSuite(newPlace: NewPlace): void {
     test('of a newer release are rejected by name, when verifying and when migrating', async () => {
       const { store, things } = await opened()
       await migrate('suite', store, [ONE, TWO])
-      const message = expect.stringMatching(/suite is of a newer release, with migration 2 \(the number renamed\)/)
+      const message = expect.stringMatching(
+        /suite was migrated by a newer release, with migration 2 \(the number renamed\)/,
+      )
       await expect(verifyMigrations('suite', store, [ONE])).rejects.toMatchObject({ name: 'ConfigError', message })
       await expect(migrate('suite', store, [ONE])).rejects.toMatchObject({ name: 'ConfigError', message })
       expect(await namesOf(things)).toEqual(['email', 'm'])
