@@ -1,5 +1,6 @@
 import '@aangan/web-kit/tokens.css'
 import '@aangan/web-kit/base.css'
+import './page/frame.css'
 import './favicon.svg'
 import { createRoot } from 'react-dom/client'
 import { start } from 'single-spa'

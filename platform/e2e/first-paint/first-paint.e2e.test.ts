@@ -1,4 +1,4 @@
-import { errors, type Page } from 'playwright-core'
+import { errors, type Page, type Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { useSite } from '../site.ts'
 import { BUDGETS, DESKTOP } from './budgets.ts'
@@ -25,6 +25,21 @@ it.each(PATHS)('%s loads without layout shift, paints its largest element first 
   if (budget) expectBudget(desktop.weight, budget)
 })
 
+it('before its scripts arrive it shows the bar, where the shell will put it, and a placeholder', async () => {
+  const { page } = await site.visit('about:blank', { viewport: PHONE })
+  const held: Route[] = []
+  await page.route('**/*.js', (route) => void held.push(route))
+  await page.goto('/list', { waitUntil: 'commit' })
+  const bar = page.getByRole('banner')
+  await bar.getByText('Aangan').waitFor()
+  await expect.poll(() => page.evaluate(`getComputedStyle(document.querySelector('.frame-title')).opacity`)).toBe('1')
+  const before = await placesInBar(page)
+  await Promise.all(held.map((route) => route.continue()))
+  await page.unroute('**/*.js')
+  await page.getByRole('article').first().waitFor()
+  expect(await placesInBar(page)).toEqual(before)
+})
+
 it('navigation within the site causes no layout shift, at any width', async () => {
   await Promise.all([PHONE, TABLET, DESKTOP].map((size) => visitSlowly(size, walk)))
 })
@@ -35,6 +50,16 @@ it('detects layout shifts', async () => {
   await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '<p><br><br><br><br><br><br><br><br><br></p>')`)
   await expect.poll(async () => (await watchedOn(page)).shifted).toBeGreaterThan(MOST_SHIFTED)
 })
+
+/** The boxes of the mark and of the site's name. */
+function placesInBar(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const mark = document.querySelector('header svg')
+    const name = document.createRange()
+    name.selectNodeContents([...mark.parentNode.childNodes].find((node) => node.nodeType === Node.TEXT_NODE))
+    return [mark, name].map((one) => JSON.stringify(one.getBoundingClientRect()))
+  })()`)
+}
 
 interface Whole {
   page: Page

@@ -66,6 +66,18 @@ describe('a page', () => {
     expect(body).toContain('as="image" href="/media/drawings/apartment/a1/0.svg"')
   })
 
+  it('brings what is painted before scripts run, with the name of the site escaped', async () => {
+    await registry.close()
+    registry = await startRegistry({
+      releases: [{ name: 'shell' }, listings],
+      posts: addPosts,
+      env: { SITE_NAME: 'Homes & <b>' },
+    })
+    const { body } = await get('/about')
+    expect(body).toMatch(/<div id="root"><header class="frame-bar"><svg .+<\/svg>Homes &#38; &#60;b&#62;<\/header>/)
+    expect(body).toContain('<noscript>Homes &#38; &#60;b&#62; needs JavaScript.')
+  })
+
   it('has no inline script or style', async () => {
     const { body } = await get('/list')
     expect(body).not.toMatch(/<style|style=|<script>|\son\w+=/)

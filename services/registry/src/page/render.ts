@@ -4,6 +4,7 @@ import { Post, PostWithDetail } from '@aangan/contracts/posts'
 import type { RouteMatch } from '@aangan/contracts/routes'
 import { Value } from 'typebox/value'
 import { baseUrl } from '../releases/release-urls.ts'
+import { renderFrame } from './frame.ts'
 import { escapeJson, tag } from './html.ts'
 import { pictureUrls } from './meta/listing.ts'
 import type { PageMeta } from './meta/page-meta.ts'
@@ -41,7 +42,7 @@ export function renderPage(parts: PageParts): string {
     ...metaTags(parts.meta, boot.site.name),
     '</head>',
     '<body>',
-    '<div id="root"></div>',
+    `<div id="root">${renderFrame(boot.site.name)}</div>`,
     dataElement({ id: BOOT_ELEMENT }, boot),
     first ? dataElement({ id: FIRST_DATA_ELEMENT, 'data-path': first.path }, first) : '',
     '</body>',
