@@ -29,6 +29,10 @@ it('the manifests contain the specified links for a signed-in person', () => {
   expect(links('account', 'user')).toEqual(['Profile /profile'])
 })
 
+it('the footer leads owners to the form', () => {
+  expect(links('footer', 'visitor')).toEqual(['List your home /add'])
+})
+
 it('shows no account links while the session is unknown', () => {
   expect(links('main', 'unknown')).toEqual(links('main', 'visitor'))
   expect(links('account', 'unknown')).toEqual([])

@@ -1,3 +1,4 @@
+import { Invitation } from '../invitation.tsx'
 import { Page } from '../page.tsx'
 import { Stats } from '../stats.tsx'
 import { Cities } from './cities.tsx'
@@ -35,6 +36,9 @@ export function Home() {
       <Stats title="The site in figures" stats={STATS} />
       <Recent />
       <Cities />
+      <Invitation title="Have a home to sell or rent out?" action={{ to: '/add', label: 'List your home' }}>
+        Show it with pictures and its place on the map. People write to you here, and your phone number stays with you.
+      </Invitation>
     </Page>
   )
 }

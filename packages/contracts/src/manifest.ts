@@ -36,8 +36,8 @@ export const NavEntry = Type.Object({
   /** Ascending, across all remotes. */
   order: Type.Integer(),
   for: Type.Enum(['everyone', 'visitor', 'user']),
-  /** `main` is the site navigation, `account` the visitor's own menu. */
-  area: Type.Enum(['main', 'account']),
+  /** `main` is the site navigation, `account` the visitor's own menu; `footer` is shown only there, after `main`. */
+  area: Type.Enum(['main', 'account', 'footer']),
 })
 export type NavEntry = Static<typeof NavEntry>
 

@@ -6,7 +6,7 @@ import * as s from './footer.module.css'
 
 export function Footer({ siteName, remotes }: { siteName: string; remotes: Record<string, RemoteRelease> }) {
   const { status } = useSession()
-  const links = linksOf(remotes, { area: 'main', status })
+  const links = (['main', 'footer'] as const).flatMap((area) => linksOf(remotes, { area, status }))
   return (
     <footer className={s.footer}>
       <div className={s.inner}>
