@@ -67,6 +67,33 @@ test('SIGTERM finishes in-flight requests, closes in reverse order and exits wit
   expect(running.output()).toMatch(/closed the server.*closed the store/s)
 })
 
+test('the same signal again at once, as npm forwards it, does not cut the stop short', {
+  timeout: 120_000,
+}, async () => {
+  const running = await run({})
+  const [, port] = await running.seen(/"port":(\d+)/)
+  const answer = fetch(`http://127.0.0.1:${port}/slow`)
+  await running.seen(/entered/)
+  running.child.kill('SIGINT')
+  await running.seen(/"stopping"/)
+  running.child.kill('SIGINT')
+  expect(await (await answer).text()).toBe('done')
+  expect(await running.ended).toEqual([0, null])
+  expect(running.output()).toMatch(/closed the server.*closed the store/s)
+})
+
+test('a second signal, a moment later, ends the process', { timeout: 120_000 }, async () => {
+  const running = await run({})
+  const [, port] = await running.seen(/"port":(\d+)/)
+  fetch(`http://127.0.0.1:${port}/stuck`).catch(() => undefined)
+  await running.seen(/entered/)
+  running.child.kill('SIGINT')
+  const again = setInterval(() => running.child.kill('SIGINT'), 100)
+  expect(await running.ended).toEqual([1, null])
+  clearInterval(again)
+  expect(running.output()).not.toContain('did not finish in time')
+})
+
 test('a signal during the start stops it without complaint once it has ended', { timeout: 120_000 }, async () => {
   const running = await run({ START_AFTER: 'SIGINT' })
   await running.seen(/"starting"/)

@@ -13,6 +13,8 @@ const ProcessConfig = Type.Object({
 })
 
 const STOP_DEADLINE_MS = 10_000
+/** npm forwards a signal that the terminal, or a supervisor, has already sent to this process. */
+const SAME_SIGNAL_MS = 500
 
 export interface ProcessContext {
   env: Record<string, string | undefined>
@@ -68,10 +70,11 @@ function logCrashes(log: Logger): void {
 /** Resolves with the first SIGINT or SIGTERM; a second one, or `deadlineMs`, ends the process. */
 function stopSignal(log: Logger, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
-    let stopping = false
+    let stoppedAt: number | null = null
     const stop = (signal: NodeJS.Signals) => {
-      if (stopping) process.exit(1)
-      stopping = true
+      if (stoppedAt !== null && performance.now() - stoppedAt < SAME_SIGNAL_MS) return
+      if (stoppedAt !== null) process.exit(1)
+      stoppedAt = performance.now()
       log.info({ signal }, 'stopping')
       // Unreferenced: it only ends a process that something else keeps alive.
       setTimeout(() => {
