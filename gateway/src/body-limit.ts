@@ -29,7 +29,9 @@ function limitUploads(app: App): void {
     if (request.method === 'GET' || request.method === 'HEAD') return done()
     const address = rateLimitKey(request.ip)
     if (!sending.take(address)) return done(tooManyUploads())
-    reply.raw.once('close', () => sending.free(address))
+    // 'close' is over if the client has left while its session was looked up.
+    if (reply.raw.destroyed) sending.free(address)
+    else reply.raw.once('close', () => sending.free(address))
     done()
   })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
+import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { exchange } from '@aangan/service-kit/testing/raw-http'
 import type { FastifyReply } from 'fastify'
@@ -130,6 +131,36 @@ it('limits the uploads in progress per address', async () => {
   slow[0]?.write('x')
   slow[1]?.destroy()
   await expect.poll(async () => (await upload('1.1.1.1')).status).toBe(200)
+})
+
+it('counts no upload whose client left while its session was looked up', async () => {
+  const asked: (() => void)[] = []
+  const media = (app: App) => {
+    app.addContentTypeParser('image/png', async () => null)
+    app.post('/media/posts', async () => ({}))
+  }
+  const auth = (app: App) => {
+    app.post('/sessions/find', async () => {
+      await new Promise<void>((resolve) => asked.push(resolve))
+      throw new AppError('NOT_FOUND', 'Session not found.')
+    })
+  }
+  await start({ services: { media, auth } })
+  const head = `POST /media/posts HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 2\r\n`
+  const cookie = (client: number) => `Cookie: token=${String(client).padStart(43, 'a')}\r\n\r\nx`
+  const left = Array.from({ length: 16 }, (_, client) => sendAndReadNothing(head + cookie(client)))
+  await expect.poll(() => asked.length).toBe(16)
+  for (const client of left) client.destroy()
+  const headers = { 'content-type': 'image/png' }
+  const upload = () => site.send({ method: 'POST', path: '/media/posts', headers, body: Buffer.from('x') })
+  // By then the gateway has noticed that they left.
+  expect((await upload()).status).toBe(200)
+  for (const resolve of asked) resolve()
+  const later = sendAndReadNothing(`GET /posts HTTP/1.1\r\nHost: x\r\n${cookie(16).slice(0, -1)}`)
+  await expect.poll(() => asked.length).toBe(17)
+  asked[16]?.()
+  await once(later, 'readable')
+  expect((await upload()).status).toBe(200)
 })
 
 it('times out while a service has no free connection', async () => {

@@ -1,8 +1,14 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDARY, formOf } from '../testing/forms.ts'
 import { type RunningMedia, startMedia } from '../testing/media.ts'
+import { openFiles } from './files.ts'
+import { receiveFile } from './receive.ts'
 
 const ASHA = 'a'.repeat(24)
 const DAMAGED = 'The form is damaged or was cut off. Send it again.'
@@ -40,4 +46,26 @@ describe('an invalid form is rejected with the reason', () => {
     const answer = await send(`${fields}--${BOUNDARY}--\r\n`)
     expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([400, 'BAD_REQUEST', TOO_MUCH])
   })
+})
+
+it('a form whose client left before it was read is refused at once', async () => {
+  const app = fastify()
+  await app.register(multipart)
+  const files = await openFiles(media.files)
+  let hasArrived = false
+  const received = new Promise((resolve) => {
+    app.post('/', async (request, reply) => {
+      hasArrived = true
+      await once(reply.raw, 'close')
+      resolve(receiveFile(request, 'posts', { files, use: async () => undefined }).catch((error: unknown) => error))
+    })
+  })
+  await app.listen()
+  const client = connect((app.server.address() as AddressInfo).port)
+  const form = `multipart/form-data; boundary=${BOUNDARY}`
+  client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${form}\r\nContent-Length: 1000\r\n\r\n--${BOUNDARY}\r\n`)
+  await expect.poll(() => hasArrived).toBe(true)
+  client.destroy()
+  expect(await received).toMatchObject({ code: 'BAD_REQUEST', message: DAMAGED })
+  await app.close()
 })
