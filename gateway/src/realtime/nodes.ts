@@ -48,6 +48,7 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
   const listening = await bus.listen({
     subjects: ['realtime.node'],
     async handle({ data }) {
+      if (!nodes.has(data.node)) replace(data.address)
       nodes.set(data.node, updated(nodes.get(data.node), data))
       resolveFirst()
     },
@@ -65,6 +66,11 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
       else if (silentMs > PROBE_AFTER_MS) void probe(node)
     }
   }, CHECK_EVERY_MS)
+
+  /** A restarted node has a new name, and would answer the probes of its predecessor for ever. */
+  function replace(address: string): void {
+    for (const [name, node] of nodes) if (node.address === address) leave(name, node, 'a realtime node was restarted')
+  }
 
   function openNodes(): Node[] {
     return [...nodes.values()].filter(({ isDraining }) => !isDraining)

@@ -97,6 +97,19 @@ describe('a node', () => {
     expect([await poll('&sid=one.abc'), await echo(socket, 'hello')]).toEqual(['one', 'hello'])
   })
 
+  it('that was restarted at the same address takes the place of the one before', async () => {
+    one.state.connections = 9
+    await one.tell()
+    two.state.connections = 5
+    await two.tell()
+    const socket = await opened(`${PATH}&sid=one.abc`)
+    one.fallSilent()
+    await site.bus.broadcast('realtime.node', { node: 'again', address: one.address, connections: 0, draining: false })
+    await once(socket, 'close')
+    expect(await poll('&sid=one.abc')).toContain('Session ID unknown')
+    expect([await poll('&sid=again.abc'), await poll()]).toEqual(['one', 'one'])
+  })
+
   it('loses its connections and sessions when it freezes', async () => {
     const socket = await opened(`${PATH}&sid=one.abc`)
     const waiting = site.send({ path: `${POLL}&sid=one.abc&wait` })

@@ -38,6 +38,7 @@ export async function startNode(bus: Bus, name: string) {
     for (const socket of sockets) socket.destroy()
   }
   return {
+    address,
     asked,
     state,
     tell,
