@@ -13,3 +13,11 @@ it('starts a new window when one has ended', async () => {
   expect(count('a')).toBe(0)
   await expect.poll(() => count('a')).toBe(0)
 })
+
+it('starts a new window when the clock is set back', () => {
+  let time = 10 * 3_600_000
+  const count = countInWindows({ limit: 1, windowMs: 60_000, now: () => time })
+  expect([count('a'), count('a')]).toEqual([0, 60_000])
+  time -= 3_600_000
+  expect([count('a'), count('a')]).toEqual([0, 60_000])
+})

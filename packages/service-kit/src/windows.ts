@@ -15,7 +15,8 @@ export function countInWindows({ limit, windowMs, now = Date.now }: Windows): (k
   return (key) => {
     const time = now()
     let window = windows.get(key)
-    if (window === undefined || window.until <= time) {
+    // Beyond `windowMs` the clock was set back: the window would last as long as that.
+    if (window === undefined || window.until <= time || window.until > time + windowMs) {
       window = { count: 0, until: time + windowMs }
       windows.set(key, window)
     }
