@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { hashOf } from '../bin/lib/inputs.js'
+import { hashOf, isBuilt, noteBuilt } from '../bin/lib/inputs.js'
 import { closingLines, hidesTests, readOutcome } from '../bin/lib/outcome.js'
 import { ROOT } from '../bin/lib/root.js'
 
@@ -32,6 +32,16 @@ describe('the input hash', () => {
     await writeFile(join(folder, 'b.ts'), '')
     expect(inputs()).not.toBe(before)
   })
+})
+
+it.each(['', '{"inputs":"a","outp'])('a build whose stamp is damaged counts as missing: %j', async (stamp) => {
+  const name = `launch-test-${process.pid}`
+  const file = join(ROOT, '.cache', `built-${name}.json`)
+  onTestFinished(() => rm(file, { force: true }))
+  noteBuilt(name, 'a', [])
+  expect(isBuilt(name, 'a')).toBe(true)
+  await writeFile(file, stamp)
+  expect(isBuilt(name, 'a')).toBe(false)
 })
 
 it.each([
@@ -85,6 +95,15 @@ describe('concurrent launches', () => {
     await second.hears('in\n')
     second.letGo()
     await second.hears('out')
+  })
+
+  it('take over a lock that a power cut has emptied', async () => {
+    const lock = join(await temporary(), 'lock')
+    await writeFile(lock, '')
+    const first = hold(lock)
+    await first.hears('in\n')
+    first.letGo()
+    await first.hears('out')
   })
 
   it('take over the lock of a dead process', async () => {

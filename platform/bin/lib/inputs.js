@@ -43,9 +43,7 @@ function listFolder(folder) {
  * @param {string} inputs hash
  */
 export function isBuilt(name, inputs) {
-  const stamp = stampOf(name)
-  if (!existsSync(stamp)) return false
-  const { inputs: seen, outputs } = JSON.parse(readFileSync(stamp, 'utf8'))
+  const { inputs: seen, outputs } = readStamp(name)
   return seen === inputs && outputs.every((/** @type {string} */ path) => existsSync(join(ROOT, path)))
 }
 
@@ -57,6 +55,19 @@ export function isBuilt(name, inputs) {
 export function noteBuilt(name, inputs, outputs) {
   mkdirSync(dirname(stampOf(name)), { recursive: true })
   writeFileSync(stampOf(name), JSON.stringify({ inputs, outputs }))
+}
+
+/**
+ * Empty if nothing was built, or if a power cut has damaged the file.
+ * @param {string} name
+ * @returns {{ inputs?: string, outputs: string[] }}
+ */
+function readStamp(name) {
+  try {
+    return JSON.parse(readFileSync(stampOf(name), 'utf8'))
+  } catch {
+    return { outputs: [] }
+  }
 }
 
 /** @param {string} name */

@@ -68,7 +68,7 @@ function takeAway(lock, dead) {
   }
 }
 
-/** @param {string} file @returns {number | null} */
+/** @param {string} file @returns {number | null} null without a lock; 0 for one that a power cut has emptied */
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -80,6 +80,7 @@ function holderOf(file) {
 
 /** @param {number} pid */
 function isRunning(pid) {
+  if (pid === 0) return false
   try {
     process.kill(pid, 0)
     return true
