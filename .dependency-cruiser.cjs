@@ -8,48 +8,47 @@ const CONTRACTS = 'packages/contracts/src'
 const SCHEMAS = `^${CONTRACTS}/(${filesWith(" from 'typebox").join('|')})$`
 const TYPEBOX = '(^|/)typebox'
 
-/** What stands in the way of teams that work, deploy and scale alone. `npm run borders` checks it. */
+/** Import rules that keep services and remotes independently deployable. Checked by `npm run borders`. */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycle',
-      comment: 'Files that need each other cannot be read, tested or moved alone.',
+      comment: 'Files that import each other cannot be understood, tested or moved separately.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'services-apart',
-      comment: 'A service knows another one by its contract only: by HTTP, an event or a question on the bus.',
+      comment: 'Services use each other only through contracts: HTTP, events and bus requests.',
       severity: 'error',
       from: { path: '^services/([^/]+)/' },
       to: { path: '^(services/(?!$1/)|gateway/)' },
     },
     {
       name: 'gateway-apart',
-      comment: 'The gateway has no business rule: it reaches services by their addresses.',
+      comment: 'The gateway has no business rules: it only passes requests on to services, by HTTP.',
       severity: 'error',
       from: { path: '^gateway/' },
       to: { path: '^services/' },
     },
     {
       name: 'packages-below-apps',
-      comment: 'Packages are what apps stand on, never the other way round.',
+      comment: 'Apps import packages, never the reverse.',
       severity: 'error',
       from: { path: '^packages/' },
       to: { path: APPS },
     },
     {
       name: 'remotes-apart',
-      comment:
-        'A remote reaches another one through what that one offers, mounted by the shell; a service by its address.',
+      comment: 'A remote uses other remotes only through the offers that the shell mounts, and services only by HTTP.',
       severity: 'error',
       from: { path: '^(mfe-[^/]+)/' },
       to: { path: '^(mfe-[^/]+/|shell/|services/|gateway/|platform/|packages/service-kit/)', pathNot: '^$1/' },
     },
     {
       name: 'shell-knows-no-remote',
-      comment: 'The shell learns of remotes from the page, so that each is released without it.',
+      comment: 'The shell gets its list of remotes from the page, so a remote is released without a new shell.',
       severity: 'error',
       from: { path: '^shell/' },
       to: { path: '^(mfe-[^/]+|services|gateway|platform|packages/service-kit)/' },
@@ -57,7 +56,7 @@ module.exports = {
     {
       name: 'listings-rooms-apart',
       comment:
-        'The rooms of this remote know only shared, and the three files that load a map late; what combines rooms stands above them. Tests mount the whole remote.',
+        'A folder of this remote imports only itself, shared, and the three files that load a map lazily; only files directly in src combine folders. Tests are exempt: they mount the entire remote.',
       severity: 'error',
       from: { path: '^mfe-listings/src/(?!shared/)([^/]+)/', pathNot: '[.]test[.]tsx?$|/testing/' },
       to: {
@@ -67,7 +66,8 @@ module.exports = {
     },
     {
       name: 'listings-shared-below-rooms',
-      comment: 'What the rooms share imports none of them, nor what combines them, such as the store.',
+      comment:
+        'shared is imported by the other folders, so it imports neither them nor files directly in src, such as the store.',
       severity: 'error',
       from: { path: '^mfe-listings/src/shared/' },
       to: { path: '^mfe-listings/src/', pathNot: '^mfe-listings/src/shared/' },
@@ -75,7 +75,7 @@ module.exports = {
     {
       name: 'no-schemas-in-browsers',
       comment:
-        'Schemas bring 10 kB of TypeBox into a chunk. Browser code takes their types alone (import type); constants stand in files of their own.',
+        'Schemas would add 10 kB of TypeBox to a chunk. Browser code imports only their types (import type); constants are in separate files.',
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+|packages/web-kit)/src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: [SCHEMAS, TYPEBOX], dependencyTypesNot: ['type-only'] },
@@ -83,7 +83,7 @@ module.exports = {
     {
       name: 'schemas-apart',
       comment:
-        'What browser code may take from contracts must not lead to schemas. A file that imports TypeBox itself is one of schemas. Tests may load them.',
+        'Contract files that browser code may import must not import schemas. Files that import TypeBox count as schemas. Tests may import them.',
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: [SCHEMAS, '[.]test[.]ts$|/testing/'] },
       to: { path: [SCHEMAS, TYPEBOX], dependencyTypesNot: ['type-only'] },
@@ -92,7 +92,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(node_modules/(?!typebox/)|dist/)' },
-    // Types are imports too: a type of another service is a border crossed.
+    // Type imports count: they depend on the other service as well.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

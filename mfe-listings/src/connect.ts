@@ -24,7 +24,7 @@ export function connect(store: ListingsStore, context: RemoteContext): () => voi
 
 /** Saves what a visitor wanted to save, once they have signed in. */
 function followWanted(store: ListingsStore, { session, report }: RemoteContext): () => void {
-  // Whoever is back without having signed in no longer waits: the next to sign in may be somebody else.
+  // They came back without signing in: drop the pending save, since somebody else may sign in next.
   if (session.current.status === 'visitor') store.dispatch(homeWanted(null))
   const subscription = session.changes$.subscribe(({ status }) => {
     const id = selectHomeWanted(store.getState())

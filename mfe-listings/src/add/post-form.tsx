@@ -86,7 +86,7 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
 const UNCHECKED = { attempt: 0, errors: {}, early: false }
 const NO_ANSWER = 'Your listing could not be sent. Check your connection and try again.'
 
-/** Texts that no number field takes, for each whose own text cannot be read. */
+/** Returns 'NaN' for each number field with unparsable text, so that its check fails. */
 function unreadable(form: HTMLFormElement): Partial<FormTexts> {
   const names = FIELD_NAMES.filter((name) => hasBadInput(form, name))
   return Object.fromEntries(names.map((name) => [name, String(Number.NaN)]))

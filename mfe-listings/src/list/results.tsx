@@ -53,7 +53,7 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
   )
 }
 
-/** Nothing has failed: what was asked for cannot be. */
+/** The filters themselves are invalid, so this is not a loading error. */
 function Wrong({ children }: { children: string }) {
   return (
     <div role="alert">

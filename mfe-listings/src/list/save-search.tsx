@@ -65,8 +65,8 @@ function useSaving(filters: string) {
   const { currentData: found } = useSavedSearchQuery(filters, { skip: status !== 'user' })
   const [send, { data: made, isLoading, error }] = useSaveSearchMutation()
 
-  // Whoever is back without having signed in no longer waits: the next to sign in may be somebody else. Before anything
-  // can be pressed.
+  // They came back without signing in: drop the pending save, since somebody else may sign in next. A layout effect, so
+  // that nothing can be pressed before it.
   useLayoutEffect(() => {
     if (status === 'visitor') dispatch(saveWanted(null))
   }, [status, dispatch])

@@ -4,16 +4,16 @@ import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { mapShown, selectView } from './list-slice.ts'
 
-/** Shows the map again after a reload, where list and map take turns and the map was shown. */
+/** Restores the map after a reload, on screens too narrow for list and map together. */
 export function useViewOfEntry(): void {
   const dispatch = useDispatch()
   const view = useSelector(selectView)
   const { key, search } = useLocation()
 
-  // Only on mount: later the store knows, also for other entries.
+  // Only on mount: afterwards the store is authoritative.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
-    // On the way back from a listing the store still knows where the list was left.
+    // On Back from a listing the store still has the view and the scroll position.
     if (keptInEntry(key).view === 'map' && view !== 'map') dispatch(mapShown({ search, top: 0 }))
   }, [])
 

@@ -44,7 +44,7 @@ export function Head({ post, say }: HeadProps) {
   )
 }
 
-/** To the homes among which it is listed, for who did not come from a list. */
+/** Links to the matching search, for visitors who did not come from a results page. */
 function ListLink({ post: { city, type } }: Pick<HeadProps, 'post'>) {
   return (
     <Link className={s.list} to={`/list?${new URLSearchParams({ city, type })}`}>

@@ -12,7 +12,7 @@ export function keptView(entry: string): KeptView | null {
   return (keptInEntry(entry).map as KeptView | null | undefined) ?? null
 }
 
-/** Forgets it where the map shows its results, which follow the size of the window. */
+/** Stores the view only if the visitor moved the map; otherwise it is recomputed from the results. */
 export function keepView(entry: string, { moved, centre, zoom }: Look): void {
   const view: KeptView | null = moved ? { point: centre, zoom } : null
   if (view || keptView(entry)) keepInEntry(entry, { map: view })

@@ -19,7 +19,7 @@ export const savingApi = api.injectEndpoints({
     toggleSaved: build.mutation<boolean, Toggle>({
       queryFn: async ({ id, shown, isKnown }, { dispatch }, _options, call) => {
         if (!isKnown) {
-          // The server toggles: from a state that nobody has seen, it would do the opposite of what was asked for.
+          // The call is a toggle: from an unknown state it could undo the save, so fetch the state first.
           const { data, error } = await dispatch(api.endpoints.savedIds.initiate(undefined, { subscribe: false }))
           if (!data) return { error: error as ApiError }
           if (data.ids.includes(id) !== shown) return { data: !shown }

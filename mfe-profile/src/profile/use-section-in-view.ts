@@ -25,7 +25,10 @@ export function useSectionInView(id: string): void {
   }, [isNarrow, tab, key, id])
 }
 
-/** Until the reader acts. Returns a function that lets go. */
+/**
+ * Keeps the heading in view while content above it loads, until the reader scrolls, clicks or types. Returns a function
+ * that stops it.
+ */
 function holdInView(title: HTMLElement): () => void {
   const control = new AbortController()
   const { signal } = control

@@ -52,7 +52,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   }
 }
 
-/** What remotes keep in the browser for this person goes. Here, where the page still knows who it was. */
+/** Tells remotes to delete what they stored for this user. Announced here, while the user id is still known. */
 function announceLeaving({ session, changes }: RemoteContext): void {
   const { user } = session.current
   if (user) changes.announce({ type: 'user.left', id: user.id })

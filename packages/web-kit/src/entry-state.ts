@@ -1,13 +1,13 @@
 /**
- * What was kept in a history entry; Back, Forward and a reload find it again. Empty if another entry is the current one:
- * then the page is about to be left.
+ * Reads the state stored in a history entry, which survives Back, Forward and a reload. Returns {} if `key` is not the
+ * current entry: then the page is about to be left.
  */
 export function keptInEntry(key: string): Record<string, unknown> {
   const { state } = window.history
   return state?.key === key ? { ...state.usr } : {}
 }
 
-/** Keeps more in a history entry, if it is the current one. Routers have their state in `usr`. */
+/** Adds to the state of a history entry, if it is the current one. Routers have their state in `usr`. */
 export function keepInEntry(key: string, changes: Record<string, unknown>): void {
   const { state } = window.history
   if (state?.key !== key) return

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
-/** Calls it once the browser is online again, for what has failed meanwhile. */
+/** Calls `retry` when the browser comes back online. */
 export function useReconnect(retry: (() => void) | undefined): void {
-  // As soon as the error is shown: the event comes once.
+  // A layout effect: `online` fires only once, perhaps right after the error is shown.
   useLayoutEffect(() => {
     if (!retry) return
     window.addEventListener('online', retry)

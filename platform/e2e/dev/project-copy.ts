@@ -81,7 +81,7 @@ function projectAt(root: string): ProjectCopy {
     async link() {
       await mkdir(join(root, 'node_modules', '@aangan'), { recursive: true })
       const packages = (await readdir(join(ROOT, 'node_modules'))).map((name) => join('node_modules', name))
-      // Vite keeps what it made of the packages beside them, and makes it anew for another lockfile.
+      // Vite caches optimized packages in node_modules, and rebuilds them for another lockfile.
       const isOwn = (path: string) => [INSTALLED, VITE_CACHE, join('node_modules', '@aangan')].includes(path)
       for (const path of [...packages.filter((path) => !isOwn(path)), join('services', 'registry', 'node_modules')])
         await symlink(join(ROOT, path), join(root, path))

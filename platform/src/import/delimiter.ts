@@ -1,7 +1,7 @@
 import { countKnown } from './columns.ts'
 import { cellsOf } from './records.ts'
 
-/** Of a header: more are a quote that was never closed. */
+/** Lines of a header at most: more mean an unclosed quote. */
 const MOST_LINES = 20
 
 const DELIMITERS = [',', ';', '\t', '|'] as const

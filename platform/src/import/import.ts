@@ -88,7 +88,7 @@ export async function openRows(source: SourceFile, mapping: Mapping): Promise<Op
   const delimiter = stated ?? delimiterOf(headLines)
   const { bytes, read } = bytesOf(source)
   const lines = readLines(bytes, source.newline)
-  // No row: it has not the width of the others.
+  // Skip it before parsing: it has fewer cells than the rows.
   if (stated !== undefined) await skipLine(lines)
   const rows = readRecords(lines, delimiter)
   const first = await rows.next()
@@ -150,7 +150,7 @@ async function importRows(
     counts.read += 1
     await take(record)
     if (waiting.size >= BATCH_SIZE) await write()
-    // Rows of a chunk of the file come without a turn of the event loop, which the batch before waits for.
+    // Rows of one chunk arrive without a turn of the event loop, which the pending write needs.
     else if (counts.read % ROWS_A_TURN === 0) await nextTurn()
     if (options.stopped()) break
   }

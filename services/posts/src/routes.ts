@@ -26,7 +26,7 @@ export interface PostRoutes {
 }
 
 const refused = { '4xx': ErrorBody }
-/** Stored only by the reader's browser, and asked for again: who reads it decides what it says. */
+/** The response depends on the reader: only their browser may cache it, and must revalidate. */
 const PERSONAL = 'private, no-cache'
 const ById = Type.Object({ id: Type.String() })
 

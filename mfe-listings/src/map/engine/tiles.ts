@@ -32,7 +32,7 @@ export function tileLayer({ template, className, onMissing }: TilesOptions): { l
 
   function addressOf(tile: Tile): string {
     const projection = source.getProjection()
-    // Beyond the edge of the world it begins anew.
+    // Wraps tile columns beyond the date line.
     const at = source.getTileCoordForTileUrlFunction(tile.tileCoord)
     return (at && projection && urlOf(at, 1, projection)) ?? ''
   }

@@ -9,13 +9,13 @@ type PriceFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'prefix' 
   onChange: (value: string) => void
 }
 
-/** What may be typed into a number field on the way to a number, and what is one. */
+/** NUMERIC matches what can be typed on the way to a number, NUMBER a complete number or nothing. */
 const NUMERIC = /^[\d.e+-]*$/i
 const NUMBER = /^(-?\d*\.?\d+(e[+-]?\d+)?)?$/i
 
 /**
- * A number field that becomes a text field for an amount in words: number fields drop letters, which makes 50 of '50
- * lakh'. A text field until it is left, as changing its type moves the caret.
+ * A number field that becomes a text field for an amount in words: number fields drop letters, so '50 lakh' would become
+ * 50. It stays a text field until blur, since changing the type moves the caret.
  */
 export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
   const { sign } = useFormat()
@@ -26,7 +26,7 @@ export function PriceField({ value, onChange, ...field }: PriceFieldProps) {
     if (inWords || NUMERIC.test(text)) return
     event.preventDefault()
     const { currentTarget: input } = event
-    // Number fields do not tell their selection.
+    // Number inputs do not expose their selection.
     const kept = getSelection()?.toString() === value ? '' : value
     flushSync(() => {
       setInWords(true)

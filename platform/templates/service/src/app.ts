@@ -7,12 +7,12 @@ import { __NAME___MIGRATIONS } from './migrations.ts'
 import { add__Name__Routes } from './routes.ts'
 import { create__Name__Store } from './store.ts'
 
-/** Throws where the store is not migrated. */
+/** Throws if the store is not migrated. */
 export async function build__Name__(parts: Parts): Promise<App> {
   const { store, bus, now } = parts
   await verifyMigrations('__name__', store, __NAME___MIGRATIONS)
   const notes = create__Name__Store(store)
-  // @ts-expect-error: the table of services has it once it is there.
+  // @ts-expect-error: contracts/services.ts lists the service once it is generated.
   const app = createServer({ name: '__name__', parts, ready: allAnswer({ store, bus }) })
   add__Name__Routes(app, { notes, now })
   const background = [startRelay({ ...parts, writes: [notes.writes] })]

@@ -3,7 +3,7 @@ import { build__Name__ } from './app.ts'
 import { __Name__Config } from './config.ts'
 
 await runService({
-  // @ts-expect-error: the table of services has it once it is there.
+  // @ts-expect-error: contracts/services.ts lists the service once it is generated.
   name: '__name__',
   config: __Name__Config,
   needs: ['store', 'bus', 'identity'],

@@ -4,7 +4,10 @@ import sharp, { type Metadata } from 'sharp'
 
 /** Detected by content, never by file name. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'])
-/** Memory limits of a small machine; JPEG may be larger, since it is scaled down while decoding: a progressive one not. */
+/**
+ * Memory limits for small machines. A baseline JPEG is scaled while decoding, so it may be larger; a progressive one is
+ * not.
+ */
 const MAX_PIXELS = 100_000_000
 const MAX_PIXELS_AT_ONCE = 50_000_000
 /** AVIF takes 18 bytes a pixel to decode, four times as much as others. Phones take pictures of 12 megapixels. */

@@ -17,11 +17,11 @@ const AT_ONCE = 4
 const MAX_WAITING = 300
 const RESTART_MS = 1_000
 const SAVE_EVERY_MS = 10 * 60_000
-/** Events remembered: far more than are published and not yet followed. */
-const MOST_TOLD = 1_000
+/** Event ids remembered: far more than are published but not received yet. */
+const MOST_APPLIED = 1_000
 /** Comparisons before the index counts as wrong: others may write between the two counts. */
-const LOOKS = 5
-const LOOK_MS = 1_000
+const COMPARISONS = 5
+const COMPARE_AGAIN_MS = 1_000
 
 export interface LiveSearch extends Search {
   /** Resolves once the index is complete. */
@@ -43,8 +43,8 @@ export function startSearch(
   let thread: Thread | null = null
   /** The same once its index is complete. */
   let serving: Thread | null = null
-  /** Ids of coming events whose changes the thread has; null while its index is incomplete. */
-  let told: Set<string> | null = null
+  /** Ids of expected events whose changes this process has already applied; null while the index is incomplete. */
+  let appliedEvents: Set<string> | null = null
   const opened = new EventEmitter<{ open: [Thread] }>()
   const ready = once(opened, 'open').then(() => undefined)
   let filling: Promise<unknown> = Promise.resolve()
@@ -73,7 +73,7 @@ export function startSearch(
     let checking: Promise<void> | undefined
     try {
       following = await open(current)
-      told = new Set()
+      appliedEvents = new Set()
       serving = current
       opened.emit('open', current)
       saving = setInterval(() => save(current), SAVE_EVERY_MS).unref()
@@ -83,7 +83,7 @@ export function startSearch(
     } finally {
       clearInterval(saving)
       thread = null
-      told = null
+      appliedEvents = null
       serving = null
       await Promise.all([following?.stop(), checking])
       if (following !== null) await save(current)
@@ -100,7 +100,7 @@ export function startSearch(
       subjects: ['post.changed', 'post.added', 'post.removed'],
       from: position === null ? 'now' : { after: position },
       async handle({ id, data, position }) {
-        const changes = told?.delete(id) ? [] : 'posts' in data ? data.posts : [data]
+        const changes = appliedEvents?.delete(id) ? [] : 'posts' in data ? data.posts : [data]
         // Not awaited: the thread applies calls in order, and if it dies, its successor catches up.
         void current.call('apply', textOf(changes), position).catch(() => undefined)
       },
@@ -124,9 +124,9 @@ export function startSearch(
   function fill(current: Thread, from: number | null): Promise<void> {
     // Serialized: rebuilds share one replacement index.
     const rebuilt = filling.then(async () => {
-      // The replacement knows no tombstones, so that it needs each event's own changes. A new set, since calls on their
-      // way remember their events in the old one.
-      told &&= new Set()
+      // The replacement has no tombstones, so it must apply every event itself. A new set, since calls in flight still add
+      // to the old one.
+      appliedEvents &&= new Set()
       await current.call('begin')
       let filled: Promise<unknown> = Promise.resolve()
       for await (const posts of stored.live()) {
@@ -150,17 +150,17 @@ export function startSearch(
         return await compare(current)
       } catch (error) {
         if (!signal.aborted) log.error({ err: error }, 'could not compare the search index with the store; retrying')
-        await rest(LOOK_MS)
+        await rest(COMPARE_AGAIN_MS)
       }
     }
   }
 
   /** Rebuilds the index if its count differs from the store's. */
   async function compare(current: Thread): Promise<void> {
-    for (let looks = 0; looks < LOOKS; looks += 1) {
+    for (let count = 0; count < COMPARISONS; count += 1) {
       await filling
       if ((await stored.count()) === (await current.call('count'))) return
-      await rest(LOOK_MS)
+      await rest(COMPARE_AGAIN_MS)
       if (signal.aborted) return
     }
     log.warn('the search index and the store differ; rebuilding the index from the store')
@@ -187,10 +187,10 @@ export function startSearch(
   return {
     ready,
     async apply(changes, events = []) {
-      const telling = told
+      const applied = appliedEvents
       try {
         await thread?.call('apply', textOf(changes), null)
-        if (telling !== null) remember(telling, events)
+        if (applied !== null) remember(applied, events)
       } catch (error) {
         // The thread is ending: its successor reads what is stored by then.
         log.warn({ err: error }, 'the search could not apply a change')
@@ -211,15 +211,15 @@ export function startSearch(
   }
 }
 
-function remember(told: Set<string>, events: string[]): void {
-  for (const id of events) told.add(id)
-  for (const id of told) {
-    if (told.size <= MOST_TOLD) return
-    told.delete(id)
+function remember(applied: Set<string>, events: string[]): void {
+  for (const id of events) applied.add(id)
+  for (const id of applied) {
+    if (applied.size <= MOST_APPLIED) return
+    applied.delete(id)
   }
 }
 
-/** Drops unused fields. */
+/** Drops the fields that the index does not use. */
 function textOf(changes: Change[]): string {
   return JSON.stringify(changes.map(searchedChange))
 }

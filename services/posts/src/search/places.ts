@@ -10,7 +10,7 @@ import { localitiesNamed, suggest } from './suggest.ts'
 const MOST_CITIES = 100
 /** A place takes half a kilobyte, and any text before the city counts as a locality. */
 export const MOST_PLACES = 200_000
-/** Number of the place of listings whose city is unknown and has no room. */
+/** Catalog number of listings whose city did not fit into the catalog. */
 const ELSEWHERE = 0
 /** Share of time that rebuilding the directory may take. */
 const SHARE = 0.05
@@ -62,9 +62,9 @@ export class Places {
   }
 
   /**
-   * Catalog numbers for 'Pune', 'Kothrud, Pune', 'Pune, India' or a bare locality such as 'Whitefield'. Whatever the text
-   * may mean is found, so that a listing with a wrong city hides no other. Only if that is nothing, 'kothrud pune' and
-   * 'Andheri' are understood, too.
+   * Catalog numbers for 'Pune', 'Kothrud, Pune', 'Pune, India' or a bare locality such as 'Whitefield'. Returns every place
+   * that the text may mean, so that a listing with a wrong city hides no other. Only if there is none, tries 'kothrud pune'
+   * and 'Andheri'.
    */
   find(text: string): readonly number[] {
     const [first = '', ...others] = text.split(',').filter((part) => foldName(part) !== '')

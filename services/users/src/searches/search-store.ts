@@ -109,7 +109,7 @@ export function createSearchStore(store: Store) {
           await readers.updateOne(free, { $set: { heldUntil: until } }, { upsert: true })
           return null
         } catch (error) {
-          // Somebody held matches no filter, so that the upsert inserts them a second time.
+          // For a paused person the filter matches nothing, so the upsert inserts a duplicate.
           if (!isDuplicateKey(error)) throw error
           return (await readers.findOne({ _id }))?.heldUntil ?? now
         }

@@ -26,7 +26,7 @@ export function startCheckpoints(file: string, threads: Threads): Checkpoints {
 
   return {
     wrote() {
-      // A failed one is made up for by the next, at the latest by SQLite itself: see MAX_LOG_PAGES.
+      // If a checkpoint fails, the next one catches up, at the latest SQLite's own: see MAX_LOG_PAGES.
       running ??= run()
         .catch(() => undefined)
         .finally(() => {
@@ -42,8 +42,8 @@ export function startCheckpoints(file: string, threads: Threads): Checkpoints {
 }
 
 /**
- * First beside readers and writers. A log that has become long starts over only while there are none: then writers wait
- * until the rest is copied and the last reader has left, at most for the connection's busy timeout.
+ * PASSIVE first, which blocks nobody. A long log must also be restarted: writers wait until the rest is copied and all
+ * readers have left, at most for the connection's busy timeout.
  */
 export function checkpoint(connection: Connection): void {
   const { log = 0 } = connection.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)') ?? {}

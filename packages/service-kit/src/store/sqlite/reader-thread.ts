@@ -44,7 +44,7 @@ function readerOf({ id, file }: OpenStore): Reader {
   return reader
 }
 
-/** Also of files that are no stores. */
+/** Returns a connection for checkpoints; the file may also be the bus's event log. */
 function logOf({ id, file }: OpenStore): Connection {
   const log = logs.get(id) ?? openConnection(file, { cacheKb: LOG_CACHE_KB })
   log.exec(`PRAGMA busy_timeout = ${LOG_BUSY_MS}`)
