@@ -1,5 +1,5 @@
 import { BUDGETS, DESKTOP } from '../../platform/e2e/first-paint/budgets.ts'
-import { type Weight, weigh } from '../../platform/e2e/first-paint/weight.ts'
+import { measureTransfer, type TransferSize } from '../../platform/e2e/first-paint/transfer-size.ts'
 import type { Row } from './table.ts'
 import { withSite } from './with-site.ts'
 
@@ -8,9 +8,9 @@ export function benchBytes(): Promise<Row[]> {
   return withSite(async ({ url, browser, anyListing }) => {
     const rows: Row[] = []
     for (const [route, budget] of Object.entries(BUDGETS)) {
-      const weight = await weigh(browser, url + route.replace('{id}', anyListing), DESKTOP)
-      rows.push(row(`${route}: scripts and styles`, weight.code, budget.code))
-      rows.push(row(`${route}: all of it (${partsOf(weight)})`, weight.total, budget.total))
+      const size = await measureTransfer(browser, url + route.replace('{id}', anyListing), DESKTOP)
+      rows.push(row(`${route}: scripts and styles`, size.code, budget.code))
+      rows.push(row(`${route}: all of it (${partsOf(size)})`, size.total, budget.total))
     }
     return rows
   })
@@ -20,7 +20,7 @@ function row(figure: string, bytes: number, budget: number): Row {
   return { figure, ours: kb(bytes), other: `budget ${budget} kB`, ratio: bytes / 1024 / budget, limit: 1 }
 }
 
-function partsOf({ data, fonts, images }: Weight): string {
+function partsOf({ data, fonts, images }: TransferSize): string {
   return `page and data ${kb(data)}, fonts ${kb(fonts)}, pictures ${kb(images)}`
 }
 

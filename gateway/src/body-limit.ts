@@ -4,7 +4,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
-import { createShares } from './shares.ts'
+import { createAddressLimit } from './address-limit.ts'
 import type { Route } from './upstreams.ts'
 
 /** Uploads at a time per address, of the 64 connections for them. Our pages send three. */
@@ -23,15 +23,15 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
 }
 
 function limitUploads(app: App): void {
-  const sending = createShares(UPLOADS_AT_ONCE)
+  const sending = createAddressLimit(UPLOADS_AT_ONCE)
   // Before the body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done()
     const address = rateLimitKey(request.ip)
-    if (!sending.take(address)) return done(tooManyUploads())
+    if (!sending.acquire(address)) return done(tooManyUploads())
     // 'close' is over if the client has left while its session was looked up.
-    if (reply.raw.destroyed) sending.free(address)
-    else reply.raw.once('close', () => sending.free(address))
+    if (reply.raw.destroyed) sending.release(address)
+    else reply.raw.once('close', () => sending.release(address))
     done()
   })
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
-import { createShares } from './shares.ts'
+import { createAddressLimit } from './address-limit.ts'
 import { watchReaders } from './slow-readers.ts'
 
 /** Pipelined requests per connection; browsers pipeline none. */
@@ -13,7 +13,7 @@ const PIPELINED = 100
 type Begin = (address: string, answer: ServerResponse, done: (error?: Error) => void) => void
 
 export function limitInFlight(app: App, limit: number): Begin {
-  const requests = createShares(limit)
+  const requests = createAddressLimit(limit)
   const waiting = new WeakMap<Socket, number>()
   const readers = watchReaders(app)
 
@@ -28,11 +28,11 @@ export function limitInFlight(app: App, limit: number): Begin {
   }
 
   const begin: Begin = (address, answer, done) => {
-    if (!requests.take(address)) return done(tooManyAtOnce())
+    if (!requests.acquire(address)) return done(tooManyAtOnce())
     readers.watch(answer)
     answer.once('close', () => {
       readers.forget(answer)
-      requests.free(address)
+      requests.release(address)
     })
     done()
   }

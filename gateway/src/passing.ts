@@ -6,8 +6,8 @@ import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
+import { type AddressLimit, createAddressLimit } from './address-limit.ts'
 import { requestHeaders } from './forwarded-headers.ts'
-import { createShares, type Shares } from './shares.ts'
 
 /** Bytes buffered for a slow client, so that the connection to the service is free sooner. */
 const READ_AHEAD = 1_048_576
@@ -29,13 +29,13 @@ interface Passing {
   pool: Dispatcher
   name: ServiceName
   /** Responses that wait for their client, each on a connection to the service. */
-  unread: Shares
+  unread: AddressLimit
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
 }
 
-export function limitUnread(): Shares {
-  return createShares(UNREAD_AT_ONCE)
+export function limitUnread(): AddressLimit {
+  return createAddressLimit(UNREAD_AT_ONCE)
 }
 
 /** Uses undici's `dispatch`: each stream layer above it costs as much as the forwarding itself (decision 023). */
@@ -76,7 +76,7 @@ function endWith(answer: ServerResponse, controller: Dispatcher.DispatchControll
 }
 
 interface Hold {
-  unread: Shares
+  unread: AddressLimit
   address: string
 }
 
@@ -138,12 +138,12 @@ class Answer implements Dispatcher.DispatchHandler {
   #pause(controller: Dispatcher.DispatchController): void {
     controller.pause()
     if (this.#isHeld) return
-    this.#isHeld = this.#hold.unread.take(this.#hold.address)
+    this.#isHeld = this.#hold.unread.acquire(this.#hold.address)
     if (!this.#isHeld) this.#stream?.destroy(new Error('too many responses to this address are unread'))
   }
 
   #release(): void {
-    if (this.#isHeld) this.#hold.unread.free(this.#hold.address)
+    if (this.#isHeld) this.#hold.unread.release(this.#hold.address)
     this.#isHeld = false
   }
 

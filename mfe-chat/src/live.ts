@@ -20,7 +20,7 @@ import {
   switchMap,
   timer,
 } from 'rxjs'
-import { heard, heardRead, reconnected } from './state/incoming.ts'
+import { receiveMessage, receiveReadReceipt, reconnected } from './state/incoming.ts'
 import { awaySet, onlineSet, presenceSet, selectAway, typingSet } from './state/presence-slice.ts'
 import { retryAll } from './state/sending.ts'
 import { watchedIds } from './state/watched.ts'
@@ -60,13 +60,13 @@ function hear(store: ChatStore, message: LiveMessage): void {
   switch (message.type) {
     case 'getMessage':
       store.dispatch(typingSet({ chatId: message.data.chatId, isTyping: false }))
-      void store.dispatch(heard(message.data))
+      void store.dispatch(receiveMessage(message.data))
       break
     case 'ownMessage':
-      void store.dispatch(heard(message.data))
+      void store.dispatch(receiveMessage(message.data))
       break
     case 'read':
-      void store.dispatch(heardRead(message.data))
+      void store.dispatch(receiveReadReceipt(message.data))
       break
     case 'presence':
       store.dispatch(presenceSet(message.data))

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressName, SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
 import { readGatewayConfig } from '@aangan/gateway/config'
-import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../bin/lib/root.js'
 import { run } from './testing/site-process.ts'
@@ -27,7 +27,7 @@ describe('every service of the table, and realtime', () => {
   })
 
   it.each(SERVICE_NAMES)('needs an address, and the gateway names a missing one: %s', (name) => {
-    const { [addressName(name)]: _missing, ...others } = nowhere()
+    const { [addressName(name)]: _missing, ...others } = unreachableServices()
     expect(() => readGatewayConfig(others)).toThrow(
       `Invalid configuration: ${addressName(name)} is not set; expected http://host:port or unix:/path/to/socket, or several separated by commas.`,
     )

@@ -14,7 +14,7 @@ import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { migrate } from '@aangan/service-kit/store/migrations'
 import { openStore } from '@aangan/service-kit/store/open'
-import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 /** Two full pages, one of them with a border at either end, and a partial third. */
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const config = readRegistryConfig({
     RELEASES_DIR: join(folder, 'releases'),
     SITE_URL: ORIGIN,
-    ...nowhere(),
+    ...unreachableServices(),
     POSTS_URL: `unix:${folder}/posts.sock`,
   })
   registry = await buildRegistry({ config, ...common })

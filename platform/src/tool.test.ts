@@ -1,6 +1,6 @@
 import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, expect, it, vi } from 'vitest'
-import { complain } from './tool.ts'
+import { reportFailure } from './tool.ts'
 
 const before = process.exitCode
 
@@ -12,7 +12,7 @@ afterEach(() => {
 it('prints what an operator can fix with its cause, in one line, and exits with 1', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const cause = new Error('No reply to accounts.find within 5000 ms')
-  complain('import', new AppError('UNAVAILABLE', 'Not available right now.', { cause }))
+  reportFailure('import', new AppError('UNAVAILABLE', 'Not available right now.', { cause }))
   expect(written.mock.calls).toEqual([
     ['import: Not available right now. (No reply to accounts.find within 5000 ms)\n'],
   ])
@@ -21,10 +21,10 @@ it('prints what an operator can fix with its cause, in one line, and exits with 
 
 it('prints what already says why as it is', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  complain('import', new AppError('NOT_FOUND', 'File homes.csv does not exist.', { cause: new Error('ENOENT') }))
+  reportFailure('import', new AppError('NOT_FOUND', 'File homes.csv does not exist.', { cause: new Error('ENOENT') }))
   expect(written.mock.calls).toEqual([['import: File homes.csv does not exist.\n']])
 })
 
 it('throws what only a programmer can fix', () => {
-  expect(() => complain('import', new TypeError('undefined is not a function'))).toThrow(TypeError)
+  expect(() => reportFailure('import', new TypeError('undefined is not a function'))).toThrow(TypeError)
 })

@@ -4,7 +4,7 @@ import { isAppError } from '@aangan/service-kit/errors'
 import { isStoreUnavailable } from '@aangan/service-kit/store/store'
 
 /** Prints in one line what the operator can fix, and makes the process exit with code 1. Throws anything else. */
-export function complain(tool: string, error: unknown): void {
+export function reportFailure(tool: string, error: unknown): void {
   const isFixable = isAppError(error) || error instanceof ConfigError || isStoreUnavailable(error)
   if (!isFixable || !(error instanceof Error)) throw error
   // What is our fault is said to visitors without its cause.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insist } from '@aangan/platform/chat-faults/people'
+import { retryUntilOk } from '@aangan/platform/chat-faults/people'
 import { CACHED_TOKENS } from '@aangan/service-kit/identity'
 import type { Row } from '../table.ts'
 import { type Collected, NAMES, PARTS, withCollecting } from './collected.ts'
@@ -91,7 +91,7 @@ async function visit(url: string, [one, other]: Pair<Person>, at: number): Promi
   tabs[0].socket.emit('typing', { chatId: one.chatId })
   if (Math.floor(at / AT_ONCE) % WRITES === 0) {
     await say(url, one, tabs[1])
-    await insist(url, `/chats/read/${one.chatId}`, { cookie: other.cookie, method: 'PUT' })
+    await retryUntilOk(url, `/chats/read/${one.chatId}`, { cookie: other.cookie, method: 'PUT' })
   }
   for (const { socket } of tabs) socket.close()
 }

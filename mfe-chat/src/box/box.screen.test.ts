@@ -1,7 +1,7 @@
-import { click, entered, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { type ScreenOptions, screensOf } from '@aangan/web-kit/testing/screens'
+import { click, entered, fill, go, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { Link } from '@aangan/web-kit/ui/link'
 import { createElement, useState } from 'react'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, CHAT, chat, message, ravi, SIGNED_IN, thread } from '../testing/chats.ts'

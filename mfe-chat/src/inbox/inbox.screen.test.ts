@@ -1,6 +1,6 @@
-import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { unreachable } from '@aangan/web-kit/testing/network'
 import { screensOf } from '@aangan/web-kit/testing/screens'
+import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'

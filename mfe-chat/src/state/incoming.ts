@@ -9,16 +9,16 @@ import { catchUp, showMessages } from './history.ts'
  * Shows a new message in its open chat and in the list. Here and below, wait for in-flight queries: their older responses
  * would overwrite the change.
  */
-export function heard(message: Message): ChatThunk<Promise<void>> {
+export function receiveMessage(message: Message): ChatThunk<Promise<void>> {
   return async (dispatch) => {
     await dispatch(api.util.getRunningQueryThunk('chat', message.chatId))
     dispatch(showMessages(message.chatId, [message]))
-    void dispatch(listed(message))
+    void dispatch(moveToTop(message))
   }
 }
 
 /** Moves the chat to the top of the list, unless it already shows this or a later message. */
-function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise<void>> {
+function moveToTop({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise<void>> {
   return async (dispatch, _getState, extra) => {
     await dispatch(api.util.getRunningQueryThunk('chats', undefined))
     const readerId = contextOf(extra).session.current.user?.id ?? ''
@@ -39,7 +39,7 @@ function listed({ chatId, userId, text, createdAt }: Message): ChatThunk<Promise
 }
 
 /** Applies a read receipt of either person; the reader's own may come from another tab. */
-export function heardRead({ chatId, userId, rev }: ServerEvents['read']): ChatThunk<Promise<void>> {
+export function receiveReadReceipt({ chatId, userId, rev }: ServerEvents['read']): ChatThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     await Promise.all([
       dispatch(api.util.getRunningQueryThunk('chat', chatId)),

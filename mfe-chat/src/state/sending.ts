@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { ChatThunk } from '../store.ts'
 import { api } from './api.ts'
-import { heard } from './incoming.ts'
+import { receiveMessage } from './incoming.ts'
 import { drafted, dropped, queued, selectWriting, statusSet, waitsForSite } from './writing-slice.ts'
 
 /** Queues a message behind earlier ones of the chat. */
@@ -40,7 +40,7 @@ function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
     dispatch(statusSet({ chatId, clientId, status: 'sending' }))
     const { data, error } = await dispatch(api.endpoints.send.initiate({ chatId, body: { text, clientId } }))
     if (data) {
-      await dispatch(heard(data))
+      await dispatch(receiveMessage(data))
       dispatch(dropped({ chatId, clientId }))
     } else {
       const failed = { chatId, status: 'failed', error: 'status' in error ? error : undefined } as const

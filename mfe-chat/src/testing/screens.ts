@@ -1,7 +1,7 @@
 import type { ChatWithMessages } from '@aangan/contracts/chats'
-import { shown } from '@aangan/web-kit/testing/hands'
 import type { Answers } from '@aangan/web-kit/testing/network'
 import { type ScreenOptions, screensOf } from '@aangan/web-kit/testing/screens'
+import { shown } from '@aangan/web-kit/testing/user-actions'
 import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'
 import { routes } from '../routes.tsx'

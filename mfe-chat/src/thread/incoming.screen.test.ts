@@ -1,5 +1,5 @@
-import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { unreachable } from '@aangan/web-kit/testing/network'
+import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'

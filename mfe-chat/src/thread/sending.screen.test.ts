@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
 import { openTestContext } from '@aangan/web-kit/testing/context'
-import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { openNetwork, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'

@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'

@@ -1,7 +1,7 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session } from '@aangan/contracts/users'
-import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal } from '@aangan/web-kit/testing/network'
+import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listingNetwork, title } from '../listing/testing/listing.ts'

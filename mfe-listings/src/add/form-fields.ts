@@ -82,7 +82,7 @@ export function textsOf(textOf: (name: FieldName) => string): FormTexts {
 }
 
 /** The field named in a server error such as 'price is 0; it may be …', or undefined. */
-export function fieldNamed(message: string): FieldName | undefined {
+export function fieldInError(message: string): FieldName | undefined {
   return FIELD_NAMES.find((name) => new RegExp(`^\\W*(post\\w+\\W+)?${name}\\b`).test(message))
 }
 

@@ -1,6 +1,6 @@
 import type { PostBody } from '@aangan/contracts/posts'
-import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { unreachable } from '@aangan/web-kit/testing/network'
+import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FILLED_BODY } from './testing/filled.ts'

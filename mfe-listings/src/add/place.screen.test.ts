@@ -1,5 +1,5 @@
-import { click, entered, fill, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
+import { click, entered, fill, press, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { home } from '../map/testing/home.ts'

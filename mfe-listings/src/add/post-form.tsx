@@ -4,7 +4,7 @@ import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { Button } from '@aangan/web-kit/ui/button'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
-import { FIELD_NAMES, type FormTexts, fieldNamed } from './form-fields.ts'
+import { FIELD_NAMES, type FormTexts, fieldInError } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { PostFields } from './post-fields.tsx'
 import * as s from './post-form.module.css'
@@ -31,7 +31,7 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
   const { uploaded, isSending } = pictures
   const [checked, setChecked] = useState<{ attempt: number; errors: FieldErrors; early: boolean }>(UNCHECKED)
   const { isLoading, isSuccess, error, reset } = sending
-  const refused = error && fieldNamed(error.message ?? '')
+  const refused = error && fieldInError(error.message ?? '')
   const errors: FieldErrors = { ...checked.errors, ...(refused && { [refused]: error.message }) }
   const entered: Entered = { texts, pictures: uploaded }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NOTHING } from './draft.ts'
-import { type FormTexts, fieldNamed } from './form-fields.ts'
+import { type FormTexts, fieldInError } from './form-fields.ts'
 import { readPost } from './read-post.ts'
 import { FILLED } from './testing/filled.ts'
 
@@ -83,4 +83,4 @@ it.each([
   ['price is 0; it may be a whole number from 1 to 10', 'price'],
   ['bus is "x"; it may be a whole number', 'bus'],
   ['Too many requests', undefined],
-])('fieldNamed(%j) is %s', (message, name) => expect(fieldNamed(message)).toBe(name))
+])('fieldInError(%j) is %s', (message, name) => expect(fieldInError(message)).toBe(name))

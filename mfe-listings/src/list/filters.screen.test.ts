@@ -1,5 +1,5 @@
-import { choose, click, entered, fill, go, gone, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { listAnswer } from '@aangan/web-kit/testing/network'
+import { choose, click, entered, fill, go, gone, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'

@@ -8,7 +8,7 @@ import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import type { SerializedError } from '@reduxjs/toolkit'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { wrongFilters } from './labels.ts'
-import { Nothing } from './nothing.tsx'
+import { NoResults } from './no-results.tsx'
 import { Pages } from './pages.tsx'
 import { ResultCard } from './result-card.tsx'
 import * as s from './results.module.css'
@@ -46,7 +46,7 @@ export function Results({ search, page, error, loading, onRetry }: ResultsProps)
       )}
       {page && (
         <div className={loading ? s.renewed : undefined} aria-busy={loading}>
-          {page.posts.length > 0 ? <Page search={search} page={page} /> : <Nothing search={search} />}
+          {page.posts.length > 0 ? <Page search={search} page={page} /> : <NoResults search={search} />}
         </div>
       )}
     </>

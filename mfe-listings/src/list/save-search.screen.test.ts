@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import type { Session } from '@aangan/contracts/users'
-import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

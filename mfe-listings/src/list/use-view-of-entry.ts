@@ -1,4 +1,4 @@
-import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
 import { useEffect, useLayoutEffect } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
@@ -14,10 +14,10 @@ export function useViewOfEntry(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     // On Back from a listing the store still has the view and the scroll position.
-    if (keptInEntry(key).view === 'map' && view !== 'map') dispatch(mapShown({ search, top: 0 }))
+    if (readEntryState(key).view === 'map' && view !== 'map') dispatch(mapShown({ search, top: 0 }))
   }, [])
 
   useEffect(() => {
-    if (view === 'map' || keptInEntry(key).view) keepInEntry(key, { view })
+    if (view === 'map' || readEntryState(key).view) updateEntryState(key, { view })
   }, [key, view])
 }

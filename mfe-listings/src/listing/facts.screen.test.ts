@@ -1,7 +1,7 @@
 import { nextAfterSignIn } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/hands'
+import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'

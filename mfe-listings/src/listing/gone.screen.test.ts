@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, shown, until } from '@aangan/web-kit/testing/hands'
 import { listAnswer, refusal } from '@aangan/web-kit/testing/network'
+import { click, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork } from '../list/testing/list.ts'

@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { refusal } from '@aangan/web-kit/testing/network'
+import { shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openListing } from './testing/listing.ts'

@@ -1,7 +1,7 @@
-import { shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { listAnswer } from '@aangan/web-kit/testing/network'
 import type { ScreenOptions } from '@aangan/web-kit/testing/screens'
+import { shown, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it, onTestFinished } from 'vitest'
 import { listNetwork } from '../list/testing/list.ts'
 import { homes } from '../testing/homes.ts'

@@ -1,6 +1,6 @@
-import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
 import type { Point } from '../shared/geo.ts'
-import type { Look } from './engine/engine.ts'
+import type { MapView } from './engine/engine.ts'
 
 /** Where the visitor moved the map of a history entry. */
 export interface KeptView {
@@ -9,11 +9,11 @@ export interface KeptView {
 }
 
 export function keptView(entry: string): KeptView | null {
-  return (keptInEntry(entry).map as KeptView | null | undefined) ?? null
+  return (readEntryState(entry).map as KeptView | null | undefined) ?? null
 }
 
 /** Stores the view only if the visitor moved the map; otherwise it is recomputed from the results. */
-export function keepView(entry: string, { moved, centre, zoom }: Look): void {
+export function keepView(entry: string, { moved, centre, zoom }: MapView): void {
   const view: KeptView | null = moved ? { point: centre, zoom } : null
-  if (view || keptView(entry)) keepInEntry(entry, { map: view })
+  if (view || keptView(entry)) updateEntryState(entry, { map: view })
 }

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import MapIcon from 'lucide-react/icons/map'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type ComponentType, useRef } from 'react'
-import { useCode } from '../shared/use-code.ts'
+import { useLazyModule } from '../shared/use-lazy-module.ts'
 import { useNear } from '../shared/use-near.ts'
 import * as s from './lazy-map.module.css'
 
@@ -16,7 +16,7 @@ interface LazyMapProps<P extends object> {
 /** Reserves the map's size and loads its code when scrolled near. */
 export function LazyMap<P extends object>({ label, load, props }: LazyMapProps<P>) {
   const frame = useRef<HTMLElement>(null)
-  const code = useCode(load, useNear(frame))
+  const code = useLazyModule(load, useNear(frame))
   const View = code.ready
   return (
     <section ref={frame} className={s.frame} aria-label={label}>

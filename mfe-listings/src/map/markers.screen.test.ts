@@ -1,7 +1,7 @@
 import { ID } from '@aangan/contracts/testing/posts'
-import { click, gone, hasFocus, point, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { listAnswer } from '@aangan/web-kit/testing/network'
+import { click, gone, hasFocus, point, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cards, countShown, heading, listNetwork } from '../list/testing/list.ts'

@@ -1,6 +1,6 @@
-import { choose, click, fill, go, gone, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import { listAnswer, unreachable } from '@aangan/web-kit/testing/network'
+import { choose, click, fill, go, gone, press, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, listNetwork } from '../list/testing/list.ts'

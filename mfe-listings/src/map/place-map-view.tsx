@@ -8,12 +8,12 @@ import { extentSearch, mapApi } from './map-api.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import type { PlaceMapProps } from './place-map-props.ts'
 import { PlaceMarker } from './place-marker.tsx'
-import { nowhere, PLACE_ZOOM, type Target, targetOfBox } from './target.ts'
+import { fallbackTarget, PLACE_ZOOM, type Target, targetOfBox } from './target.ts'
 
 /** A click chooses the point; arrow keys adjust the marker. */
 export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
   const { mapCentre } = useSite()
-  const target: Target = point ? { point, zoom: PLACE_ZOOM } : nowhere(mapCentre)
+  const target: Target = point ? { point, zoom: PLACE_ZOOM } : fallbackTarget(mapCentre)
   const [said, setSaid] = useState('')
   /** Chosen on the map, so already in view. */
   const [chosen, setChosen] = useState<Point | null>(null)

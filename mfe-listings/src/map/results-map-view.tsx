@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLocation } from 'react-router-dom'
 import { boxText, isPoint, parseBox } from '../shared/geo.ts'
 import { AreaBar } from './area-bar.tsx'
-import { type Look, MAX_ZOOM, type MapEngine } from './engine/engine.ts'
+import { MAX_ZOOM, type MapEngine, type MapView } from './engine/engine.ts'
 import { type KeptView, keepView, keptView } from './kept-view.ts'
 import { countLabel, markLabel, NONE_HERE } from './labels.ts'
 import { ListingPopup } from './listing-popup.tsx'
@@ -16,9 +16,9 @@ import { countHomes, type Mark, markOf, marksOfItems, marksOfPosts } from './mar
 import { PlacePopup } from './place-popup.tsx'
 import { Popup } from './popup.tsx'
 import type { ResultsMapProps } from './results-map-props.ts'
-import { isShown, nowhere, type Target } from './target.ts'
+import { fallbackTarget, isShown, type Target } from './target.ts'
 import { useArea } from './use-area.ts'
-import { useLook } from './use-look.ts'
+import { useMapView } from './use-map-view.ts'
 import { useTarget } from './use-target.ts'
 import { markVisited, readVisited } from './visited.ts'
 
@@ -28,7 +28,7 @@ export function ResultsMapView(props: ResultsMapProps) {
   const { mapCentre } = useSite()
   const [last, setLast] = useState(target)
   if (target && !isSame(target, last)) setLast(target)
-  const shown = last ?? nowhere(mapCentre)
+  const shown = last ?? fallbackTarget(mapCentre)
   return (
     <MapCanvas
       target={shown}
@@ -65,29 +65,32 @@ interface ContentProps extends ResultsMapProps {
 function Content({ known, target, engine, open, setOpen, ...props }: ContentProps) {
   const { loading, search, repeats, activeId, onActive, onSearchArea } = props
   const format = useFormat()
-  const look = useLook(engine)
+  const mapView = useMapView(engine)
   const [visited, setVisited] = useState(readVisited)
   // Keep the previous results until the new ones arrive; an error clears them.
   const posts = useHeld(props.posts ?? NONE, loading)
   const whole = useHeld(props.posts === null || props.whole, loading)
-  const asks = look.moved || (!whole && known)
-  const area = useArea(useHeld(asks ? areaSearch(search, look.box, look.zoom) : null, loading && !look.moved), repeats)
+  const asks = mapView.moved || (!whole && known)
+  const area = useArea(
+    useHeld(asks ? areaSearch(search, mapView.box, mapView.zoom) : null, loading && !mapView.moved),
+    repeats,
+  )
   const marks = useMemo(() => {
-    if (area.items) return marksOfItems(area.items, look.zoom)
-    return whole || area.state === 'failed' ? marksOfPosts(posts, look.zoom) : []
-  }, [area.items, area.state, whole, posts, look.zoom])
+    if (area.items) return marksOfItems(area.items, mapView.zoom)
+    return whole || area.state === 'failed' ? marksOfPosts(posts, mapView.zoom) : []
+  }, [area.items, area.state, whole, posts, mapView.zoom])
   useResults({ engine, known, target, search, repeats, onNew: () => setOpen(null) })
-  useKeeping(engine, look, known)
+  useKeeping(engine, mapView, known)
 
   const active = markOf(
     marks,
     posts.find(({ id }) => id === activeId),
   )
   const searched = new URLSearchParams(search).get('bbox')
-  const here = boxText(look.box)
+  const here = boxText(mapView.box)
   const isSettled = known && (area.items !== null || whole)
   const isEmpty = isSettled && area.state !== 'failed' && countHomes(marks) === 0
-  const ofArea = look.moved ? NONE_HERE : null
+  const ofArea = mapView.moved ? NONE_HERE : null
   const none = posts.length === 0 ? props.nothing : ofArea
 
   const close = useCallback(() => {
@@ -135,7 +138,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
         </Popup>
       )}
       <AreaBar
-        offered={look.moved && here !== searched}
+        offered={mapView.moved && here !== searched}
         state={area.state}
         says={isSettled ? countLabel(countHomes(marks), format) : ''}
         notice={isEmpty ? none : null}
@@ -189,19 +192,19 @@ function useResults({ engine, known, target, search, repeats, onNew }: ResultsOp
     // The visitor may have moved the map on from there meanwhile.
     if (view && isApplied) return
     const searched = parseBox(new URLSearchParams(latest.current.search).get('bbox'))
-    const isThere = searched && isShown(searched, engine.look().box)
+    const isThere = searched && isShown(searched, engine.view().box)
     if (isNew && !isThere) engine.show(target, { mine: true, smooth: false })
     if (view) engine.show(view, { mine: false, smooth: false })
   }, [engine, known, target, asked, repeats, entry])
 }
 
-/** Keeps where the visitor moves the map, once its results are known. */
-function useKeeping(engine: MapEngine, look: Look, known: boolean): void {
+/** Stores in the history entry where the visitor moves the map, once its results are known. */
+function useKeeping(engine: MapEngine, mapView: MapView, known: boolean): void {
   const { key: entry } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` may be of before the last move, and says that there was one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `mapView` only triggers the effect; it may be older than the last move
   useEffect(() => {
-    if (known) keepView(entry, engine.look())
-  }, [engine, look, known, entry])
+    if (known) keepView(entry, engine.view())
+  }, [engine, mapView, known, entry])
 }
 
 /** The query string without sort and cursor. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INDIA, isShown, nowhere, targetOfArea, targetOfPosts } from './target.ts'
+import { fallbackTarget, INDIA, isShown, targetOfArea, targetOfPosts } from './target.ts'
 import { home } from './testing/home.ts'
 
 const PUNE = home(1, 18.5204, 73.8567)
@@ -24,8 +24,8 @@ describe('what the map shows of a search', () => {
 describe('where there is nothing to show', () => {
   it('is India, or the point that was set, at zoom 7', () => {
     const point = { latitude: 52.48, longitude: -1.9 }
-    expect(nowhere(null)).toBe(INDIA)
-    expect(nowhere(point)).toEqual({ point, zoom: 7 })
+    expect(fallbackTarget(null)).toBe(INDIA)
+    expect(fallbackTarget(point)).toEqual({ point, zoom: 7 })
   })
 })
 

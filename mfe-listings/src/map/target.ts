@@ -10,7 +10,7 @@ export type Target =
 export const INDIA: Target = { box: [68, 6.5, 97.5, 35.7], closest: null }
 
 /** As specified for the fixed centre. */
-const NOWHERE_ZOOM = 7
+const FALLBACK_ZOOM = 7
 
 /** Shows streets and the neighbourhood. */
 export const PLACE_ZOOM = 15
@@ -22,8 +22,8 @@ const CLOSEST = 16
 const FILLS = 0.4
 
 /** The fallback target: the configured centre, else India. */
-export function nowhere(centre: Point | null): Target {
-  return centre ? { point: centre, zoom: NOWHERE_ZOOM } : INDIA
+export function fallbackTarget(centre: Point | null): Target {
+  return centre ? { point: centre, zoom: FALLBACK_ZOOM } : INDIA
 }
 
 /** Null if no listing has coordinates. */

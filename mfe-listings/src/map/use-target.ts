@@ -3,10 +3,10 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { parseBox } from '../shared/geo.ts'
 import { extentSearch, mapApi } from './map-api.ts'
 import type { ResultsMapProps } from './results-map-props.ts'
-import { nowhere, type Target, targetOfArea, targetOfBox, targetOfPosts } from './target.ts'
+import { fallbackTarget, type Target, targetOfArea, targetOfBox, targetOfPosts } from './target.ts'
 
 /**
- * What the map should show: the searched area, else all results, else the searched city, else `nowhere`. Null while
+ * What the map should show: the searched area, else all results, else the searched city, else `fallbackTarget`. Null while
  * unknown: before the responses, and after an error.
  */
 export function useTarget({ posts, whole, loading, search }: ResultsMapProps): Target | null {
@@ -20,7 +20,7 @@ export function useTarget({ posts, whole, loading, search }: ResultsMapProps): T
   if (isEnough) return own
   const isOnItsWay = asked !== null && box === undefined && !isError
   if (isOnItsWay) return null
-  return box ? targetOfBox(box) : (own ?? nowhere(mapCentre))
+  return box ? targetOfBox(box) : (own ?? fallbackTarget(mapCentre))
 }
 
 function isInArea(search: string): boolean {

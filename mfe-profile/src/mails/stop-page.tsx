@@ -1,4 +1,4 @@
-import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -35,12 +35,12 @@ function Stopping({ kind, about, choice, token }: Kind & { token: string }) {
 
   // Back and a reload must not stop emails that were started again.
   useLayoutEffect(() => {
-    const known = keptInEntry(key).mails as LinkedMails | undefined
+    const known = readEntryState(key).mails as LinkedMails | undefined
     if (known) setKept(known)
     else void stop({ kind, token })
   }, [stop, kind, token, key])
   useEffect(() => {
-    if (mails) keepInEntry(key, { mails })
+    if (mails) updateEntryState(key, { mails })
   }, [key, mails])
 
   if (mails && areOn(mails))

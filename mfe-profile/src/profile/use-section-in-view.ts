@@ -1,4 +1,4 @@
-import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
 import { panelOf, useNarrow } from '@aangan/web-kit/ui/tabs'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -17,8 +17,8 @@ export function useSectionInView(id: string): void {
   const tab = statedTab(search)
 
   useEffect(() => {
-    if (isNarrow !== false || tab === undefined || keptInEntry(key).reached) return
-    keepInEntry(key, { reached: true })
+    if (isNarrow !== false || tab === undefined || readEntryState(key).reached) return
+    updateEntryState(key, { reached: true })
     const title = panelOf(id, tab)?.querySelector('h2')
     title?.focus({ preventScroll: true })
     return title ? holdInView(title) : undefined

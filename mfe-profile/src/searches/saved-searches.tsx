@@ -38,12 +38,12 @@ function Searches() {
           ))}
         </PlainList>
       )}
-      {rows.length === 0 && !removed && <Nothing />}
+      {rows.length === 0 && !removed && <NoSearches />}
     </>
   )
 }
 
-function Nothing() {
+function NoSearches() {
   const search = (
     <LinkButton to="/list" variant="quiet">
       Search homes

@@ -1,5 +1,5 @@
-import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, fill, gone, hasFocus, press, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, signedIn } from '../testing/people.ts'

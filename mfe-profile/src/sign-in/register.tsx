@@ -8,7 +8,7 @@ import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useRegisterMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
-import { fieldMeant } from '../form/field-meant.ts'
+import { fieldInError } from '../form/field-in-error.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { noticeLeft } from '../notice-slice.ts'
@@ -25,7 +25,7 @@ export function Register() {
 
   async function submit(form: HTMLFormElement) {
     const { data, error } = await register(entered(form, ['username', 'email', 'password']))
-    if (!data) return focusField(form, fieldMeant(error?.message) ?? '')
+    if (!data) return focusField(form, fieldInError(error?.message) ?? '')
     dispatch(noticeLeft(data.message))
     navigate(`/login${search}`)
   }

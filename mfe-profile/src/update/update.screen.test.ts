@@ -1,6 +1,6 @@
 import type { Agent } from '@aangan/contracts/users'
-import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { refusal } from '@aangan/web-kit/testing/network'
+import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, signedIn } from '../testing/people.ts'

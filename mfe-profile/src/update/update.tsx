@@ -9,7 +9,7 @@ import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useState } from 'react'
 import { useUpdateProfileMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
-import { fieldMeant } from '../form/field-meant.ts'
+import { fieldInError } from '../form/field-in-error.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './agent.ts'
@@ -52,7 +52,7 @@ function UpdateForm({ user }: { user: User }) {
     const account = entered(form, ['username', 'email', 'password'])
     const changes = changesOf(first, { ...account, avatar, agent })
     const { data, error } = await update({ id: first.id, changes })
-    if (!data) return focusField(form, fieldMeant(error?.message) ?? '')
+    if (!data) return focusField(form, fieldInError(error?.message) ?? '')
     await session.refresh()
     navigate('/profile')
   }

@@ -1,5 +1,5 @@
-import { click, entered, fill, hasFocus, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
+import { click, entered, fill, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

@@ -1,8 +1,19 @@
 import { post } from '@aangan/contracts/testing/posts'
-import { click, entered, fill, go, gone, hasFocus, point, press, shown, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import type { Answers } from '@aangan/web-kit/testing/network'
 import { describePlaceField } from '@aangan/web-kit/testing/place-field'
+import {
+  click,
+  entered,
+  fill,
+  go,
+  gone,
+  hasFocus,
+  point,
+  press,
+  shown,
+  until,
+} from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'

@@ -2,7 +2,7 @@ import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { parseAmount } from '@aangan/contracts/prices'
 import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { useRemote } from '@aangan/web-kit/context'
-import { keepInEntry, keptInEntry } from '@aangan/web-kit/entry-state'
+import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { useFormat } from '@aangan/web-kit/format'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -34,14 +34,14 @@ export function SearchBar() {
 
   // Back from the results finds what was entered.
   useLayoutEffect(
-    () => setWanted((before) => ({ ...before, ...(keptInEntry(key).wanted as Wanted | undefined) })),
+    () => setWanted((before) => ({ ...before, ...(readEntryState(key).wanted as Wanted | undefined) })),
     [key],
   )
 
   function change(part: Partial<Wanted>) {
     const now = { ...wanted, ...part }
     setWanted(now)
-    keepInEntry(key, { wanted: now })
+    updateEntryState(key, { wanted: now })
   }
 
   function search(event: SubmitEvent<HTMLFormElement>) {

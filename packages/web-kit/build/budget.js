@@ -20,14 +20,14 @@ export function checkBudget({ entry, exposes, files, manifest }) {
   function check(name, modules) {
     if (!modules.every((module) => exposes[module])) return []
     const limit = budget[name]
-    const bytes = weigh(modules)
+    const bytes = totalBytes(modules)
     if (limit === undefined) return [`${remote}: manifest.json has no budget for ${name}, which takes ${bytes} bytes.`]
     if (bytes <= limit) return []
     return [`${remote} is over its budget: ${name} takes ${bytes} bytes (brotli), manifest.json allows ${limit}.`]
   }
 
   /** @param {string[]} modules */
-  function weigh(modules) {
+  function totalBytes(modules) {
     const chunks = modules.flatMap((module) => [...(exposes[module]?.js ?? []), ...(exposes[module]?.css ?? [])])
     return [...new Set([entry, ...chunks])].reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
   }

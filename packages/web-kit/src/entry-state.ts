@@ -2,13 +2,13 @@
  * Reads the state stored in a history entry, which survives Back, Forward and a reload. Returns {} if `key` is not the
  * current entry: then the page is about to be left.
  */
-export function keptInEntry(key: string): Record<string, unknown> {
+export function readEntryState(key: string): Record<string, unknown> {
   const { state } = window.history
   return state?.key === key ? { ...state.usr } : {}
 }
 
 /** Adds to the state of a history entry, if it is the current one. Routers have their state in `usr`. */
-export function keepInEntry(key: string, changes: Record<string, unknown>): void {
+export function updateEntryState(key: string, changes: Record<string, unknown>): void {
   const { state } = window.history
   if (state?.key !== key) return
   try {

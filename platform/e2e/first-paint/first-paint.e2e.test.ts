@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { useSite } from '../site.ts'
 import { BUDGETS, DESKTOP } from './budgets.ts'
 import { WATCH_PAINT, watchedOn } from './paint.ts'
-import { type Weight, watchWeight } from './weight.ts'
+import { type TransferSize, watchTransfers } from './transfer-size.ts'
 
 const PATHS = [...Object.keys(BUDGETS), '/list?city=Pune&maxPrice=1', '/chat']
 const PHONE = { width: 390, height: 844 }
@@ -22,7 +22,7 @@ it.each(PATHS)('%s loads without layout shift, paints its largest element first 
   if (!phone || !desktop) throw new Error('Expected a visit for both phone and desktop.')
   await Promise.all([expectLargestFirst(address, PHONE, phone), expectLargestFirst(address, DESKTOP, desktop)])
   const budget = BUDGETS[path]
-  if (budget) expectBudget(desktop.weight, budget)
+  if (budget) expectBudget(desktop.transferred, budget)
 })
 
 it('before its scripts arrive it shows the bar, where the shell will put it, and a placeholder', async () => {
@@ -63,17 +63,17 @@ function placesInBar(page: Page): Promise<unknown> {
 
 interface Whole {
   page: Page
-  weight: Weight
+  transferred: TransferSize
 }
 
 async function visitSlowly(size: typeof PHONE, visit: (page: Page) => Promise<void>): Promise<Whole> {
-  const { page, weight } = await attempt(size, visit).catch((error: unknown) => {
+  const { page, transferred } = await attempt(size, visit).catch((error: unknown) => {
     if (error instanceof StalledError) return attempt(size, visit)
     throw error
   })
   const watched = await watchedOn(page)
   expect.soft(watched.shifted, `${size.width} wide: ${watched.sources.join('\n')}`).toBeLessThan(MOST_SHIFTED)
-  return { page, weight }
+  return { page, transferred }
 }
 
 async function attempt(size: typeof PHONE, visit: (page: Page) => Promise<void>): Promise<Whole> {
@@ -93,10 +93,10 @@ async function openSlowly(viewport: typeof PHONE) {
   const { page, context } = await site.visit('about:blank', { viewport })
   await context.addInitScript({ content: WATCH_PAINT })
   const devtools = await context.newCDPSession(page)
-  const weight = await watchWeight(devtools)
+  const transferred = await watchTransfers(devtools)
   const speed = { downloadThroughput: 400_000, uploadThroughput: 400_000 }
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...speed })
-  return { page, weight }
+  return { page, transferred }
 }
 
 async function openWhole(page: Page, address: string): Promise<void> {
@@ -151,8 +151,8 @@ async function filesNamedBy(path: string): Promise<Set<string>> {
   return new Set(tags.flatMap((tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? []))
 }
 
-function expectBudget(weight: Weight, budget: { code: number; total: number }): void {
-  const [code, total] = [Math.ceil(weight.code / 1024), Math.ceil(weight.total / 1024)]
+function expectBudget(transferred: TransferSize, budget: { code: number; total: number }): void {
+  const [code, total] = [Math.ceil(transferred.code / 1024), Math.ceil(transferred.total / 1024)]
   // Guards against passing because no code was loaded.
   expect.soft(code).toBeGreaterThan(50)
   expect.soft(code).toBeLessThanOrEqual(budget.code)

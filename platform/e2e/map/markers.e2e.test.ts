@@ -1,32 +1,32 @@
 import { beforeAll, expect, it } from 'vitest'
 import { useWrittenSite } from '../site.ts'
-import { HEAP, importKnownHomes } from './homes.ts'
+import { HOMES_AT_ONE_POINT, importKnownHomes } from './homes.ts'
 import { drag, mapOf, middleOf } from './map.ts'
 
 const site = useWrittenSite()
 beforeAll(() => importKnownHomes(site))
 
-it(`finds ${HEAP} homes on one point, matching the heading on each page, and opens them one by one`, async () => {
+it(`finds ${HOMES_AT_ONE_POINT} homes on one point, matching the heading on each page, and opens them one by one`, async () => {
   const { page } = await site.visit('/list?city=Karwar')
   const { marker, popup, settled } = mapOf(page)
-  await settled(`${HEAP} homes on the map`)
-  await page.getByRole('status').getByText(`${HEAP} homes in Karwar`).waitFor()
+  await settled(`${HOMES_AT_ONE_POINT} homes on the map`)
+  await page.getByRole('status').getByText(`${HOMES_AT_ONE_POINT} homes in Karwar`).waitFor()
   await page.getByRole('link', { name: 'Next page' }).click()
   await page.waitForURL(/after=/)
-  await settled(`${HEAP} homes on the map`)
+  await settled(`${HOMES_AT_ONE_POINT} homes on the map`)
 
   await marker(/homes at one place$/).click()
-  await popup.getByRole('heading', { name: `${HEAP} homes at one place` }).waitFor()
+  await popup.getByRole('heading', { name: `${HOMES_AT_ONE_POINT} homes at one place` }).waitFor()
   const links = popup.getByRole('listitem').getByRole('link')
   const more = popup.getByRole('button', { name: 'Show more' })
-  for (let shown = 50; shown < HEAP; shown += 50) {
+  for (let shown = 50; shown < HOMES_AT_ONE_POINT; shown += 50) {
     await expect.poll(() => links.count()).toBe(shown)
     await more.click()
   }
-  await expect.poll(() => links.count()).toBe(HEAP)
+  await expect.poll(() => links.count()).toBe(HOMES_AT_ONE_POINT)
   await more.waitFor({ state: 'detached' })
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(new Set(addresses).size).toBe(HEAP)
+  expect(new Set(addresses).size).toBe(HOMES_AT_ONE_POINT)
   await links.last().click()
   await page.waitForURL(/\/[0-9a-f]{24}$/)
 })

@@ -15,7 +15,7 @@ import type { IdentityVerifier } from '@aangan/service-kit/identity'
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
-import { nowhere } from '@aangan/service-kit/testing/nowhere'
+import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { newSecret } from '@aangan/service-kit/tokens'
 import { buildUsers } from '@aangan/users/app'
 import { readUsersConfig } from '@aangan/users/config'
@@ -58,7 +58,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   const profiles = await startProfiles(folder.path, identity)
   const registry = await buildRegistry({
     config: readRegistryConfig({
-      ...nowhere(),
+      ...unreachableServices(),
       USERS_URL: profiles.url,
       RELEASES_DIR: releases,
       SLOT_DEADLINE_MS: String(DEADLINE_MS),
@@ -71,7 +71,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   })
   const auth = await startAccounts(folder.path, identity)
   const config = readGatewayConfig({
-    ...nowhere(),
+    ...unreachableServices(),
     AUTH_URL: auth.url,
     USERS_URL: profiles.url,
     REGISTRY_URL: await registry.listen({ host: '127.0.0.1', port: 0 }),

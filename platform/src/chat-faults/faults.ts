@@ -25,7 +25,7 @@ export const SHORT: readonly Fault[] = ['chats-1', 'realtime-1', 'nats', 'redis'
  * Kills a part with SIGKILL and restarts it, or freezes it for five seconds. Resolves once everyone is connected again.
  * @returns the outages that began since the fault, all of them over
  */
-export async function inflict(site: ScaledSite, { part, kind }: Fault, people: Person[]): Promise<Outage[]> {
+export async function injectFault(site: ScaledSite, { part, kind }: Fault, people: Person[]): Promise<Outage[]> {
   const at = Date.now()
   const target = site.parts[part]
   if (!target) throw new Error(`Unknown part ${part}: the site has ${Object.keys(site.parts).join(', ')}`)
@@ -53,7 +53,7 @@ async function freeze(part: Part): Promise<void> {
 async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = Date.now() + LIMIT_MS
   while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${LIMIT_MS / 1_000} s in vain for ${what}`)
+    if (Date.now() > deadline) throw new Error(`Timed out after ${LIMIT_MS / 1_000} s waiting for ${what}`)
     await pause(100)
   }
 }

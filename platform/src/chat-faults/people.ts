@@ -35,7 +35,11 @@ export interface Outage {
  * Retries for 200 s until the server responds without a server error or 429. Throws on any other failure except
  * `mayBe`.
  */
-export async function insist<T>(url: string, path: string, { cookie, method = 'GET', json, mayBe }: Call): Promise<T> {
+export async function retryUntilOk<T>(
+  url: string,
+  path: string,
+  { cookie, method = 'GET', json, mayBe }: Call,
+): Promise<T> {
   const deadline = Date.now() + LIMIT_MS
   for (;;) {
     const answer = await ask(url + path, {
@@ -90,7 +94,7 @@ interface Entered {
 export async function enterPair(url: string, at: number): Promise<[Entered, Entered]> {
   const [one, other] = [await enter(url, `left${at}`), await enter(url, `right${at}`)]
   const json = { receiverId: other.id }
-  const { id: chatId } = await insist<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
+  const { id: chatId } = await retryUntilOk<Chat>(url, '/chats', { cookie: one.cookie, method: 'POST', json })
   return [
     { ...one, chatId },
     { ...other, chatId },
@@ -100,7 +104,7 @@ export async function enterPair(url: string, at: number): Promise<[Entered, Ente
 /** Registers a person, if not yet registered, and signs in. */
 async function enter(url: string, name: string): Promise<{ id: string; name: string; cookie: string }> {
   const account = { username: name, email: `${name}@example.com`, password: PASSWORD }
-  await insist(url, '/auth/register', { method: 'POST', json: account, mayBe: 409 })
+  await retryUntilOk(url, '/auth/register', { method: 'POST', json: account, mayBe: 409 })
   const answer = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -153,7 +157,7 @@ function connect(url: string, { name, cookie, chatId, knowsRev, transport }: Con
   const catchUp = () => {
     asking = asking.then(async () => {
       const { path, take } = screen.missing(chatId)
-      take(await insist(url, path, { cookie }))
+      take(await retryUntilOk(url, path, { cookie }))
     })
   }
   socket.on('getMessage', (message: Message) => {

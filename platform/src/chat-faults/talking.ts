@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Chat, Message } from '@aangan/contracts/chats'
-import { type Fault, inflict } from './faults.ts'
-import { gather, insist, type Outage, type Person } from './people.ts'
+import { type Fault, injectFault } from './faults.ts'
+import { gather, type Outage, type Person, retryUntilOk } from './people.ts'
 import type { ScaledSite } from './site.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -14,14 +14,14 @@ const SETTLE_MS = 30_000
  * Sends messages for everyone until `stop`. Each message is retried until acknowledged before the next. `stop` resolves
  * once everything is acknowledged.
  */
-function letTalk(url: string, people: Person[]): { stop(): Promise<void> } {
+function startSending(url: string, people: Person[]): { stop(): Promise<void> } {
   let isOver = false
   const talking = people.map(async (person) => {
     for (let at = 0; !isOver; at += 1) {
       await pause(BETWEEN_MS * (0.5 + Math.random()))
       await say(url, person, at)
       if (at % READS === READS - 1)
-        await insist<Chat>(url, `/chats/read/${person.chatId}`, { ...person, method: 'PUT' })
+        await retryUntilOk<Chat>(url, `/chats/read/${person.chatId}`, { ...person, method: 'PUT' })
     }
   })
   return {
@@ -35,7 +35,7 @@ function letTalk(url: string, people: Person[]): { stop(): Promise<void> } {
 async function say(url: string, { name, chatId, cookie, acknowledged }: Person, at: number): Promise<void> {
   const clientId = `${name}-${at}`
   const json = { text: `This is message ${at} of ${name}`, clientId }
-  acknowledged.set(clientId, await insist<Message>(url, `/messages/${chatId}`, { cookie, method: 'POST', json }))
+  acknowledged.set(clientId, await retryUntilOk<Message>(url, `/messages/${chatId}`, { cookie, method: 'POST', json }))
 }
 
 interface Course {
@@ -49,10 +49,10 @@ interface Course {
 export async function talkThrough(site: ScaledSite, { chats, faults, onFault }: Course): Promise<Verdict> {
   const { url } = site
   const people = await gather(url, chats)
-  const talking = letTalk(url, people)
+  const talking = startSending(url, people)
   for (const fault of faults) {
     const at = Date.now()
-    const outages = await inflict(site, fault, people)
+    const outages = await injectFault(site, fault, people)
     onFault?.(fault, outages, at)
   }
   await talking.stop()

@@ -1,5 +1,5 @@
 import type { Chat, Message } from '@aangan/contracts/chats'
-import { insist, type Person } from './people.ts'
+import { type Person, retryUntilOk } from './people.ts'
 
 export interface Verdict {
   messages: number
@@ -25,7 +25,7 @@ async function allMessages(url: string, chatId: string, cookie: string): Promise
   const all: Message[] = []
   for (;;) {
     const path = `/messages/${chatId}?after=${all.at(-1)?.rev ?? 0}`
-    const page = await insist<Message[]>(url, path, { cookie })
+    const page = await retryUntilOk<Message[]>(url, path, { cookie })
     if (page.length === 0) return all
     all.push(...page)
   }
@@ -74,11 +74,11 @@ function wrongFor({ name, acknowledged, heard, shown }: Person, messages: Messag
 /** Recounts from the messages and the read position that the other person sees. */
 async function wrongCount(url: string, person: Person, people: Person[], messages: Message[]): Promise<string[]> {
   const other = people.find((one) => one.chatId === person.chatId && one !== person)
-  const [chat] = await insist<Chat[]>(url, '/chats', { cookie: other?.cookie ?? '' })
+  const [chat] = await retryUntilOk<Chat[]>(url, '/chats', { cookie: other?.cookie ?? '' })
   const unread = messages.some(
     ({ rev, clientId }) => rev > (chat?.readRev ?? 0) && !clientId.startsWith(`${person.name}-`),
   )
-  const told = await insist<number>(url, '/users/notification', { cookie: person.cookie })
+  const told = await retryUntilOk<number>(url, '/users/notification', { cookie: person.cookie })
   return told === Number(unread)
     ? []
     : [`${person.name}: the server counts ${told} unread chats, the messages ${Number(unread)}`]

@@ -3,7 +3,7 @@ import { createPostStore } from '@aangan/posts/store'
 import { createUserStore } from '@aangan/users/store'
 import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
-import { complain } from '../tool.ts'
+import { reportFailure } from '../tool.ts'
 import { openDemoPerson } from './demo-person.ts'
 import { seed } from './seed.ts'
 
@@ -23,5 +23,5 @@ try {
     process.stdout.write(`${all} (${storage.dataDir}).\n`)
   })
 } catch (error) {
-  complain('seed', error)
+  reportFailure('seed', error)
 }

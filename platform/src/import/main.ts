@@ -9,7 +9,7 @@ import { createUserStore } from '@aangan/users/store'
 import type { UserDoc } from '@aangan/users/user'
 import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
-import { complain } from '../tool.ts'
+import { reportFailure } from '../tool.ts'
 import { type ImportArguments, readArguments } from './args.ts'
 import type { Layout } from './columns.ts'
 import { importFile, type Outcome } from './import.ts'
@@ -31,16 +31,16 @@ process.on('SIGTERM', () => {
   stopped = true
 })
 
-giveWay()
+lowerPriority()
 
 try {
   await run(readArguments(process.argv.slice(2)))
 } catch (error) {
-  complain('import', error)
+  reportFailure('import', error)
 }
 
 /** Gives a running site priority for the processor. Linux keeps a priority for each thread, and V8 has started its own. */
-function giveWay(): void {
+function lowerPriority(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
   for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
 }

@@ -1,7 +1,7 @@
 import type { Store } from '@aangan/service-kit/store/store'
 import type { StoreOwner } from '../services.ts'
 import { prepareStore, readStorage } from '../storage.ts'
-import { complain } from '../tool.ts'
+import { reportFailure } from '../tool.ts'
 import { adoptProfiles } from './adopt.ts'
 import { closeAll, openMigrated, STORE_OWNERS } from './stores.ts'
 
@@ -19,7 +19,7 @@ try {
   const adopted = auth && users ? await adoptProfiles({ auth, users }) : 0
   if (adopted > 0) process.stdout.write(`auth: created accounts for ${adopted} profiles without one.\n`)
 } catch (error) {
-  complain('migrate', error)
+  reportFailure('migrate', error)
 } finally {
   await closeAll(stores)
 }

@@ -2,7 +2,7 @@ import { createReports } from '@aangan/posts/reports'
 import { createPostStore } from '@aangan/posts/store'
 import { withStores } from '../migrate/stores.ts'
 import { prepareStore, readStorage } from '../storage.ts'
-import { complain } from '../tool.ts'
+import { reportFailure } from '../tool.ts'
 import { readArguments } from './args.ts'
 import { moderate } from './moderate.ts'
 
@@ -15,5 +15,5 @@ try {
     process.stdout.write(`${await moderate(command, parts)}\n`)
   })
 } catch (error) {
-  complain('reports', error)
+  reportFailure('reports', error)
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@aangan/contracts/accounts'
-import type { Happened } from '@aangan/service-kit/writes/document'
+import type { DocumentEvent } from '@aangan/service-kit/writes/document'
 
 /** The only owner of username, email and password. */
 export interface AccountDoc {
@@ -48,7 +48,7 @@ export function toAccount({ _id, username, email, createdAt, rev }: AccountDoc):
   return { id: _id, username, email, createdAt, rev }
 }
 
-export function accountChanged(account: AccountDoc): Happened {
+export function accountChanged(account: AccountDoc): DocumentEvent {
   const { rev: _rev, ...data } = toAccount(account)
   return { subject: 'account.changed', data }
 }

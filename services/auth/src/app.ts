@@ -7,8 +7,8 @@ import { startSweeping } from '@aangan/service-kit/sweeping'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import cookie from '@fastify/cookie'
 import { createAccounts } from './accounts.ts'
+import { respondToBusRequests } from './bus-requests.ts'
 import type { AuthConfig } from './config.ts'
-import { answerRequests } from './events.ts'
 import { createHourly } from './hourly.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -33,7 +33,7 @@ export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwor
   await app.register(cookie)
   addAuthRoutes(app, accounts)
   const background = [
-    ...(await answerRequests({ ...parts, store, accounts, hourly, passwords })),
+    ...(await respondToBusRequests({ ...parts, store, accounts, hourly, passwords })),
     startRelay({ ...parts, writes: [store.writes] }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

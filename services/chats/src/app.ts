@@ -4,10 +4,10 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
-import { answerRequests } from './answers.ts'
 import { startAwayMails } from './away/away.ts'
 import { addMailRoutes } from './away/mail-routes.ts'
 import { createReaderStore } from './away/reader-store.ts'
+import { respondToBusRequests } from './bus-requests.ts'
 import type { ChatsConfig } from './config.ts'
 import { createConversations } from './conversations.ts'
 import { CHATS_MIGRATIONS } from './migrations.ts'
@@ -32,7 +32,7 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
   addMailRoutes(app, { ...parts, readers })
   const background = [
-    ...(await answerRequests(bus, { ...parts, store, replies })),
+    ...(await respondToBusRequests(bus, { ...parts, store, replies })),
     await followMessages(bus, { store, replies }),
     startRelay({ ...parts, writes: [store.writes] }),
     startAwayMails({ ...parts, config, store, readers, mailer }),

@@ -3,7 +3,7 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
-import { answerRequests } from './answers.ts'
+import { respondToBusRequests } from './bus-requests.ts'
 import type { PostsConfig } from './config.ts'
 import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
@@ -42,7 +42,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   addPostRoutes(app, { posts, load, search, sitemap, ...others })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
-    ...(await answerRequests({ bus, posts, search, views })),
+    ...(await respondToBusRequests({ bus, posts, search, views })),
     startRelay({ ...parts, writes: posts.writes }),
     search,
   ]

@@ -2,8 +2,8 @@ import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/st
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
-import { postRemoved } from './happened.ts'
 import type { ListingDoc } from './listing.ts'
+import { postRemoved } from './post-events.ts'
 
 const REPORTS: IndexSpec[] = [
   { name: 'postId_state', key: { postId: 1, state: 1 } },

@@ -5,8 +5,8 @@ import { createBatches } from '@aangan/service-kit/writes/batches'
 import type { Pending } from '@aangan/service-kit/writes/document'
 import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
 import { pieces } from './chunks.ts'
-import { postChanged, postRemoved, postsAdded, searched } from './happened.ts'
 import { type ListingDoc, readListing, type StoredListing, storedListing } from './listing.ts'
+import { postChanged, postRemoved, postsAdded, searched } from './post-events.ts'
 import type { Change } from './search/search.ts'
 
 export type PostStore = ReturnType<typeof createPostStore>

@@ -1,6 +1,6 @@
 import type { Account } from '@aangan/contracts/accounts'
 import type { Agent } from '@aangan/contracts/users'
-import type { Happened } from '@aangan/service-kit/writes/document'
+import type { DocumentEvent } from '@aangan/service-kit/writes/document'
 
 /** Username and email are copies: auth owns them. */
 export interface UserDoc {
@@ -25,7 +25,7 @@ export interface Own {
 }
 
 /** Carries public fields only. */
-export function userChanged({ _id, username, avatar }: UserDoc): Happened {
+export function userChanged({ _id, username, avatar }: UserDoc): DocumentEvent {
   return { subject: 'user.changed', data: { id: _id, username, avatar } }
 }
 

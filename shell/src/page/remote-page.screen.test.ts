@@ -1,7 +1,7 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import { RemoteProvider } from '@aangan/web-kit/context'
 import { openTestContext } from '@aangan/web-kit/testing/context'
-import { shown } from '@aangan/web-kit/testing/hands'
+import { shown } from '@aangan/web-kit/testing/user-actions'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { ParcelConfigObject } from 'single-spa'

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useId, useState } from 'react'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { htmlOfText, textOfHtml } from './plain-text.ts'
 import * as s from './rich-text-field.module.css'
 
@@ -23,7 +23,7 @@ const HINT = 'What you would tell a friend about it.'
 /** A rich text editor, loaded lazily; falls back to plain text if loading fails. */
 export function RichTextField({ name, label, value, error, onChange }: RichTextFieldProps) {
   const id = useId()
-  const editor = useCode(load, true)
+  const editor = useLazyModule(load, true)
   if (editor.failed) return <Plain {...{ name, label, value, error, onChange }} onRetry={() => void editor.request()} />
   const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (

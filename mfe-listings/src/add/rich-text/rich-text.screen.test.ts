@@ -1,5 +1,5 @@
-import { click, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
+import { click, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { editor, goIntoText, pasteInto, tool } from '../testing/editor.ts'

@@ -1,7 +1,7 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session, User } from '@aangan/contracts/users'
-import { choose, click, entered, fill, shown } from '@aangan/web-kit/testing/hands'
 import type { Answers } from '@aangan/web-kit/testing/network'
+import { choose, click, entered, fill, shown } from '@aangan/web-kit/testing/user-actions'
 import { page } from 'vitest/browser'
 import { listingNetwork } from '../../listing/testing/listing.ts'
 import { renderRemote } from '../../testing/screens.ts'

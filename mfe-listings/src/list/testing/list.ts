@@ -1,7 +1,7 @@
 import type { Post } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, shown, texts } from '@aangan/web-kit/testing/hands'
 import { type Answers, listAnswer } from '@aangan/web-kit/testing/network'
+import { click, shown, texts } from '@aangan/web-kit/testing/user-actions'
 import { page } from 'vitest/browser'
 import { homes } from '../../testing/homes.ts'
 import { viewAnswers } from '../../testing/views.ts'

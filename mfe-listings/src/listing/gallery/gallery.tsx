@@ -4,7 +4,7 @@ import { classNames } from '@aangan/web-kit/ui/class-names'
 import Images from 'lucide-react/icons/images'
 import { type UIEvent, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import * as s from './gallery.module.css'
 import { Photo } from './photo.tsx'
 import { MOSAIC, picturesOf } from './pictures.ts'
@@ -23,7 +23,7 @@ export function Gallery({ post, say }: GalleryProps) {
   const [nearest, setNearest] = useState(0)
   /** By Forward, or by a reload: the picture of the viewer's own entry in the history. */
   const reached: number | undefined = useLocation().state?.picture
-  const viewer = useCode(loadViewer, reached !== undefined)
+  const viewer = useLazyModule(loadViewer, reached !== undefined)
 
   useEffect(() => {
     if (reached !== undefined) setShown(reached)

@@ -2,7 +2,7 @@ import type { Post } from '@aangan/contracts/posts'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useRef } from 'react'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { useNear } from '../../shared/use-near.ts'
 import * as s from './loan-block.module.css'
 
@@ -10,7 +10,7 @@ const loadCalculator = () => import(/* webpackChunkName: "listing-loan" */ './ca
 
 export function LoanBlock({ post }: { post: Post }) {
   const section = useRef<HTMLElement>(null)
-  const calculator = useCode(loadCalculator, useNear(section))
+  const calculator = useLazyModule(loadCalculator, useNear(section))
   return (
     <section ref={section} aria-labelledby="loan-title">
       <h2 className={s.title} id="loan-title">

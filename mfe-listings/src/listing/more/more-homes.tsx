@@ -1,6 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { useRef } from 'react'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { useNear } from '../../shared/use-near.ts'
 import * as s from './more-homes.module.css'
 
@@ -9,7 +9,7 @@ const loadHomes = () => import(/* webpackChunkName: "listing-more" */ './homes.t
 /** Optional content: renders nothing if loading fails. */
 export function MoreHomes({ post }: { post: Post }) {
   const place = useRef<HTMLDivElement>(null)
-  const { ready } = useCode(loadHomes, useNear(place))
+  const { ready } = useLazyModule(loadHomes, useNear(place))
   return (
     <div ref={place} className={s.more}>
       {ready && <ready.Homes post={post} />}

@@ -1,7 +1,7 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, gone, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal } from '@aangan/web-kit/testing/network'
+import { click, gone, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../../testing/homes.ts'

@@ -5,7 +5,7 @@ import { Badge } from '@aangan/web-kit/ui/badge'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { SaveButton } from '../save-button.tsx'
 import * as s from './owner-card.module.css'
 
@@ -25,7 +25,7 @@ const MEANING: Record<PostStatus, string> = {
 
 /** The tools are loaded lazily, since most readers own no listing. */
 export function OwnerCard({ post, ...rest }: OwnerCardProps) {
-  const tools = useCode(loadTools, true)
+  const tools = useLazyModule(loadTools, true)
   return (
     <aside className={s.card} aria-labelledby="owner-title">
       <div className={s.head}>

@@ -1,7 +1,7 @@
 import { ID, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session } from '@aangan/contracts/users'
-import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
+import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { viewsOf } from '../../testing/views.ts'

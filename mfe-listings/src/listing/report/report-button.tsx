@@ -2,7 +2,7 @@ import type { ReportReason } from '@aangan/contracts/post-constants'
 import { EMPTY_REPORT, type ReportDraft } from '@aangan/web-kit/report-draft'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import * as s from './report-button.module.css'
 
 const loadDialog = () => import(/* webpackChunkName: "listing-report" */ './report-listing.tsx')
@@ -15,7 +15,7 @@ interface ReportButtonProps {
 export function ReportButton({ id, say }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [draft, setDraft] = useState<ReportDraft<ReportReason>>(EMPTY_REPORT)
-  const dialog = useCode(loadDialog)
+  const dialog = useLazyModule(loadDialog)
   const close = () => setIsOpen(false)
 
   async function open() {

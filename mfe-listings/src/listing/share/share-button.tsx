@@ -2,7 +2,7 @@ import { useRemote } from '@aangan/web-kit/context'
 import { Button } from '@aangan/web-kit/ui/button'
 import Share from 'lucide-react/icons/share-2'
 import { useState } from 'react'
-import { useCode } from '../../shared/use-code.ts'
+import { useLazyModule } from '../../shared/use-lazy-module.ts'
 
 const loadDialog = () => import(/* webpackChunkName: "listing-share" */ './share-dialog.tsx')
 
@@ -15,7 +15,7 @@ interface ShareButtonProps {
 export function ShareButton({ title, say }: ShareButtonProps) {
   const { report } = useRemote()
   const [byHand, setByHand] = useState(false)
-  const dialog = useCode(loadDialog)
+  const dialog = useLazyModule(loadDialog)
   const url = () => window.location.href.split('#')[0] ?? ''
 
   async function copy() {

@@ -17,7 +17,7 @@ export interface Frame {
 }
 
 /** The state of the map at rest. */
-export interface Look {
+export interface MapView {
   box: Box
   centre: Point
   zoom: number
@@ -40,7 +40,7 @@ export interface MapEngine {
   readonly element: HTMLElement
   /** Container on top of the map; gestures that start on its content pan the map. */
   readonly overlay: HTMLElement
-  look(): Look
+  view(): MapView
   /** `mine` makes this the home position; otherwise the map counts as moved by the visitor. */
   show(target: Target, how: { mine: boolean; smooth: boolean }): void
   zoomBy(levels: number): void
@@ -102,7 +102,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
     zoomByDelta(view, 1, coordinate, duration(MOVE_MS))
   }
 
-  function look(): Look {
+  function currentView(): MapView {
     const [west = 0, south = 0, east = 0, north = 0] = transformExtent(extent(), 'EPSG:3857', 'EPSG:4326')
     const centre = pointOf(view.getCenter() ?? [0, 0])
     return { box: [west, south, east, north], centre, zoom: view.getZoom() ?? 0, moved: !isHome() }
@@ -164,7 +164,7 @@ export function createEngine(element: HTMLElement, options: EngineOptions): MapE
   return {
     element,
     overlay,
-    look,
+    view: currentView,
     show,
     panBy: (x, y) => void panBy(x, y),
     zoomBy: (levels) => zoomByDelta(view, levels, undefined, duration(MOVE_MS)),

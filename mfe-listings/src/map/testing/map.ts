@@ -1,6 +1,6 @@
-import { click, until } from '@aangan/web-kit/testing/hands'
 import { input } from '@aangan/web-kit/testing/input'
 import type { Answers } from '@aangan/web-kit/testing/network'
+import { click, until } from '@aangan/web-kit/testing/user-actions'
 import { page } from 'vitest/browser'
 import { listNetwork } from '../../list/testing/list.ts'
 import { homes } from '../../testing/homes.ts'

@@ -66,7 +66,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
 
     await server.start()
     expect(await seen.until((all) => all.length === 1)).toEqual([1])
-    await insist(() => bus.publish(made(2)))
+    await retryPublish(() => bus.publish(made(2)))
     await seen.until((all) => all.includes(2))
     await bus.ping()
     expect(await bus.request('sum.find', { a: 1, b: 2 }, { timeoutMs: 60_000 })).toEqual({ sum: 3 })
@@ -85,7 +85,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     await expect(bus.ping()).rejects.toMatchObject(UNAVAILABLE)
     server.thaw()
     const last = freshEvent()
-    await insist(() => bus.publish(last))
+    await retryPublish(() => bus.publish(last))
     await seen.until((all) => all.includes(last.data.n))
   })
 
@@ -165,7 +165,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     await bus.listen({ subjects: ['news.told'], handle: async ({ data }) => heard.see(data.n) })
     await expect(bus.broadcast('news.told', { n: 1 })).rejects.toMatchObject(UNAVAILABLE)
     await server.start()
-    await insist(() => bus.broadcast('news.told', { n: 2 }))
+    await retryPublish(() => bus.broadcast('news.told', { n: 2 }))
     expect(await heard.until((all) => all.includes(2))).toEqual([2])
     const sent = [await publishFresh(bus)]
     while (seen.all.length === 0) sent.push(await publishFresh(bus))
@@ -192,7 +192,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     await server.wipe()
     await server.start()
     // More events than before, so that the position alone does not reveal the new log.
-    for (const n of [2, 3, 4]) await insist(() => bus.publish(made(n)))
+    for (const n of [2, 3, 4]) await retryPublish(() => bus.publish(made(n)))
     expect(await told.until((all) => all.includes('4'))).toEqual(['1', 'gap 1', '2', '3', '4'])
   })
 
@@ -206,7 +206,7 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     await server.kill()
     await server.wipe()
     await server.start()
-    await insist(() => bus.publish(made(2)))
+    await retryPublish(() => bus.publish(made(2)))
     await seen.until((all) => all.includes(2))
   })
 })
@@ -245,7 +245,7 @@ function freshEvent() {
 
 async function publishFresh(bus: TestBus): Promise<number> {
   const event = freshEvent()
-  await insist(() => bus.publish(event))
+  await retryPublish(() => bus.publish(event))
   return event.data.n
 }
 
@@ -257,7 +257,7 @@ async function refusalOf(bus: TestBus, event: ReturnType<typeof made>): Promise<
 }
 
 /** Retries the same event like an outbox. */
-async function insist(publish: () => Promise<void>): Promise<void> {
+async function retryPublish(publish: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await publish()
@@ -272,7 +272,7 @@ async function publishInLanes(bus: TestBus, ns: number[], kept: (n: number) => v
   async function lane(): Promise<void> {
     for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) {
       const event = made(n)
-      await insist(() => bus.publish(event))
+      await retryPublish(() => bus.publish(event))
       kept(n)
     }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Events } from '@aangan/contracts/events'
 import { clashesOf, type Store } from '../store/store.ts'
-import { documentOf, type Happened, type Revised, type Stored } from './document.ts'
+import { type DocumentEvent, documentOf, type Revised, type Stored } from './document.ts'
 import { bury, removedAmong } from './remove.ts'
 import type { Target } from './target.ts'
 import type { Outbox } from './writes.ts'
@@ -11,7 +11,7 @@ export interface BatchesOptions<T extends Revised, E> {
   removed: string
   batches: string
   /** Called when the documents are announced, with what they are by then. */
-  eventsOf: (documents: T[]) => Happened<E>[]
+  eventsOf: (documents: T[]) => DocumentEvent<E>[]
 }
 
 interface Batch extends Stored {

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../errors.ts'
 import { isDuplicateKey } from '../store/store.ts'
-import { documentOf, type Happened, outboxOf, pendingOf, type Revised, type Stored } from './document.ts'
+import { type DocumentEvent, documentOf, outboxOf, pendingOf, type Revised, type Stored } from './document.ts'
 import { refuseRemoved } from './remove.ts'
 import type { Target } from './target.ts'
 
 export interface Change<T, E> {
   document: T
-  events: Happened<E>[]
+  events: DocumentEvent<E>[]
 }
 
 /** Each round lets one of the concurrent writers finish. */
@@ -45,7 +45,7 @@ async function save<T extends Revised, E>(
   target: Target,
   current: T,
   next: T,
-  events: Happened<E>[],
+  events: DocumentEvent<E>[],
 ): Promise<boolean> {
   const before = new Map<string, unknown>(Object.entries(current))
   const after = new Map<string, unknown>(Object.entries(next).filter(([, value]) => value !== undefined))
@@ -62,7 +62,7 @@ async function save<T extends Revised, E>(
 }
 
 /** False if the id was taken meanwhile. Throws GONE for a removed id, and the clash with another unique index. */
-async function create<T extends Revised, E>(target: Target, next: T, events: Happened<E>[]): Promise<boolean> {
+async function create<T extends Revised, E>(target: Target, next: T, events: DocumentEvent<E>[]): Promise<boolean> {
   await refuseRemoved(target, next._id)
   const document: Stored = { ...next, ...outboxOf(next._id, next.rev, events) }
   try {

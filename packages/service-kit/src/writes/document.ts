@@ -8,7 +8,7 @@ export interface Revised extends Document {
 }
 
 /** An event about a document. Saving adds the document's `rev` to `data`. */
-export type Happened<E = Events> = {
+export type DocumentEvent<E = Events> = {
   [S in Subject<E>]: { subject: S; data: Omit<E[S], 'rev'> }
 }[Subject<E>]
 

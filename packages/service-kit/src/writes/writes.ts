@@ -2,7 +2,7 @@ import type { Events } from '@aangan/contracts/events'
 import type { Collection, Store } from '../store/store.ts'
 import { add } from './add.ts'
 import { type Change, change } from './change.ts'
-import type { Happened, Revised, Stored } from './document.ts'
+import type { DocumentEvent, Revised, Stored } from './document.ts'
 import { bury, remove } from './remove.ts'
 import type { Target } from './target.ts'
 
@@ -35,9 +35,9 @@ export interface Writes<T extends Revised, E = Events> {
    */
   change(id: string, decide: (current: T | null) => Change<T, E> | null): Promise<T | null>
   /** Adds documents with `rev` 1, skipping ids that exist or were removed. Returns how many are new. */
-  add(documents: readonly T[], eventsOf: (document: T) => Happened<E>[]): Promise<number>
+  add(documents: readonly T[], eventsOf: (document: T) => DocumentEvent<E>[]): Promise<number>
   /** Its id is never reused. `decide` throws to refuse. Returns false if there is no such document. */
-  remove(id: string, decide: (current: T) => Happened<E>[], now: Date): Promise<boolean>
+  remove(id: string, decide: (current: T) => DocumentEvent<E>[], now: Date): Promise<boolean>
   isRemoved(id: string): Promise<boolean>
   outboxes: Outbox[]
   /** `heard` gets the id of each document that this process saved. Returns an unsubscribe function. */

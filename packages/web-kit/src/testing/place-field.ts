@@ -1,8 +1,8 @@
 import type { Place } from '@aangan/contracts/posts'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, entered, fill, gone, press, shown, texts, until } from './hands.ts'
 import { type Answers, type Network, unreachable } from './network.ts'
+import { click, entered, fill, gone, press, shown, texts, until } from './user-actions.ts'
 
 interface PlaceFieldParts {
   label: string

@@ -2,8 +2,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import { createElement, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, hasFocus, press, until } from '../testing/hands.ts'
 import { screensOf } from '../testing/screens.ts'
+import { click, hasFocus, press, until } from '../testing/user-actions.ts'
 import { Button } from './button.tsx'
 
 let sent: string[]

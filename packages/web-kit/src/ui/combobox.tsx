@@ -3,7 +3,7 @@ import { isComposing } from '../is-composing.ts'
 import { classNames } from './class-names.ts'
 import * as s from './combobox.module.css'
 import { Field, type FieldProps } from './field.tsx'
-import { nextReached } from './reached.ts'
+import { nextOption } from './next-option.ts'
 import type { Suggestion } from './suggestions.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
@@ -42,7 +42,7 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
 
   function move(step: 1 | -1) {
     setOpen(true)
-    setReached(nextReached(suggestions, reached, step))
+    setReached(nextOption(suggestions, reached, step))
   }
 
   function handleKey(event: KeyboardEvent) {

@@ -2,9 +2,9 @@ import { configureStore } from '@reduxjs/toolkit'
 import { createElement, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, gone, press, shown } from '../testing/hands.ts'
 import { input } from '../testing/input.ts'
 import { screensOf } from '../testing/screens.ts'
+import { click, gone, press, shown } from '../testing/user-actions.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 let answer: { resolve: () => void; reject: (error: Error) => void }

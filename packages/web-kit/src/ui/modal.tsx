@@ -1,5 +1,5 @@
 import { type ComponentProps, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
-import { usePressBeside } from '../use-press-beside.ts'
+import { useBackdropPress } from '../use-backdrop-press.ts'
 
 type ModalProps = Omit<
   ComponentProps<'dialog'>,
@@ -17,7 +17,7 @@ type ModalProps = Omit<
 export function Modal({ onClose, inPage = false, busy = false, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const focused = useRef<Element>(null)
-  const beside = usePressBeside(() => busy || onClose())
+  const backdrop = useBackdropPress(() => busy || onClose())
 
   // A layout effect: the element must still be in the document for the browser to restore the focus.
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function Modal({ onClose, inPage = false, busy = false, ...rest }: ModalP
     if (busy) event.preventDefault()
   }
 
-  return <dialog {...rest} {...beside} ref={dialog} tabIndex={-1} onCancel={refuse} onClose={closed} />
+  return <dialog {...rest} {...backdrop} ref={dialog} tabIndex={-1} onCancel={refuse} onClose={closed} />
 }
 
 /** Locks the page's scroll position and keeps the scroll bar's space to avoid a layout shift. */

@@ -2,8 +2,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import { createElement, Fragment, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, gone, hasFocus, press, shown, until } from '../testing/hands.ts'
 import { screensOf } from '../testing/screens.ts'
+import { click, gone, hasFocus, press, shown, until } from '../testing/user-actions.ts'
 import { TabPanel, Tabs } from './tabs.tsx'
 
 const NAMES = ['Homes for sale', 'Homes to rent', 'Land and plots', 'Offices and shops']

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewNote, Note } from '@aangan/contracts/__name__'
 import { refuse } from '@aangan/service-kit/query'
-import type { Happened } from '@aangan/service-kit/writes/document'
+import type { DocumentEvent } from '@aangan/service-kit/writes/document'
 
 const MAX_TEXT = 1_000
 
@@ -24,6 +24,6 @@ export function toNote({ _id, userId, text, createdAt }: NoteDoc): Note {
   return { id: _id, userId, text, createdAt }
 }
 
-export function noteChanged(note: NoteDoc): Happened {
+export function noteChanged(note: NoteDoc): DocumentEvent {
   return { subject: '__name__.changed', data: toNote(note) }
 }

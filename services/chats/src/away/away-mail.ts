@@ -1,5 +1,5 @@
-import { type Letter, oneLine, writeLetter } from '@aangan/service-kit/letter'
 import type { Mail, MailSettings } from '@aangan/service-kit/mail'
+import { type MailContent, oneLine, renderMail } from '@aangan/service-kit/mail-template'
 
 export interface Unread {
   writer: string
@@ -21,14 +21,14 @@ const SHOWN_TEXT = 200
 /** @param unread latest writer first */
 export function awayMail(unread: Unread[], reader: Reader, { SITE_URL, SITE_NAME }: MailSettings): Mail {
   const query = new URLSearchParams({ token: reader.token })
-  const letter: Letter = {
+  const content: MailContent = {
     greeting: `Hello ${reader.username},`,
     lead: `You have unread messages on ${SITE_NAME}:`,
     items: unread.slice(0, SHOWN_CHATS).map(itemOf),
     all: { words: 'Read and reply', url: `${SITE_URL}/chat` },
     stop: { page: `${SITE_URL}/mails/stop?${query}`, oneClick: `${SITE_URL}/chats/mails/stop?${query}` },
   }
-  return { to: reader.email, subject: subjectOf(unread), ...writeLetter(letter) }
+  return { to: reader.email, subject: subjectOf(unread), ...renderMail(content) }
 }
 
 function subjectOf([first, ...others]: Unread[]): string {
@@ -36,7 +36,7 @@ function subjectOf([first, ...others]: Unread[]): string {
   return `${first?.writer}${and} wrote to you`
 }
 
-function itemOf({ writer, texts, more }: Unread): Letter['items'][number] {
+function itemOf({ writer, texts, more }: Unread): MailContent['items'][number] {
   return { title: writer, lines: [...texts.map(beginningOf), ...(more ? ['… and more'] : [])] }
 }
 

@@ -4,8 +4,8 @@ import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { createKeyPair } from '@aangan/service-kit/secrets'
 import { type App, createServer } from '@aangan/service-kit/server'
-import { nowhere } from '@aangan/service-kit/testing/nowhere'
 import { createSignIn } from '@aangan/service-kit/testing/sign-in'
+import { unreachableServices } from '@aangan/service-kit/testing/unreachable-services'
 import { buildRegistry } from '../app.ts'
 import { readRegistryConfig } from '../config.ts'
 import { publishRelease } from '../releases/publish.ts'
@@ -42,7 +42,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
   })
   const config = readRegistryConfig({
     RELEASES_DIR: folders.releases,
-    ...nowhere(),
+    ...unreachableServices(),
     POSTS_URL: posts.listeningOrigin,
     USERS_URL: posts.listeningOrigin,
     // Generous, since most tests are not about slowness.

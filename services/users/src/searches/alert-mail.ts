@@ -2,8 +2,8 @@ import { createFormat, DEFAULT_LOCALE, type Format } from '@aangan/contracts/for
 import type { Post } from '@aangan/contracts/posts'
 import { searchInWords } from '@aangan/contracts/search-words'
 import { placeInWords, priceInWords } from '@aangan/contracts/titles'
-import { type Letter, oneLine, writeLetter } from '@aangan/service-kit/letter'
 import type { Mail } from '@aangan/service-kit/mail'
+import { type MailContent, oneLine, renderMail } from '@aangan/service-kit/mail-template'
 import type { UsersConfig } from '../config.ts'
 
 interface NewHomes {
@@ -29,7 +29,7 @@ export function alertMail(homes: NewHomes, reader: Reader, config: UsersConfig):
   const format = createFormat({ locale: DEFAULT_LOCALE, currency: SITE_CURRENCY })
   const query = new URLSearchParams({ token: reader.token })
   const [count, words] = [countInWords(homes), searchInWords(search, format)]
-  const letter: Letter = {
+  const content: MailContent = {
     greeting: `Hello ${reader.username},`,
     lead: `${SITE_NAME} has ${count} for your saved search: ${words}.`,
     items: posts.slice(0, SHOWN).map((post) => itemOf(post, SITE_URL, format)),
@@ -39,14 +39,14 @@ export function alertMail(homes: NewHomes, reader: Reader, config: UsersConfig):
     },
     stop: { page: `${SITE_URL}/searches/stop?${query}`, oneClick: `${SITE_URL}/users/searches/stop?${query}` },
   }
-  return { to: reader.email, subject: `${count}: ${words}`, ...writeLetter(letter) }
+  return { to: reader.email, subject: `${count}: ${words}`, ...renderMail(content) }
 }
 
 function countInWords({ total, more }: NewHomes): string {
   return `${total}${more ? '+' : ''} new ${total === 1 ? 'home' : 'homes'}`
 }
 
-function itemOf(post: Post, site: string, format: Format): Letter['items'][number] {
+function itemOf(post: Post, site: string, format: Format): MailContent['items'][number] {
   const facts = `${priceInWords(post, format)} · ${oneLine(placeInWords(post))}`
   return { title: oneLine(post.title), lines: [facts], url: `${site}/${post.id}` }
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { Look, MapEngine } from './engine/engine.ts'
+import type { MapEngine, MapView } from './engine/engine.ts'
 
 /** The map's state at rest; does not rerender while it moves. */
-export function useLook(engine: MapEngine): Look {
-  const [look, setLook] = useState(() => engine.look())
+export function useMapView(engine: MapEngine): MapView {
+  const [view, setView] = useState(() => engine.view())
   useEffect(() => {
     const update = () =>
-      setLook((before) => {
-        const after = engine.look()
+      setView((before) => {
+        const after = engine.view()
         return JSON.stringify(before) === JSON.stringify(after) ? before : after
       })
     update()
     return engine.onRest(update)
   }, [engine])
-  return look
+  return view
 }

@@ -11,7 +11,7 @@ import { checkEmail, checkPassword, checkUsername } from './rules.ts'
 import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
-export async function answerRequests(
+export async function respondToBusRequests(
   parts: Pick<Parts, 'bus' | 'log' | 'now'> & {
     store: AuthStore
     accounts: Accounts

@@ -4,20 +4,20 @@ import { type MouseEvent, useRef } from 'react'
  * Handlers for a `<dialog>`: `onPress` is called for a press that starts and ends on the backdrop. Dragging a selection
  * out of the dialog does not count, although the browser then sends the dialog a click.
  */
-export function usePressBeside(onPress: () => void) {
-  const isBeside = useRef(false)
+export function useBackdropPress(onPress: () => void) {
+  const startedOnBackdrop = useRef(false)
   return {
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
-      isBeside.current = isOnBackdrop(event)
+      startedOnBackdrop.current = isOnBackdrop(event)
     },
     onMouseUp: (event: MouseEvent<HTMLDialogElement>) => {
-      isBeside.current &&= isOnBackdrop(event)
+      startedOnBackdrop.current &&= isOnBackdrop(event)
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      const wasBeside = isBeside.current
-      isBeside.current = false
+      const wasOnBackdrop = startedOnBackdrop.current
+      startedOnBackdrop.current = false
       // A press may end without a click, and the next click may come from the keyboard.
-      if (wasBeside && isOnBackdrop(event)) onPress()
+      if (wasOnBackdrop && isOnBackdrop(event)) onPress()
     },
   }
 }

@@ -1,17 +1,17 @@
 import type { AddedPost } from '@aangan/contracts/posts'
-import type { Happened } from '@aangan/service-kit/writes/document'
+import type { DocumentEvent } from '@aangan/service-kit/writes/document'
 import { addedPost, type ListingDoc, toPost } from './listing.ts'
 import type { SearchedPost } from './search/listing-row.ts'
 
 /** Carries only the fields that anyone may see in a list. */
-export function postChanged(listing: ListingDoc): Happened {
+export function postChanged(listing: ListingDoc): DocumentEvent {
   return { subject: 'post.changed', data: toPost(listing) }
 }
 
 /** NATS limits a message to 1 MB. */
 const MOST_CHARACTERS = 300_000
 
-export function postsAdded(listings: ListingDoc[]): Happened[] {
+export function postsAdded(listings: ListingDoc[]): DocumentEvent[] {
   const groups: AddedPost[][] = []
   let room = 0
   for (const listing of listings) {
@@ -32,7 +32,7 @@ function lengthOf({ address, city, images }: AddedPost): number {
   return 500 + [address, city, ...images].reduce((sum, text) => sum + text.length + 3, 0)
 }
 
-export function postRemoved({ _id, userId }: Pick<ListingDoc, '_id' | 'userId'>): Happened {
+export function postRemoved({ _id, userId }: Pick<ListingDoc, '_id' | 'userId'>): DocumentEvent {
   return { subject: 'post.removed', data: { id: _id, userId } }
 }
 

@@ -1,20 +1,20 @@
-export interface Shares {
+export interface AddressLimit {
   /** Returns false, and counts nothing, if the address has all that it may. */
-  take(address: string): boolean
-  free(address: string): void
+  acquire(address: string): boolean
+  release(address: string): void
 }
 
 /** Counts what each address has of something, of which it may have `limit` at once. */
-export function createShares(limit: number): Shares {
+export function createAddressLimit(limit: number): AddressLimit {
   const counts = new Map<string, number>()
   return {
-    take(address) {
+    acquire(address) {
       const count = counts.get(address) ?? 0
       if (count >= limit) return false
       counts.set(address, count + 1)
       return true
     },
-    free(address) {
+    release(address) {
       const left = (counts.get(address) ?? 1) - 1
       if (left > 0) counts.set(address, left)
       else counts.delete(address)

@@ -1,6 +1,6 @@
 const FIELDS = ['username', 'email', 'password'] as const
 
 /** The field named in a server error, which has only text. */
-export function fieldMeant(message = ''): (typeof FIELDS)[number] | undefined {
+export function fieldInError(message = ''): (typeof FIELDS)[number] | undefined {
   return FIELDS.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(message))
 }

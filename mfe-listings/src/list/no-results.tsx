@@ -9,11 +9,11 @@ import type { Alternative } from './alternatives.ts'
 import { type FoundAlternative, useAlternativesQuery } from './alternatives-api.ts'
 import { searchForAll, searchWith } from './filters.ts'
 import { filterLabel, nothingLabel } from './labels.ts'
-import * as s from './nothing.module.css'
+import * as s from './no-results.module.css'
 import { useDropEdits } from './use-filter-form.ts'
 
 /** No results: suggests searches that have some, with their counts. */
-export function Nothing({ search }: { search: string }) {
+export function NoResults({ search }: { search: string }) {
   const dropEdits = useDropEdits()
   if (new URLSearchParams(search).get('after')) return <PageIsGone search={search} />
   const cleared = searchForAll(search)

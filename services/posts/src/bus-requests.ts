@@ -15,7 +15,7 @@ const MOST = 500
 /** A message on the bus holds 1,000,000. */
 const MAX_REPLY_BYTES = 900_000
 
-interface Answers {
+interface BusRequestParts {
   bus: Bus
   posts: PostStore
   search: Search
@@ -23,7 +23,7 @@ interface Answers {
 }
 
 /** Bus requests of other services. Unknown, removed and unpublished ids are omitted; more than MOST are BAD_REQUEST. */
-export async function answerRequests({ bus, posts, search, views }: Answers): Promise<Subscription[]> {
+export async function respondToBusRequests({ bus, posts, search, views }: BusRequestParts): Promise<Subscription[]> {
   return [
     await bus.respond('posts.find-many', async ({ ids }) => {
       const found = await posts.findMany(checkIds('posts.find-many', ids))

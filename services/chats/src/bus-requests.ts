@@ -11,14 +11,14 @@ import type { ChatStore } from './store.ts'
 const MOST_PEOPLE = 500
 const LATELY_MS = 30 * 86_400_000
 
-interface AnswerParts extends Pick<Parts, 'now'> {
+interface BusRequestParts extends Pick<Parts, 'now'> {
   store: ChatStore
   replies: ReplyStore
 }
 
-export function answerRequests(
+export function respondToBusRequests(
   bus: Bus,
-  { store: { seats, page }, replies, now }: AnswerParts,
+  { store: { seats, page }, replies, now }: BusRequestParts,
 ): Promise<Subscription[]> {
   return Promise.all([
     bus.respond('chats.unread', async ({ userId }) => {

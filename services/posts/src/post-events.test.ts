@@ -1,7 +1,7 @@
 import { drawingUrl } from '@aangan/contracts/media'
 import { expect, test } from 'vitest'
-import { postsAdded } from './happened.ts'
 import { type ListingFacts, newListing } from './listing.ts'
+import { postsAdded } from './post-events.ts'
 import { facts } from './testing/facts.ts'
 
 const UPLOAD = `/media/posts/${'b'.repeat(24)}/640.webp`

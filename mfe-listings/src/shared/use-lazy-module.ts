@@ -1,7 +1,7 @@
 import { useRemote } from '@aangan/web-kit/context'
 import { useEffect, useRef, useState } from 'react'
 
-interface Code<T> {
+interface LazyModule<T> {
   /** What `load` resolved with, or null. */
   ready: T | null
   /** Whether the last attempt failed; the error has been reported. */
@@ -11,10 +11,10 @@ interface Code<T> {
 }
 
 /**
- * Loads code on `request`, or once `wanted`. Unlike with `React.lazy`, a failure does not reach an error boundary: the
- * caller handles it.
+ * Loads a module on `request`, or once `wanted`. Unlike with `React.lazy`, a failure does not reach an error boundary:
+ * the caller handles it.
  */
-export function useCode<T extends object>(load: () => Promise<T>, wanted = false): Code<T> {
+export function useLazyModule<T extends object>(load: () => Promise<T>, wanted = false): LazyModule<T> {
   const { report } = useRemote()
   const [ready, setReady] = useState<T | null>(null)
   const [failed, setFailed] = useState(false)

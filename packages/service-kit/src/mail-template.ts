@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts'
 import type { Mail } from './mail.ts'
 
-export interface Letter {
+export interface MailContent {
   greeting: string
   lead: string
   items: Item[]
@@ -18,12 +18,12 @@ interface Item {
 
 const STOP = 'Unsubscribe from these emails'
 
-export function writeLetter(letter: Letter): Pick<Mail, 'text' | 'html' | 'headers'> {
+export function renderMail(content: MailContent): Pick<Mail, 'text' | 'html' | 'headers'> {
   return {
-    text: asText(letter),
-    html: asHtml(letter),
+    text: asText(content),
+    html: asHtml(content),
     headers: {
-      'List-Unsubscribe': `<${letter.stop.oneClick}>`,
+      'List-Unsubscribe': `<${content.stop.oneClick}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }
@@ -33,12 +33,12 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function asText({ greeting, lead, items, all, stop }: Letter): string {
+function asText({ greeting, lead, items, all, stop }: MailContent): string {
   const sections = items.map(({ title, lines, url }) => [title, ...lines, ...(url ? [url] : [])].join('\n'))
   return [greeting, lead, ...sections, `${all.words}:\n${all.url}`, `${STOP}:\n${stop.page}`].join('\n\n')
 }
 
-function asHtml({ greeting, lead, items, all, stop }: Letter): string {
+function asHtml({ greeting, lead, items, all, stop }: MailContent): string {
   const link = (url: string, words: string) => `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
   const sections = items.map(({ title, lines, url }) => {
     const head = `<b>${url ? link(url, title) : escapeHtml(title)}</b>`

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
 /** Bytes as transferred, headers included. */
-export interface Weight {
+export interface TransferSize {
   code: number
   /** The document with its embedded data, and API responses. */
   data: number
@@ -11,7 +11,7 @@ export interface Weight {
 }
 
 /** Maps resource types of the DevTools protocol to the parts. */
-const PARTS: Record<string, Exclude<keyof Weight, 'total'>> = {
+const PARTS: Record<string, Exclude<keyof TransferSize, 'total'>> = {
   Script: 'code',
   Stylesheet: 'code',
   Font: 'fonts',
@@ -19,30 +19,30 @@ const PARTS: Record<string, Exclude<keyof Weight, 'total'>> = {
 }
 
 /** Adds up everything transferred from now on. */
-export async function watchWeight(devtools: CDPSession): Promise<Weight> {
+export async function watchTransfers(devtools: CDPSession): Promise<TransferSize> {
   const kinds = new Map<string, string>()
-  const weight: Weight = { code: 0, data: 0, fonts: 0, images: 0, total: 0 }
+  const size: TransferSize = { code: 0, data: 0, fonts: 0, images: 0, total: 0 }
   devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    weight[PARTS[kinds.get(requestId) ?? ''] ?? 'data'] += encodedDataLength
-    weight.total += encodedDataLength
+    size[PARTS[kinds.get(requestId) ?? ''] ?? 'data'] += encodedDataLength
+    size.total += encodedDataLength
   })
   await devtools.send('Network.enable')
-  return weight
+  return size
 }
 
 /**
  * Measures a first visit to `url` with an empty cache, until the page's own requests have ended. Nothing scrolls, so
  * pictures below the fold are not loaded.
  */
-export async function weigh(browser: Browser, url: string, viewport: { width: number; height: number }) {
+export async function measureTransfer(browser: Browser, url: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport })
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
-    const weight = await watchWeight(await context.newCDPSession(page))
+    const size = await watchTransfers(await context.newCDPSession(page))
     await page.goto(url, { waitUntil: 'networkidle' })
-    return weight
+    return size
   } finally {
     await context.close()
   }

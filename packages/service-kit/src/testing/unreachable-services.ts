@@ -1,5 +1,6 @@
 import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 
-export function nowhere(): Record<string, string> {
+/** Returns address settings at which no service listens. */
+export function unreachableServices(): Record<string, string> {
   return Object.fromEntries(SERVICE_NAMES.map((name) => [addressName(name), 'unix:/nowhere.sock']))
 }
