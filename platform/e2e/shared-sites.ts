@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningSite, startSiteProcess, testFolder } from '../src/testing/site-process.ts'
 
-/** Nobody changes `read`; tests add their own people and homes to `written`. */
+/** `read` is never changed; tests add their own people and homes to `written`. */
 export type SharedName = 'read' | 'written'
 
 export interface SharedSite {

@@ -26,7 +26,7 @@ export interface OwnSite extends WrittenSite {
   restart(): Promise<void>
 }
 
-/** The shared site of this run that nobody changes. Call it first in a file or `describe` block. */
+/** The shared read-only site of this run. Call it first in a file or `describe` block. */
 export function useSite(): TestSite {
   return useShared('read')
 }

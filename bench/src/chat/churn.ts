@@ -21,7 +21,7 @@ const PAIRS = 100
 const AT_ONCE = 20
 /** One in this many visits writes: the stand-in for MongoDB scans its whole data on each query. */
 const WRITES = 4
-const LOOK_MS = 1_000
+const STAY_MS = 1_000
 const TRANSPORTS = [['websocket'], ['polling'], ['polling', 'websocket']]
 /** Generous, for a busy machine. */
 const ACK_MS = 20_000
@@ -87,7 +87,7 @@ async function visit(url: string, [one, other]: Pair<Person>, at: number): Promi
   const tabs = await Promise.all([openTab(url, one, transports), openTab(url, other, transports)])
   const chatIds = [one.chatId]
   for (const { socket } of tabs) await socket.timeout(ACK_MS).emitWithAck('watch', { chatIds })
-  await pause(LOOK_MS * Math.random())
+  await pause(STAY_MS * Math.random())
   tabs[0].socket.emit('typing', { chatId: one.chatId })
   if (Math.floor(at / AT_ONCE) % WRITES === 0) {
     await say(url, one, tabs[1])

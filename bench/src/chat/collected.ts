@@ -8,8 +8,8 @@ import type { ScaledSite } from '@aangan/platform/chat-faults/site'
 import { pidsOf, withScaledSite } from './with-scaled-site.ts'
 
 /** Eight samples, one per second: servers keep state of a closed connection for five seconds. */
-const LOOKS = 8
-const LOOK_MS = 1_000
+const SAMPLES = 8
+const SAMPLE_MS = 1_000
 
 interface Used {
   rss: number
@@ -49,11 +49,11 @@ export async function withCollecting<T>(
 
 async function leastOf(socket: string): Promise<Used> {
   const least = { rss: Number.POSITIVE_INFINITY, heapUsed: Number.POSITIVE_INFINITY }
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let count = 0; count < SAMPLES; count += 1) {
     const { rss, heapUsed } = JSON.parse(await text(connect(socket))) as Used
     least.rss = Math.min(least.rss, rss)
     least.heapUsed = Math.min(least.heapUsed, heapUsed)
-    await pause(LOOK_MS)
+    await pause(SAMPLE_MS)
   }
   return least
 }

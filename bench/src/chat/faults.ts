@@ -26,7 +26,7 @@ export function benchChatFaults(): Promise<Row[]> {
     )
     const backs: { fault: Fault; ms: number }[] = []
     const onFault = (fault: Fault, outages: Outage[], at: number) => {
-      console.log(`${fault.kind} ${fault.part}: ${told(outages, at)}`)
+      console.log(`${fault.kind} ${fault.part}: ${inWords(outages, at)}`)
       const lost = outages.filter(({ lostAt }) => lostAt - at < LOST_MS)
       if (lost.length > 0) backs.push({ fault, ms: lastBack(lost) - at })
     }
@@ -58,7 +58,7 @@ export function benchChatFaults(): Promise<Row[]> {
 
 const lastBack = (outages: readonly Outage[]) => Math.max(...outages.map(({ backAt }) => backAt ?? 0))
 
-function told(outages: readonly Outage[], at: number): string {
+function inWords(outages: readonly Outage[], at: number): string {
   if (outages.length === 0) return 'no connection lost'
   const reasons = new Set(outages.map(({ reason, lostAt }) => `${reason} after ${lostAt - at} ms`))
   return `${outages.length} connections lost (${[...reasons].join(', ')}), all restored after ${lastBack(outages) - at} ms`

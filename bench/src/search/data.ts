@@ -24,7 +24,7 @@ const ASK_EVERY_MS = 50
 const RESTING_MS = 20_000
 /** Time after which a site should be idle again. */
 const REST_MS = 15_000
-const LOOK_MS = 5_000
+const MEASURE_MS = 5_000
 
 /** Result of `npm run import` next to a running site. */
 export interface Imported {
@@ -100,8 +100,8 @@ async function bystand(url: string, work: Promise<void>): Promise<number[]> {
 async function restingShare({ pid }: RunningSite): Promise<number> {
   await pause(REST_MS)
   const before = await cpuOf(pid)
-  await pause(LOOK_MS)
-  return ((await cpuOf(pid)) - before) / LOOK_MS
+  await pause(MEASURE_MS)
+  return ((await cpuOf(pid)) - before) / MEASURE_MS
 }
 
 async function run(command: string, args: string[], folder: string): Promise<void> {

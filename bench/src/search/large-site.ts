@@ -15,7 +15,7 @@ export interface LargeSite extends RunningSite {
 }
 
 const PATIENCE_MS = 180_000
-const LOOK_MS = 20
+const POLL_MS = 20
 
 /**
  * Starts the built site on `count` generated listings, twice: the first start has no snapshot. `args` are Node options.
@@ -52,7 +52,7 @@ async function firstCount(url: string): Promise<number> {
     const response = await fetch(`${url}/posts?limit=1`)
     await response.text()
     if (response.ok) return Number(response.headers.get('x-total-count'))
-    await pause(LOOK_MS)
+    await pause(POLL_MS)
   }
   throw new Error(`No search succeeded within ${PATIENCE_MS} ms.`)
 }

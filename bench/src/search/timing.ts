@@ -14,7 +14,7 @@ export interface Timed {
 }
 
 /** Batch size for alternating between the sites, since the machine's speed drifts. */
-const PIECE = 100
+const BATCH_SIZE = 100
 /** Warm-up requests of each kind, not measured. */
 const WARMING = 200
 
@@ -22,11 +22,11 @@ const WARMING = 200
 export async function timeSites(urls: string[], { queries, maps }: Mix): Promise<Timed[]> {
   const timed = urls.map((): Timed => ({ searches: [], maps: [], mostMapItems: 0 }))
   for (const url of urls) await ask(url, { searches: [], maps: [], mostMapItems: 0 }, warming({ queries, maps }))
-  for (let at = 0; at < Math.max(queries.length, maps.length); at += PIECE) {
-    const piece = { queries: queries.slice(at, at + PIECE), maps: maps.slice(at, at + PIECE) }
+  for (let at = 0; at < Math.max(queries.length, maps.length); at += BATCH_SIZE) {
+    const batch = { queries: queries.slice(at, at + BATCH_SIZE), maps: maps.slice(at, at + BATCH_SIZE) }
     for (const [index, url] of urls.entries()) {
       const result = timed[index]
-      if (result) await ask(url, result, piece)
+      if (result) await ask(url, result, batch)
     }
   }
   return timed

@@ -33,8 +33,8 @@ function withoutTrailing(found: string): string {
 
 /** Null for invalid URLs, and for deceptive ones with a user name: `https://bank.com@elsewhere.com`. */
 function hrefOf(address: string): string | null {
-  const whole = /^www\./i.test(address) ? `https://${address}` : address
-  const url = parseUrl(whole)
+  const absolute = /^www\./i.test(address) ? `https://${address}` : address
+  const url = parseUrl(absolute)
   if (!url) return null
   const { protocol, hostname, username, password, href } = url
   const isWeb = protocol === 'https:' || protocol === 'http:'

@@ -18,7 +18,7 @@ export interface DraftPlace {
 }
 
 /** Only what differs from the base: single texts, but all pictures or none. */
-interface Kept {
+interface StoredDraft {
   texts?: unknown
   images?: unknown
   alts?: unknown
@@ -30,7 +30,7 @@ export const editDraftKey = (userId: string, postId: string) => `edit-draft:${us
 /** Returns the base if there is no draft; ignores invalid values in it. */
 export function readDraft({ storage, key, base }: DraftPlace): Entered {
   try {
-    const { texts, images, alts }: Kept = JSON.parse(storage?.getItem(key) ?? '{}')
+    const { texts, images, alts }: StoredDraft = JSON.parse(storage?.getItem(key) ?? '{}')
     return { texts: readTexts(texts, base.texts), pictures: readPictures({ images, alts }, base.pictures) }
   } catch {
     // Invalid JSON, or storage is blocked.
@@ -41,7 +41,7 @@ export function readDraft({ storage, key, base }: DraftPlace): Entered {
 /** Does nothing if storage is full or blocked. */
 export function writeDraft({ storage, key, base }: DraftPlace, entered: Entered): void {
   try {
-    if (isChanged(base, entered)) storage?.setItem(key, JSON.stringify(keptOf(base, entered)))
+    if (isChanged(base, entered)) storage?.setItem(key, JSON.stringify(changesOf(base, entered)))
     else storage?.removeItem(key)
   } catch {
     // The form still holds everything until the page is closed.
@@ -61,7 +61,7 @@ function isSame(some: readonly KeptPicture[], others: readonly KeptPicture[]): b
   return some.length === others.length && some.every(same)
 }
 
-function keptOf(base: Entered, { texts, pictures }: Entered): Kept {
+function changesOf(base: Entered, { texts, pictures }: Entered): StoredDraft {
   const changed = FIELD_NAMES.filter((name) => texts[name] !== base.texts[name])
   const kept = { texts: Object.fromEntries(changed.map((name) => [name, texts[name]])) }
   if (isSame(pictures, base.pictures)) return kept
@@ -74,7 +74,7 @@ function readTexts(stored: unknown, base: FormTexts): FormTexts {
   return { ...base, ...Object.fromEntries(kept) }
 }
 
-function readPictures({ images, alts }: Kept, base: readonly KeptPicture[]): readonly KeptPicture[] {
+function readPictures({ images, alts }: StoredDraft, base: readonly KeptPicture[]): readonly KeptPicture[] {
   if (!Array.isArray(images)) return base
   const texts: unknown[] = Array.isArray(alts) ? alts : []
   return images.flatMap((url: unknown, at) => {

@@ -26,7 +26,7 @@ export function MapPane({ search, page, loading, repeats, alone, onSearch }: Map
   return (
     <ResultsMap
       posts={page?.posts ?? null}
-      whole={page !== undefined && isWhole(page, search)}
+      complete={page !== undefined && isComplete(page, search)}
       loading={loading}
       search={search}
       repeats={repeats}
@@ -39,6 +39,6 @@ export function MapPane({ search, page, loading, repeats, alone, onSearch }: Map
 }
 
 /** Whether the page contains all results. */
-function isWhole({ next }: PostsPage, search: string): boolean {
+function isComplete({ next }: PostsPage, search: string): boolean {
   return next === null && !new URLSearchParams(search).get('after')
 }

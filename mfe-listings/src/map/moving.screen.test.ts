@@ -258,7 +258,7 @@ describe('the place it was moved to', () => {
 
   it('is left where it is moved to before the results are there', async () => {
     const held = heldResults()
-    const { network } = await renderRemote('/list?city=Gokarna', { network: held.network, kept: { map: KEPT } })
+    const { network } = await renderRemote('/list?city=Gokarna', { network: held.network, entryState: { map: KEPT } })
     await shown(searchHere)
     const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
     held.release()
@@ -270,7 +270,7 @@ describe('the place it was moved to', () => {
   const KEPT = { point: { longitude: 74.4, latitude: 14.6 }, zoom: 12.5 }
 
   it('is there again after a reload, where the map is a view of its own', async () => {
-    const options = { network: mapNetwork(), viewport: PHONE, kept: { view: 'map', map: KEPT } }
+    const options = { network: mapNetwork(), viewport: PHONE, entryState: { view: 'map', map: KEPT } }
     const { network } = await renderRemote('/list?city=Gokarna', options)
     await shown(searchHere)
     const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
@@ -280,7 +280,7 @@ describe('the place it was moved to', () => {
   })
 
   it('is left when the same is searched again', async () => {
-    await renderRemote('/list?city=Gokarna', { network: mapNetwork(), kept: { map: KEPT } })
+    await renderRemote('/list?city=Gokarna', { network: mapNetwork(), entryState: { map: KEPT } })
     await shown(searchHere)
     await click(page.getByRole('button', { name: 'Search', exact: true }))
     await gone(searchHere)
@@ -288,7 +288,7 @@ describe('the place it was moved to', () => {
 
   it('is left when the same is searched again before its results are there', async () => {
     const { network, release } = heldResults()
-    await renderRemote('/list?city=Gokarna', { network, kept: { map: KEPT } })
+    await renderRemote('/list?city=Gokarna', { network, entryState: { map: KEPT } })
     await shown(searchHere)
     await click(page.getByRole('button', { name: 'Search', exact: true }))
     release()

@@ -4,7 +4,7 @@ export interface ResultsMapProps {
   /** The list's page; null while unknown, and after an error. */
   posts: readonly Post[] | null
   /** Whether `posts` are all results: the map then makes no request until it is moved. */
-  whole: boolean
+  complete: boolean
   /** While the list loads, the map does not change. */
   loading: boolean
   /** Counts repeated searches. */

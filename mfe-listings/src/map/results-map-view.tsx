@@ -69,16 +69,16 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   const [visited, setVisited] = useState(readVisited)
   // Keep the previous results until the new ones arrive; an error clears them.
   const posts = useHeld(props.posts ?? NONE, loading)
-  const whole = useHeld(props.posts === null || props.whole, loading)
-  const asks = mapView.moved || (!whole && known)
+  const complete = useHeld(props.posts === null || props.complete, loading)
+  const asks = mapView.moved || (!complete && known)
   const area = useArea(
     useHeld(asks ? areaSearch(search, mapView.box, mapView.zoom) : null, loading && !mapView.moved),
     repeats,
   )
   const marks = useMemo(() => {
     if (area.items) return marksOfItems(area.items, mapView.zoom)
-    return whole || area.state === 'failed' ? marksOfPosts(posts, mapView.zoom) : []
-  }, [area.items, area.state, whole, posts, mapView.zoom])
+    return complete || area.state === 'failed' ? marksOfPosts(posts, mapView.zoom) : []
+  }, [area.items, area.state, complete, posts, mapView.zoom])
   useResults({ engine, known, target, search, repeats, onNew: () => setOpen(null) })
   useKeeping(engine, mapView, known)
 
@@ -88,7 +88,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   )
   const searched = new URLSearchParams(search).get('bbox')
   const here = boxText(mapView.box)
-  const isSettled = known && (area.items !== null || whole)
+  const isSettled = known && (area.items !== null || complete)
   const isEmpty = isSettled && area.state !== 'failed' && countHomes(marks) === 0
   const ofArea = mapView.moved ? NONE_HERE : null
   const none = posts.length === 0 ? props.nothing : ofArea

@@ -9,11 +9,11 @@ import { fallbackTarget, type Target, targetOfArea, targetOfBox, targetOfPosts }
  * What the map should show: the searched area, else all results, else the searched city, else `fallbackTarget`. Null while
  * unknown: before the responses, and after an error.
  */
-export function useTarget({ posts, whole, loading, search }: ResultsMapProps): Target | null {
+export function useTarget({ posts, complete, loading, search }: ResultsMapProps): Target | null {
   const { mapCentre } = useSite()
   const isKnown = posts !== null && !loading
   const own = isKnown ? ownTarget(posts, search) : null
-  const isEnough = own !== null && (whole || isInArea(search))
+  const isEnough = own !== null && (complete || isInArea(search))
   const asked = isKnown && !isEnough ? extentAsked(search, posts.length > 0) : null
   const { currentData: box, isError } = mapApi.useExtentQuery(asked ?? skipToken)
   if (!isKnown) return null

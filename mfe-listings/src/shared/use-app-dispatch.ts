@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 
 type AppDispatch = ThunkDispatch<unknown, RemoteContext, UnknownAction>
 
-/** For thunks. The type is not the store's own: that is made of the rooms' slices, which stand above this one. */
+/** For thunks. Not the store's own type: that includes the slices of other folders, which shared cannot import. */
 export function useAppDispatch(): AppDispatch {
   return useDispatch<AppDispatch>()
 }

@@ -29,5 +29,5 @@ export function isAppError(error: unknown): error is AppError {
 
 /** Shown to visitors while the store or another service is unavailable. */
 export const PART_UNAVAILABLE = 'This part of the site is not available right now. Try again in a moment.'
-/** Shown for errors that nobody foresaw. */
+/** Shown for unexpected errors. */
 export const UNEXPECTED = 'Something went wrong on our side. Try again in a moment.'

@@ -8,7 +8,7 @@ import { DRAFT, ReleasePlugin } from './release-plugin.js'
 /** The only release version in development. */
 const VERSION = 'dev'
 /** Number of compilations whose files are kept: a loading page may still request older ones. */
-const KEPT = 10
+const KEPT_COMPILATIONS = 10
 const REFRESH_HOOK = fileURLToPath(new URL('../src/development/refresh-hook.ts', import.meta.url))
 const HOT_CLIENT = fileURLToPath(new URL('../src/development/hot-client.ts', import.meta.url))
 
@@ -111,7 +111,7 @@ class DraftPlugin {
   /** @param {string[]} files of the newest compilation */
   async #removeOld(files) {
     this.#compiled.unshift(files)
-    const old = this.#compiled.splice(KEPT).flat()
+    const old = this.#compiled.splice(KEPT_COMPILATIONS).flat()
     const kept = new Set(this.#compiled.flat())
     const unused = old.filter((file) => !kept.has(file))
     await Promise.all(unused.map((file) => rm(join(this.folder, VERSION, file), { force: true })))

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const LOOK_AGAIN_MS = 250
+const RETRY_MS = 250
 
 /**
  * Runs `work` under an exclusive lock file; waits, with a message, while another process holds it.
@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 250
  */
 export async function alone(lock, work) {
   mkdirSync(dirname(lock), { recursive: true })
-  let told = false
+  let isAnnounced = false
   while (!take(lock)) {
     const holder = holderOf(lock)
     if (holder === null) continue
@@ -21,9 +21,10 @@ export async function alone(lock, work) {
       takeAway(lock, holder)
       continue
     }
-    if (!told) process.stdout.write(`Another launch (process ${holder}) is installing or building here: waiting …\n`)
-    told = true
-    await wait(LOOK_AGAIN_MS)
+    if (!isAnnounced)
+      process.stdout.write(`Another launch (process ${holder}) is installing or building here: waiting …\n`)
+    isAnnounced = true
+    await wait(RETRY_MS)
   }
   const release = () => rmSync(lock, { force: true })
   process.once('exit', release)

@@ -78,8 +78,8 @@ async function wrongCount(url: string, person: Person, people: Person[], message
   const unread = messages.some(
     ({ rev, clientId }) => rev > (chat?.readRev ?? 0) && !clientId.startsWith(`${person.name}-`),
   )
-  const told = await retryUntilOk<number>(url, '/users/notification', { cookie: person.cookie })
-  return told === Number(unread)
+  const counted = await retryUntilOk<number>(url, '/users/notification', { cookie: person.cookie })
+  return counted === Number(unread)
     ? []
-    : [`${person.name}: the server counts ${told} unread chats, the messages ${Number(unread)}`]
+    : [`${person.name}: the server counts ${counted} unread chats, the messages ${Number(unread)}`]
 }

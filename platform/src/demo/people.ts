@@ -96,7 +96,7 @@ function agentOf(random: Random, index: number): Agent {
   }
 }
 
-/** Deterministic, so that seeding twice creates nobody twice. */
+/** Deterministic, so that seeding again creates no duplicates. */
 function idOf(name: string): string {
   return createHash('sha256').update(`demo person ${name}`).digest('hex').slice(0, 24)
 }

@@ -112,7 +112,7 @@ async function importRows(
 ): Promise<Outcome> {
   const { posts, now } = options
   const counts: Counts = { read: 0, added: 0, alreadyThere: 0, refused: 0 }
-  const pieces = createBatches(posts, now)
+  const batches = createBatches(posts, now)
   let waiting = new Map<string, Waiting>()
 
   const refuse = async (record: CsvRecord, reason: string): Promise<void> => {
@@ -130,14 +130,14 @@ async function importRows(
   /** Returns once the batch before is written: the next rows are read while this one is. */
   const write = async (): Promise<void> => {
     await settle()
-    const piece = [...waiting.values()]
+    const batch = [...waiting.values()]
     waiting = new Map()
-    const fates = pieces.write(piece.map(({ listing }) => listing))
+    const fates = batches.write(batch.map(({ listing }) => listing))
     // A failure is thrown by `settle`.
     fates.catch(() => undefined)
     settle = async () => {
       for (const [index, fate] of (await fates).entries()) {
-        const record = piece[index]?.record
+        const record = batch[index]?.record
         if (fate === 'added') counts.added += 1
         else if (fate === 'there') counts.alreadyThere += 1
         else if (record) await refuse(record, 'the row is a duplicate of an earlier row in this file')

@@ -21,7 +21,7 @@ export async function inspect(path: string): Promise<SourceFile> {
     if (stats.isDirectory()) throw new AppError('BAD_REQUEST', `${path} is a folder; name a CSV file in it.`)
     const buffer = Buffer.alloc(HEAD_BYTES)
     const { bytesRead } = await file.read(buffer, 0, HEAD_BYTES, 0)
-    return { path, size: stats.size, ...look(buffer.subarray(0, bytesRead), path) }
+    return { path, size: stats.size, ...inspectHead(buffer.subarray(0, bytesRead), path) }
   } finally {
     await file.close()
   }
@@ -43,7 +43,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-function look(head: Buffer, path: string): Pick<SourceFile, 'start' | 'newline' | 'head'> {
+function inspectHead(head: Buffer, path: string): Pick<SourceFile, 'start' | 'newline' | 'head'> {
   const start = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0
   const text = head.subarray(start).toString('utf8')
   if (text.trim() === '') throw new AppError('BAD_REQUEST', `${path} is empty.`)

@@ -3,7 +3,7 @@ import { createAuthStore } from '@aangan/auth/store'
 import type { Store } from '@aangan/service-kit/store/store'
 import type { UserDoc } from '@aangan/users/user'
 
-const PIECE = 200
+const CHUNK_SIZE = 200
 const DONE = 'profiles-adopted'
 
 /**
@@ -24,12 +24,12 @@ async function adoptAll(stores: { auth: Store; users: Store }): Promise<number> 
   const profiles = stores.users.collection<UserDoc>('users')
   let made = 0
   for (let after = ''; ; ) {
-    const piece = await profiles.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: PIECE }).toArray()
-    const known = new Set((await accounts.findMany(piece.map(({ _id }) => _id))).map(({ _id }) => _id))
-    const missing = piece.filter(({ _id }) => !known.has(_id))
+    const chunk = await profiles.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: CHUNK_SIZE }).toArray()
+    const known = new Set((await accounts.findMany(chunk.map(({ _id }) => _id))).map(({ _id }) => _id))
+    const missing = chunk.filter(({ _id }) => !known.has(_id))
     for (const { _id: id, username, email, createdAt } of missing)
       made += await accounts.add([newAccount({ id, username, email, password: null, now: new Date(createdAt) })])
-    if (piece.length < PIECE) return made
-    after = piece.at(-1)?._id ?? after
+    if (chunk.length < CHUNK_SIZE) return made
+    after = chunk.at(-1)?._id ?? after
   }
 }

@@ -14,8 +14,8 @@ interface Made {
 }
 
 export interface Route {
-  /** Expected status for anonymous, another person, and the owner of the resource. */
-  answers: [nobody: number, other: number, owner: number]
+  /** Expected status for a visitor, another person, and the owner of the resource. */
+  answers: [visitor: number, other: number, owner: number]
   query?: string
   /** Creates a fresh resource and returns how to request it. */
   make?: (subject: Subject) => Promise<Made>

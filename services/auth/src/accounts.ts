@@ -148,7 +148,7 @@ export function createAccounts({
     })
   }
 
-  /** Nobody waits for mails: the response time could reveal accounts. */
+  /** Responses do not wait for mails: their time could reveal accounts. */
   function inBackground(send: () => Promise<void>, failure: string): void {
     const sending = breathe()
       .then(send)

@@ -19,16 +19,16 @@ const SWEEP_EVERY_MS = 60_000
 
 /** Throws if its store is not migrated. */
 export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwords } & Parts): Promise<App> {
-  const { config, store: kept, bus, log, now, passwords = createPasswords() } = parts
-  await verifyMigrations('auth', kept, AUTH_MIGRATIONS)
-  const store = createAuthStore(kept)
+  const { config, store: rawStore, bus, log, now, passwords = createPasswords() } = parts
+  await verifyMigrations('auth', rawStore, AUTH_MIGRATIONS)
+  const store = createAuthStore(rawStore)
   const mailer = openMailer(config, log)
   const hourly = createHourly(store, now)
   const accounts = createAccounts({ ...parts, store, hourly, mailer, passwords })
   const app = createServer({
     name: 'auth',
     parts,
-    ready: allAnswer({ store: kept, bus }),
+    ready: allAnswer({ store: rawStore, bus }),
   })
   await app.register(cookie)
   addAuthRoutes(app, accounts)

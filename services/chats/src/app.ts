@@ -18,16 +18,16 @@ import { createChatStore } from './store.ts'
 
 /** Throws if the store is not migrated. */
 export async function buildChats({ config, ...parts }: { config: ChatsConfig } & Parts): Promise<App> {
-  const { store: kept, bus } = parts
-  await verifyMigrations('chats', kept, CHATS_MIGRATIONS)
-  const store = createChatStore(kept)
-  const readers = createReaderStore(kept)
-  const replies = createReplyStore(kept)
+  const { store: rawStore, bus } = parts
+  await verifyMigrations('chats', rawStore, CHATS_MIGRATIONS)
+  const store = createChatStore(rawStore)
+  const readers = createReaderStore(rawStore)
+  const replies = createReplyStore(rawStore)
   const mailer = openMailer(config, parts.log)
   const app = createServer({
     name: 'chats',
     parts,
-    ready: allAnswer({ store: kept, bus }),
+    ready: allAnswer({ store: rawStore, bus }),
   })
   addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
   addMailRoutes(app, { ...parts, readers })

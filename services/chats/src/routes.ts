@@ -86,7 +86,7 @@ function addRoutes(app: App, conversations: Conversations): void {
   })
 }
 
-/** An image or a link in somebody's page makes a browser fetch a chat that nobody reads. */
+/** False if the browser fetches the chat for an image or a link on another page: then the chat was not read. */
 function isSeen({ headers }: { headers: IncomingHttpHeaders }): boolean {
   const { 'sec-fetch-dest': destination = 'empty' } = headers
   return destination === 'empty'

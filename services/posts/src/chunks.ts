@@ -1,11 +1,11 @@
-/** Chunks a stream; the last chunk may be smaller. */
-export async function* pieces<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], void, undefined> {
-  let piece: T[] = []
+/** The last chunk may be smaller. */
+export async function* chunksOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[], void, undefined> {
+  let chunk: T[] = []
   for await (const one of all) {
-    piece.push(one)
-    if (piece.length < size) continue
-    yield piece
-    piece = []
+    chunk.push(one)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
   }
-  if (piece.length > 0) yield piece
+  if (chunk.length > 0) yield chunk
 }

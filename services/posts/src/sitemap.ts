@@ -26,12 +26,16 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
   }
 
   async function renew(): Promise<SitemapPages> {
-    const kept = await times()
-    const { more } = await search.divide(kept, PAGE)
+    const stored = await times()
+    const { more } = await search.divide(stored, PAGE)
     for (const [at, time] of more.entries()) {
       const behind = { createdAt: new Date(time).toISOString() }
       // The first write wins, so that all processes agree.
-      await boundaries.updateOne({ _id: nameOf(kept.length + at + 1) }, { $setOnInsert: { behind } }, { upsert: true })
+      await boundaries.updateOne(
+        { _id: nameOf(stored.length + at + 1) },
+        { $setOnInsert: { behind } },
+        { upsert: true },
+      )
     }
     const { newest } = await search.divide(await times(), PAGE)
     const pages = newest.map((time, at) => ({ name: nameOf(at), lastmod: time }))

@@ -4,7 +4,7 @@ import type { Store } from '@aangan/service-kit/store/store'
 import { createBatches } from '@aangan/service-kit/writes/batches'
 import type { Pending } from '@aangan/service-kit/writes/document'
 import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
-import { pieces } from './chunks.ts'
+import { chunksOf } from './chunks.ts'
 import { type ListingDoc, readListing, type StoredListing, storedListing } from './listing.ts'
 import { postChanged, postRemoved, postsAdded, searched } from './post-events.ts'
 import type { Change } from './search/search.ts'
@@ -12,16 +12,16 @@ import type { Change } from './search/search.ts'
 export type PostStore = ReturnType<typeof createPostStore>
 
 /** Updates the search index before `events`, by id, are published; without it, the index follows by events. */
-type Tell = (changes: Change[], events?: string[]) => Promise<void>
+type UpdateSearch = (changes: Change[], events?: string[]) => Promise<void>
 
-const PIECE = 200
+const CHUNK_SIZE = 200
 /** Few, as some listings are large. */
-const OWN_PIECE = 50
+const OWN_CHUNK_SIZE = 50
 
-const tellNobody: Tell = async () => undefined
+const noSearch: UpdateSearch = async () => undefined
 
-/** @param tell called for each write before it is acknowledged */
-export function createPostStore(store: Store, tell = tellNobody) {
+/** @param updateSearch called for each write before it is acknowledged */
+export function createPostStore(store: Store, updateSearch = noSearch) {
   const listings = store.collection<StoredListing>('listings')
   const writes = createWrites<StoredListing>(store, { documents: 'listings', removed: 'removals' })
   const batches = createBatches<StoredListing>(store, {
@@ -29,13 +29,13 @@ export function createPostStore(store: Store, tell = tellNobody) {
     eventsOf: (added) => postsAdded(added.map(readListing)),
   })
 
-  function tellingFirst(outbox: Outbox): Outbox {
+  function withSearchFirst(outbox: Outbox): Outbox {
     return {
       ...outbox,
       async settle(document) {
         const settled = await outbox.settle(document)
         const pending = settled?.outbox ?? []
-        await tell(
+        await updateSearch(
           pending.flatMap(changesOf),
           pending.map(({ id }) => id),
         )
@@ -46,7 +46,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
 
   return {
     /** For the relay: the search learns of a write, from any process, before its event is published. */
-    writes: [writes, batches].map(({ outboxes, listen }) => ({ outboxes: outboxes.map(tellingFirst), listen })),
+    writes: [writes, batches].map(({ outboxes, listen }) => ({ outboxes: outboxes.map(withSearchFirst), listen })),
 
     async isEmpty(): Promise<boolean> {
       return (await listings.findOne({}, { projection: { _id: 1 } })) === null
@@ -68,12 +68,12 @@ export function createPostStore(store: Store, tell = tellNobody) {
       return inOrder(live, ids)
     },
 
-    /** Of the latest `limit`, whatever their status, those behind the first `skip`: in pieces, read when needed. */
+    /** Of the latest `limit`, whatever their status, those behind the first `skip`: in chunks, read when needed. */
     async *ofOwner(userId: string, { skip, limit }: { skip: number; limit: number }): AsyncGenerator<ListingDoc[]> {
       const latest = { sort: { createdAt: -1, _id: -1 }, limit, projection: { _id: 1 } } as const
       const own = (await listings.find({ userId }, latest).toArray()).map(({ _id }) => _id)
-      for (let from = skip; from < own.length; from += OWN_PIECE) {
-        const ids = own.slice(from, from + OWN_PIECE)
+      for (let from = skip; from < own.length; from += OWN_CHUNK_SIZE) {
+        const ids = own.slice(from, from + OWN_CHUNK_SIZE)
         yield inOrder(await this.findMany(ids), ids)
       }
     },
@@ -84,13 +84,13 @@ export function createPostStore(store: Store, tell = tellNobody) {
 
     async publish(listing: ListingDoc): Promise<void> {
       await writes.add([storedListing(listing)], () => [postChanged(listing)])
-      await tell([searched(listing)])
+      await updateSearch([searched(listing)])
     },
 
     /** Skips ids that exist or were removed. Returns how many were added. */
     async add(documents: ListingDoc[]): Promise<number> {
       const added = await batches.add(documents.map(storedListing))
-      if (tell !== tellNobody) await tell(added.map(readListing).map(searched))
+      if (updateSearch !== noSearch) await updateSearch(added.map(readListing).map(searched))
       return added.length
     },
 
@@ -107,7 +107,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
         return { document, events: [postChanged(next)] }
       })
       const listing = changed && readListing(changed)
-      if (listing !== null) await tell([searched(listing)])
+      if (listing !== null) await updateSearch([searched(listing)])
       return listing
     },
 
@@ -120,7 +120,7 @@ export function createPostStore(store: Store, tell = tellNobody) {
         return [postRemoved(listing)]
       }
       const removed = await writes.remove(id, decide, now)
-      if (removed) await tell([{ id, rev: last + 1 }])
+      if (removed) await updateSearch([{ id, rev: last + 1 }])
       return removed
     },
 
@@ -147,8 +147,8 @@ export function createPostStore(store: Store, tell = tellNobody) {
     async renewOwner({ id, username, avatar }: PublicUser, rev: number): Promise<void> {
       const update = { $set: { owner: { username, avatar }, ownerRev: rev } }
       const own = listings.find({ userId: id }, { projection: { ownerRev: 1 } })
-      for await (const piece of pieces(own, PIECE)) {
-        const operations = piece.flatMap(({ _id, ownerRev }) => {
+      for await (const chunk of chunksOf(own, CHUNK_SIZE)) {
+        const operations = chunk.flatMap(({ _id, ownerRev }) => {
           const filter = { _id, ownerRev: { $lt: rev } }
           return ownerRev < rev ? [{ updateOne: { filter, update } }] : []
         })

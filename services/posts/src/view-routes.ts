@@ -31,8 +31,8 @@ export function addViewRoutes(app: App, { load, views, now }: ViewRoutes): void 
     return count < MOST_A_DAY
   }
 
-  const look = { params: ById, response: { 204: Type.Null(), ...refused } }
-  app.post('/posts/:id/views', { schema: look }, async ({ params, identity, headers, ip }, reply) => {
+  const view = { params: ById, response: { 204: Type.Null(), ...refused } }
+  app.post('/posts/:id/views', { schema: view }, async ({ params, identity, headers, ip }, reply) => {
     const { _id, userId } = await load(params.id, identity?.id ?? null)
     // Trusted, since only the gateway can reach this service.
     const address = rateLimitKey(String(headers['x-forwarded-for'] ?? ip))

@@ -14,14 +14,14 @@ interface Node {
   isDraining(): boolean
 }
 
-interface Told {
+interface AnnounceParts {
   bus: Bus
   log: Parts['log']
-  afterEach(isTold: boolean): void
+  afterEach(isAnnounced: boolean): void
 }
 
-export function announceNode(app: App, node: Node, { bus, log, afterEach }: Told) {
-  async function tell(): Promise<void> {
+export function announceNode(app: App, node: Node, { bus, log, afterEach }: AnnounceParts) {
+  async function announce(): Promise<void> {
     const facts = { connections: node.connections(), draining: node.isDraining() }
     try {
       await bus.broadcast('realtime.node', { node: node.name, address: node.url ?? addressOf(app), ...facts })
@@ -33,11 +33,11 @@ export function announceNode(app: App, node: Node, { bus, log, afterEach }: Told
   }
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
-    timer = setInterval(() => void tell(), EVERY_MS)
+    timer = setInterval(() => void announce(), EVERY_MS)
     log.info({ address: node.url ?? addressOf(app) }, 'accepting sockets')
-    await tell()
+    await announce()
   })
-  return { tell, stop: () => clearInterval(timer) }
+  return { announce, stop: () => clearInterval(timer) }
 }
 
 /** For a node that listens on all addresses: its host name, which resolves to it inside a container. */

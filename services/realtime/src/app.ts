@@ -49,8 +49,8 @@ export async function buildRealtime({
     {
       bus,
       log,
-      afterEach(isTold) {
-        if (!isTold) sessions.doubt()
+      afterEach(isAnnounced) {
+        if (!isAnnounced) sessions.doubt()
         sessions.renew()
         void sessions.check()
         guards.closeSlow()
@@ -60,7 +60,7 @@ export async function buildRealtime({
   )
   app.addHook('preClose', async () => {
     gate.close()
-    await announcing.tell()
+    await announcing.announce()
     await drain(io, config.DRAIN_MS)
     announcing.stop()
     presence.stop()

@@ -16,7 +16,7 @@ export const RegistryConfig = Type.Object({
       description: 'an origin such as https://example.org, without a path',
     }),
   ),
-  /** How long a page waits for its first data, and for the meta tags made of it, before it is sent without. */
+  /** How long a page waits for its first data, and for the meta tags derived from it, before it is sent without. */
   FIRST_DATA_WAIT_MS: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
   /** Currency of prices: the specification's dollar, or the rupee. */

@@ -6,7 +6,7 @@ import { toPublicUser } from './rules.ts'
 import type { UserStore } from './store.ts'
 
 const MOST = 500
-const PIECE = 200
+const CHUNK_SIZE = 200
 
 /** Idempotent and order-independent: an older account changes nothing. */
 export function followAccounts(bus: Bus, users: UserStore): Promise<Subscription> {
@@ -22,7 +22,7 @@ export function forgetRemoved(bus: Bus, users: UserStore): Promise<Subscription>
     durable: 'users-saved',
     subjects: ['post.removed'],
     async handle({ data }) {
-      while ((await users.saved.forget(data.id, PIECE)) === PIECE);
+      while ((await users.saved.forget(data.id, CHUNK_SIZE)) === CHUNK_SIZE);
     },
   })
 }

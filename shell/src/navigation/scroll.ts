@@ -3,7 +3,7 @@ import { currentEntry, type HistoryEntry, subscribe } from './history.ts'
 
 const STORED = 'scroll-positions'
 /** Number of stored positions. */
-const KEPT = 50
+const MAX_STORED = 50
 
 /**
  * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search. The browser's own
@@ -77,5 +77,5 @@ function readPositions(): Map<string, number> {
 }
 
 function storePositions(positions: Map<string, number>): void {
-  withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify([...positions].slice(-KEPT))))
+  withStorage('sessionStorage', (storage) => storage.setItem(STORED, JSON.stringify([...positions].slice(-MAX_STORED))))
 }

@@ -6,7 +6,7 @@ export function Breakdown({ loan, repayment }: { loan: Loan; repayment: Repaymen
   const format = useFormat()
   const interest = repayment.interest / repayment.total
   // Derive both percentages from one rounded value, so that they add up to 100.
-  const told = Math.round(interest * 100) / 100
+  const share = Math.round(interest * 100) / 100
   return (
     <div className={s.breakdown}>
       <p>
@@ -16,7 +16,7 @@ export function Breakdown({ loan, repayment }: { loan: Loan; repayment: Repaymen
       <svg
         className={s.bar}
         role="img"
-        aria-label={`Of the total you pay, ${format.percent(1 - told)} is the loan and ${format.percent(told)} is interest`}
+        aria-label={`Of the total you pay, ${format.percent(1 - share)} is the loan and ${format.percent(share)} is interest`}
       >
         <rect className={s.loan} width={`${(1 - interest) * 100}%`} height="100%" transform="translate(-1)" />
         <rect

@@ -1,4 +1,4 @@
-/** Results that the judgement looks back on, and how many of them are needed for it. */
+/** Number of latest results that are judged, and how many of them are needed for it. */
 const REMEMBERED = 8
 const ENOUGH = 4
 /** How long the server may take for its first answer. */

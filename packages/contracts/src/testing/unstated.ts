@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox'
 
 type Unstated<T> = { [K in keyof T as null extends T[K] ? K : never]: null }
 
-/** Null for each field that may be null: what nobody stated of a listing. */
+/** Returns all nullable fields as null: a listing without its optional facts. */
 export function unstated<P extends TProperties>({ properties }: TObject<P>): Unstated<Static<TObject<P>>> {
   const nullable = Object.entries(properties).filter(([, schema]) => isNullable(schema))
   return Object.fromEntries(nullable.map(([name]) => [name, null])) as Unstated<Static<TObject<P>>>

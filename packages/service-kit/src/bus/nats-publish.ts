@@ -25,7 +25,7 @@ export async function publishToStream(
       return
     } catch (error) {
       if (error instanceof NatsError && error.code === ErrorCode.MaxPayloadExceeded) throw tooLarge(id, error)
-      if (remaining(deadline) === SHORTEST_MS) throw notKept(id, error)
+      if (remaining(deadline) === SHORTEST_MS) throw notStored(id, error)
       await prepare(connection, names, tuning, error)
     }
   }
@@ -56,7 +56,7 @@ function tooLarge(id: string, cause: NatsError): AppError {
   })
 }
 
-function notKept(id: string, cause: unknown): AppError {
+function notStored(id: string, cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new AppError('UNAVAILABLE', `NATS did not store the event ${id} (${why}); try again`, { cause })
 }

@@ -11,12 +11,12 @@ interface Entry {
 }
 
 interface Waiting extends Entry {
-  kept(): void
-  refused(error: unknown): void
+  resolve(): void
+  reject(error: unknown): void
 }
 
 /** Rows deleted at a time: a few milliseconds, with 300 kB each, so that no process waits long. */
-const TRIM_PIECE = 20
+const TRIM_CHUNK_SIZE = 20
 
 /**
  * Publishes within one turn of the event loop share a commit. It is acknowledged once the write-ahead log has reached
@@ -31,9 +31,9 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
   const flushing = new Set<Promise<void>>()
 
   function append(entry: Entry): Promise<void> {
-    return new Promise((kept, refused) => {
+    return new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(startFlush)
-      waiting.push({ ...entry, kept, refused })
+      waiting.push({ ...entry, resolve, reject })
     })
   }
 
@@ -62,10 +62,10 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
       if (batch.length > 0) await ahead.datasync()
     } catch (error) {
       if (waiting === batch) waiting = []
-      for (const { id, refused } of batch) refused(notKept(id, error))
+      for (const { id, reject } of batch) reject(notStored(id, error))
       return
     }
-    for (const { kept } of batch) kept()
+    for (const { resolve } of batch) resolve()
   }
 
   return {
@@ -78,7 +78,7 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
   }
 }
 
-function notKept(id: string, cause: unknown): AppError {
+function notStored(id: string, cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new AppError('UNAVAILABLE', `The event ${id} could not be written to the log (${why}); try again`, { cause })
 }
@@ -89,10 +89,10 @@ const REMOVE_CONSUMED = `
   DELETE FROM events WHERE seq IN (
     SELECT seq FROM events e WHERE subject = ? AND seq <= ? AND at < ?
       AND NOT EXISTS (SELECT 1 FROM pending p WHERE p.seq = e.seq)
-    ORDER BY seq LIMIT ${TRIM_PIECE})`
+    ORDER BY seq LIMIT ${TRIM_CHUNK_SIZE})`
 
 const REMOVE_OLD = `
-  DELETE FROM events WHERE seq IN (SELECT seq FROM events ORDER BY seq LIMIT ${TRIM_PIECE}) AND at < ?`
+  DELETE FROM events WHERE seq IN (SELECT seq FROM events ORDER BY seq LIMIT ${TRIM_CHUNK_SIZE}) AND at < ?`
 
 const REMOVE_ORPHANS = 'DELETE FROM pending WHERE seq NOT IN (SELECT seq FROM events)'
 
@@ -100,19 +100,19 @@ const REMOVE_ORPHANS = 'DELETE FROM pending WHERE seq NOT IN (SELECT seq FROM ev
 export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; keepMs: number }): Promise<number> {
   const now = Date.now()
   for (const { subject, seq } of db.prepare(CONSUMED).all()) {
-    await inPieces(db, () => Number(db.prepare(REMOVE_CONSUMED).run(subject, seq, now - ages.dedupeMs).changes))
+    await inChunks(db, () => Number(db.prepare(REMOVE_CONSUMED).run(subject, seq, now - ages.dedupeMs).changes))
   }
-  const removed = await inPieces(db, () => Number(db.prepare(REMOVE_OLD).run(now - ages.keepMs).changes))
+  const removed = await inChunks(db, () => Number(db.prepare(REMOVE_OLD).run(now - ages.keepMs).changes))
   if (removed > 0) await whenFree(db, () => db.exec(REMOVE_ORPHANS))
   return removed
 }
 
-async function inPieces(db: DatabaseSyncInstance, removePiece: () => number): Promise<number> {
+async function inChunks(db: DatabaseSyncInstance, removeChunk: () => number): Promise<number> {
   let total = 0
   while (db.isOpen) {
-    const removed = await whenFree(db, removePiece)
+    const removed = await whenFree(db, removeChunk)
     total += removed
-    if (removed < TRIM_PIECE) break
+    if (removed < TRIM_CHUNK_SIZE) break
     await nextTurn()
   }
   return total

@@ -6,7 +6,7 @@ export interface Expiring {
   expiresAt: string
 }
 
-const PIECE = 500
+const CHUNK_SIZE = 500
 
 export function unlessExpired<T extends Pick<Expiring, 'expiresAt'>>(document: T | null, now: Date): T | null {
   return document !== null && document.expiresAt > now.toISOString() ? document : null
@@ -14,12 +14,12 @@ export function unlessExpired<T extends Pick<Expiring, 'expiresAt'>>(document: T
 
 export async function removeExpired(expired: Collection<Expiring>, now: Date): Promise<void> {
   for (;;) {
-    const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: PIECE }).toArray()
+    const gone = await expired.find({ expiresAt: { $lte: now.toISOString() } }, { limit: CHUNK_SIZE }).toArray()
     if (gone.length === 0) return
     await expired.bulkWrite(
       gone.map(({ _id }) => ({ deleteOne: { filter: { _id } } })),
       { ordered: false },
     )
-    if (gone.length < PIECE) return
+    if (gone.length < CHUNK_SIZE) return
   }
 }

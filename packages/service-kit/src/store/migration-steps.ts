@@ -4,7 +4,7 @@ import type { Document, Filter, IndexSpec, Store, Update } from './store.ts'
 const NOT_THERE = [26, 27]
 
 /** Documents rewritten at a time: a running site gets its turn in between. */
-const PIECE = 200
+const CHUNK_SIZE = 200
 
 /** Creates missing indexes one by one, so that no other process waits for all of them. */
 export async function makeIndexes(store: Store, collection: string, indexes: IndexSpec[]): Promise<void> {
@@ -28,13 +28,13 @@ export async function rewriteDocuments<T extends Document>(
   const documents = store.collection<T>(collection)
   for (let after = ''; ; ) {
     const behind: Filter<Document> = { _id: { $gt: after } }
-    const piece = await documents.find(behind as Filter<T>, { sort: { _id: 1 }, limit: PIECE }).toArray()
-    for (const document of piece) {
+    const chunk = await documents.find(behind as Filter<T>, { sort: { _id: 1 }, limit: CHUNK_SIZE }).toArray()
+    for (const document of chunk) {
       const update = await change(document)
       const same: Filter<Document> = { _id: document._id }
       if (update !== null) await documents.updateOne(same as Filter<T>, update)
     }
-    if (piece.length < PIECE) return
-    after = piece.at(-1)?._id ?? after
+    if (chunk.length < CHUNK_SIZE) return
+    after = chunk.at(-1)?._id ?? after
   }
 }

@@ -38,9 +38,9 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     wake: () => undefined,
   }
 
-  async function addPiece(piece: readonly T[]): Promise<T[]> {
-    const removed = await removedAmong(target, idsOf(piece))
-    const wanted = piece.filter(({ _id }) => !removed.has(_id)).map((document) => ({ ...document, rev: 1 }))
+  async function addBatch(batch: readonly T[]): Promise<T[]> {
+    const removed = await removedAmong(target, idsOf(batch))
+    const wanted = batch.filter(({ _id }) => !removed.has(_id)).map((document) => ({ ...document, rev: 1 }))
     if (wanted.length === 0) return []
     const [_id, ids] = [randomUUID(), idsOf(wanted)]
     await batches.insertOne({ _id, rev: 1, ids, outboxDue: Date.now() + PATIENCE_MS })
@@ -87,7 +87,7 @@ export function createBatches<T extends Revised, E = Events>(store: Store, optio
     async add(all: readonly T[]): Promise<T[]> {
       const added: T[] = []
       for (let at = 0; at < all.length; at += BATCH_SIZE)
-        added.push(...(await addPiece(all.slice(at, at + BATCH_SIZE))))
+        added.push(...(await addBatch(all.slice(at, at + BATCH_SIZE))))
       return added
     },
     pending: () => batches.countDocuments({ outboxDue: { $lte: Date.now() } }),

@@ -24,7 +24,7 @@ interface Outcome {
 }
 
 /** In order for each line, and safe in several processes at once. Throws UNAVAILABLE if the bus is unavailable. */
-export async function publishPiece(parts: Publishing, outbox: Outbox, found: Stored[]): Promise<void> {
+export async function publishBatch(parts: Publishing, outbox: Outbox, found: Stored[]): Promise<void> {
   const { collection, settle } = outbox
   const settled = await Promise.all(found.map(settle))
   const lines = linesOf(
@@ -75,12 +75,12 @@ async function publishAll(bus: Publisher, document: Stored): Promise<Outcome> {
 /** A document that was changed meanwhile keeps its new events. */
 async function clear({ collection, isSpent = false }: Outbox, done: Outcome[]): Promise<void> {
   if (done.length === 0) return
-  const whole = done.map(({ document: { _id, rev } }): BulkOperation<Stored> => {
+  const operations = done.map(({ document: { _id, rev } }): BulkOperation<Stored> => {
     const filter = { _id, rev }
     if (isSpent) return { deleteOne: { filter } }
     return { updateOne: { filter, update: { $unset: { outbox: '', outboxDue: '' } } } }
   })
-  const { matchedCount, deletedCount } = await collection.bulkWrite(whole, { ordered: false })
+  const { matchedCount, deletedCount } = await collection.bulkWrite(operations, { ordered: false })
   if (matchedCount + deletedCount < done.length) await pull(collection, done)
 }
 

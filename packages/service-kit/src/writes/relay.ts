@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Publishing, publishPiece } from './publish.ts'
+import { type Publishing, publishBatch } from './publish.ts'
 import type { Outbox, Writes } from './writes.ts'
 
 /** Other processes write documents too, and may die before they publish: one index lookup per outbox. */
 const SWEEP_MS = 1_000
 const RETRY_MS = 1_000
-/** Documents at a time: some milliseconds, so that the backlog of an import blocks nobody. */
+/** Documents at a time: some milliseconds, so that the backlog of an import does not block other work. */
 const AT_ONCE = 100
 const YIELD_MS = 2
 /** Ids remembered while the relay is busy; the sweep finds the rest. */
@@ -58,7 +58,7 @@ export function startRelay({
     let found = false
     for (const outbox of outboxes) {
       const due = await dueIn(outbox, among)
-      if (due.length > 0) await publishPiece(parts, outbox, due)
+      if (due.length > 0) await publishBatch(parts, outbox, due)
       found ||= due.length > 0
     }
     return found

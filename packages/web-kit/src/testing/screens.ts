@@ -30,8 +30,8 @@ export interface ScreenOptions {
   unread?: number
   site?: Partial<Site>
   viewport?: { width: number; height: number }
-  /** What the history entry has kept, as after a reload. */
-  kept?: Record<string, unknown>
+  /** Initial state of the history entry, as after a reload. */
+  entryState?: Record<string, unknown>
 }
 
 const DESKTOP = { width: 1366, height: 768 }
@@ -46,7 +46,7 @@ start({ urlRerouteOnly: true })
  */
 export function screensOf<S extends Store>({ routes, ...definition }: RemoteParts<S>) {
   return async (path: string, options: ScreenOptions = {}) => {
-    const { network: answers = {}, session, unread, site, viewport = DESKTOP, kept } = options
+    const { network: answers = {}, session, unread, site, viewport = DESKTOP, entryState } = options
     if (innerWidth !== viewport.width || innerHeight !== viewport.height) {
       await page.viewport(viewport.width, viewport.height)
     }
@@ -55,7 +55,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
     const problems = watchForProblems()
     const network = openNetwork(answers, problems.add)
     const shell = openTestContext(session, unread)
-    history.pushState({ ...(kept && { usr: kept }), key: crypto.randomUUID(), idx: 0 }, '', path)
+    history.pushState({ ...(entryState && { usr: entryState }), key: crypto.randomUUID(), idx: 0 }, '', path)
     document.title = 'not named yet'
     const frame = makeFrame()
     const lifecycles = defineRemote(definition).page({ routes: [withSite({ ...SITE, ...site }, routes)] })

@@ -14,7 +14,7 @@ type AwayParts = { store: ChatStore; readers: ReaderStore; mailer: Mailer; confi
 >
 
 /** People processed concurrently: as many as the mailer has connections. */
-const PIECE = 5
+const AT_ONCE = 5
 const MOST_WAITING = 100
 const MOST_OF_ONE = 200
 const SHOWN_MESSAGES = 3
@@ -35,8 +35,8 @@ export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
     while (!isStopping) {
       const waiting = await store.seats.waiting(now().getTime() - config.AWAY_MS, MOST_WAITING)
       const people = [...new Set(waiting.map(({ userId }) => userId))]
-      for (let from = 0; from < people.length && !isStopping; from += PIECE)
-        await Promise.all(people.slice(from, from + PIECE).map((userId) => lookAt(parts, userId)))
+      for (let from = 0; from < people.length && !isStopping; from += AT_ONCE)
+        await Promise.all(people.slice(from, from + AT_ONCE).map((userId) => mailIfDue(parts, userId)))
       if (waiting.length < MOST_WAITING) break
     }
     await readers.stops.sweep(now())
@@ -53,7 +53,7 @@ export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
 }
 
 /** Afterwards nothing is due for this person. Throws only on store failures. */
-async function lookAt(parts: AwayParts, userId: string): Promise<void> {
+async function mailIfDue(parts: AwayParts, userId: string): Promise<void> {
   const { store, readers, config, log, now } = parts
   const at = now().getTime()
   const reader = await readers.claim(userId, at, at + CALM_MS)
@@ -62,7 +62,7 @@ async function lookAt(parts: AwayParts, userId: string): Promise<void> {
   if (reader === null) return await putOff(at + RETRY_MS)
   let isMailed: boolean
   try {
-    isMailed = reader.mails === 'on' && (await tell(parts, userId, waiting))
+    isMailed = reader.mails === 'on' && (await sendMail(parts, userId, waiting))
   } catch (error) {
     log.warn({ err: error, userId }, 'could not mail unread messages; will retry')
     const again = at + Math.min(RETRY_MS * 2 ** reader.failures, MOST_RETRY_MS)
@@ -74,7 +74,7 @@ async function lookAt(parts: AwayParts, userId: string): Promise<void> {
 }
 
 /** Returns false if there is nothing to mail, or no address. */
-async function tell(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promise<boolean> {
+async function sendMail(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promise<boolean> {
   const { readers, mailer, config, bus, now } = parts
   const seats = await withoutBlocked(parts, waiting)
   if (seats.length === 0) return false

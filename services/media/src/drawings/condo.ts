@@ -54,7 +54,7 @@ export interface Tower {
 export function tower(home: Home, { id, w, h, floors, colour }: Tower, random: Random): string {
   const { mood, palette } = home
   const each = h / floors
-  const reach = random.whole(2, 3)
+  const reach = random.integer(2, 3)
   const panes = [0, 1, 2, 3, 4, 5].map(
     (pane): Box => ({ x: w * (0.06 + pane * 0.15), y: each * 0.22, w: w * 0.135, h: each * 0.62 }),
   )

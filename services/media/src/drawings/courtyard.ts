@@ -52,7 +52,7 @@ export function courtyard({ home, random }: Scene): string {
     ) +
     tulsi(home) +
     [random.between(36, 90), random.between(440, 480), random.between(520, 560)]
-      .map((x, index) => place(x, 340 + index * 14, pot(mood.leaves, palette.roof, index + random.whole(0, 2)), 1.2))
+      .map((x, index) => place(x, 340 + index * 14, pot(mood.leaves, palette.roof, index + random.integer(0, 2)), 1.2))
       .join('') +
     (random.chance(0.55) ? swing(home, random.chance(0.5) ? 104 : 420) : '')
   )

@@ -61,7 +61,7 @@ function life(home: Home, wall: Wall, layers: Layers, random: Random): string {
       if (random.chance(home.mood.name === 'dusk' ? 0.4 : 0.16))
         lit.push({ ...pane, y: pane.y + floor * height, h: bottom })
     }
-    const rail = layers.rail[random.whole(0, 5)]
+    const rail = layers.rail[random.integer(0, 5)]
     if (rail === undefined) continue
     plants += circle(
       rail.x + rail.w * random.between(0.15, 0.85),

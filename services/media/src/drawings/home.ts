@@ -50,7 +50,7 @@ export function designHome(property: Property, seed: string): Home {
     property,
     mood,
     palette: pickPalette(random, mood),
-    floors: random.whole(low, high),
+    floors: random.integer(low, high),
     bays: random.pick(RHYTHMS),
     groundFloor: random.pick(['parking', 'shops', 'garden']),
     roof: random.pick(['tiled', 'flat']),

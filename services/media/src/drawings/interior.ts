@@ -41,7 +41,7 @@ export function livingRoom({ home, random }: Scene): string {
     ellipse(sofa + 130, 372, 160, 16, mix(palette.roof, '#fff3e0', 0.35)) +
     place(sofa, 356, couch(palette.accent, palette.trim, palette.roof, mood.shade)) +
     (random.chance(0.5)
-      ? place(windowLeft ? 232 : 360, 352, pot(mood.leaves, palette.roof, random.whole(0, 2)), 1.5)
+      ? place(windowLeft ? 232 : 360, 352, pot(mood.leaves, palette.roof, random.integer(0, 2)), 1.5)
       : place(windowLeft ? 232 : 356, 356, floorLamp(home))) +
     place(sofa + 84, 386, table(mood.trunk, palette.trim)) +
     fan(random.between(250, 350), mood.trunk)

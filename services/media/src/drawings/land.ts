@@ -159,7 +159,7 @@ export function plan({ home, random }: Scene): string {
     `M0 ${short(y)}Q${short(140 + jitter())} ${short(y - 50 + jitter())} 300 ${short(y + jitter())}T600 ${short(y - 20)}`
   const neighbours =
     'M0 92L184 104M0 312L176 300M404 92L600 70M434 290L600 304M190 298L176 400M432 290L452 400M196 104L182 0M410 92L424 0'
-  const trees = Array.from({ length: random.whole(5, 9) }, () =>
+  const trees = Array.from({ length: random.integer(5, 9) }, () =>
     circle(random.between(30, 570), random.between(30, 330), random.between(8, 15), mix(mood.leaves[1], paper, 0.4)),
   )
   return (

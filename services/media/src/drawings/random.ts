@@ -4,7 +4,7 @@ export interface Random {
   next(): number
   between(low: number, high: number): number
   /** Integer, both ends inclusive. */
-  whole(low: number, high: number): number
+  integer(low: number, high: number): number
   pick<T>(choices: readonly [T, ...T[]]): T
   chance(probability: number): boolean
 }
@@ -33,7 +33,7 @@ export function randomFrom(seed: string): Random {
   return {
     next,
     between: (low, high) => low + next() * (high - low),
-    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
     pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
     chance: (probability) => next() < probability,
   }

@@ -14,7 +14,7 @@ export function sky(mood: Mood, random: Random): string {
 
 function clouds(mood: Mood, random: Random): string {
   let drawn = ''
-  for (let count = random.whole(1, 3); count > 0; count -= 1) {
+  for (let count = random.integer(1, 3); count > 0; count -= 1) {
     const x = random.between(20, 500)
     const y = random.between(36, 120)
     const w = random.between(60, 110)
@@ -47,8 +47,8 @@ export function horizon(mood: Mood, random: Random, base: number, city: boolean)
   }
   let d = `M0 ${base}`
   for (let x = 0; x < 600; ) {
-    const w = random.whole(26, 62)
-    d += `V${base - random.whole(40, 150)}h${w}`
+    const w = random.integer(26, 62)
+    d += `V${base - random.integer(40, 150)}h${w}`
     x += w
   }
   return faint(0.6, path(`${d}V${base}z`, mood.far))

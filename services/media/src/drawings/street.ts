@@ -15,7 +15,7 @@ const BASE = 328
 /** Pale neighbours, the home in full colour. */
 export function street({ home, random }: Scene): string {
   const { mood } = home
-  const own = random.whole(1, 2)
+  const own = random.integer(1, 2)
   let x = -30
   let row = ''
   for (let index = 0; x < 600; index += 1) {

@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 
 /** Cached pictures, about 6 MB: a link that was just shared is fetched by many at once. */
-const KEPT = 100
+const MAX_CACHED = 100
 /** Each takes about 60 ms of CPU, off the event loop. */
 const AT_ONCE = 2
 const WAITING = 60
@@ -12,7 +12,7 @@ export type Gallery = ReturnType<typeof createGallery>
 
 /** LRU cache of JPEGs rendered from SVG: concurrent requests share a render, and few renders run in parallel. */
 export function createGallery() {
-  const kept = new Map<string, Promise<Buffer>>()
+  const cached = new Map<string, Promise<Buffer>>()
   const turn = createConcurrencyLimit({
     atOnce: AT_ONCE,
     waiting: WAITING,
@@ -22,22 +22,22 @@ export function createGallery() {
   return {
     /** Calls `draw` on a cache miss. Throws UNAVAILABLE if too many renders are queued. */
     async get(name: string, draw: () => Promise<string>): Promise<Buffer> {
-      const made = kept.get(name) ?? turn(async () => toJpeg(await draw()))
+      const made = cached.get(name) ?? turn(async () => toJpeg(await draw()))
       // Reinserted at the end, so that the least recently used is evicted first.
-      kept.delete(name)
-      kept.set(name, made)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= KEPT) break
-        kept.delete(oldest)
+      cached.delete(name)
+      cached.set(name, made)
+      for (const oldest of cached.keys()) {
+        if (cached.size <= MAX_CACHED) break
+        cached.delete(oldest)
       }
       made.catch(() => {
-        if (kept.get(name) === made) kept.delete(name)
+        if (cached.get(name) === made) cached.delete(name)
       })
       return await made
     },
 
     drop(isStale: (name: string) => boolean): void {
-      for (const name of [...kept.keys()].filter(isStale)) kept.delete(name)
+      for (const name of [...cached.keys()].filter(isStale)) cached.delete(name)
     },
   }
 }

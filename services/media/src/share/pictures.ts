@@ -7,13 +7,13 @@ import { drawHome } from '../drawings/draw.ts'
 import { readDrawingPath } from '../rules.ts'
 import type { Style, TypeSetter } from './type-setting.ts'
 
-export interface Look {
+export interface ShareSite {
   name: string
   currency: Currency
 }
 
 /** Part of every ETag: bump it with any change of the design below. */
-export const LOOK_VERSION = 1
+export const DESIGN_VERSION = 1
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
 /** Width of the text panel; the drawing has the rest. */
@@ -28,15 +28,15 @@ const TITLE: Style = { weight: 'strong', size: 36, colour: COLOUR.ink }
 const SMALL: Style = { weight: 'medium', size: 25, colour: COLOUR.muted }
 
 /** Link preview of a listing, as an SVG document. */
-export function drawListing(post: RevisedPost, look: Look, type: TypeSetter): string {
+export function drawListing(post: RevisedPost, site: ShareSite, type: TypeSetter): string {
   const written = type.writable(post.title, TITLE.weight)
   const title = isReadable(written, post.title) ? type.wrap(written, COLUMN, 3, TITLE) : []
   const place = type.wrap(type.writable(placeInWords(post), SMALL.weight), COLUMN, 2, SMALL)
-  const rooms = type.wrap(roomsInWords(post, formatOf(look)).join(' · '), COLUMN, 1, SMALL)
+  const rooms = type.wrap(roomsInWords(post, formatOf(site)).join(' · '), COLUMN, 1, SMALL)
   return picture(post, [
-    signature(look.name, type),
+    signature(site.name, type),
     type.line(kindInWords(post), LEFT, 196, KIND),
-    priceLine(post, look, type),
+    priceLine(post, site, type),
     ...title.map((line, index) => type.line(line, LEFT, 342 + index * 44, TITLE)),
     ...[...place, ...rooms].map((line, index, all) =>
       type.line(line, LEFT, 578 - (all.length - 1 - index) * 36, SMALL),
@@ -45,8 +45,8 @@ export function drawListing(post: RevisedPost, look: Look, type: TypeSetter): st
 }
 
 /** Link preview of all other pages. */
-export function drawSite(look: Look, type: TypeSetter): string {
-  const name = type.writable(look.name, 'strong')
+export function drawSite(site: ShareSite, type: TypeSetter): string {
+  const name = type.writable(site.name, 'strong')
   const size = type.fit(name, COLUMN, { weight: 'strong', most: 92, least: 34 })
   const claim = type.wrap('Homes to buy and rent across India', COLUMN, 2, { ...TITLE, size: 38 })
   return picture({ id: 'courtyard', property: 'house', img: '/media/drawings/house/courtyard/2.svg' }, [
@@ -58,8 +58,8 @@ export function drawSite(look: Look, type: TypeSetter): string {
   ])
 }
 
-function priceLine({ price, type: offer }: RevisedPost, look: Look, type: TypeSetter): string {
-  const amount = formatOf(look).price(price)
+function priceLine({ price, type: offer }: RevisedPost, site: ShareSite, type: TypeSetter): string {
+  const amount = formatOf(site).price(price)
   const period = offer === 'rent' ? 'a month' : ''
   const width = COLUMN - (period ? type.widthOf(period, SMALL) + 14 : 0)
   const strong = { weight: 'strong', size: type.fit(amount, width, { weight: 'strong', most: 64, least: 30 }) } as const
@@ -68,7 +68,7 @@ function priceLine({ price, type: offer }: RevisedPost, look: Look, type: TypeSe
 }
 
 /** One picture serves all readers, so digits are grouped as in India. */
-function formatOf({ currency }: Look): Format {
+function formatOf({ currency }: ShareSite): Format {
   return createFormat({ locale: DEFAULT_LOCALE, currency })
 }
 

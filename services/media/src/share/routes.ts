@@ -12,7 +12,7 @@ import { Type } from 'typebox'
 import type { MediaConfig } from '../config.ts'
 import { pictureName } from './events.ts'
 import type { Gallery } from './gallery.ts'
-import { drawListing, drawSite, LOOK_VERSION } from './pictures.ts'
+import { DESIGN_VERSION, drawListing, drawSite } from './pictures.ts'
 import { createTypeSetter } from './type-setting.ts'
 import { openTypefaces } from './typefaces.ts'
 
@@ -32,16 +32,16 @@ interface ShareRoutes {
 
 /** Facts come from posts, never from the URL, so that nobody can forge what a picture says. */
 export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes): void {
-  const look = { name: config.SITE_NAME, currency: config.SITE_CURRENCY }
+  const site = { name: config.SITE_NAME, currency: config.SITE_CURRENCY }
   const lookTag = createHash('sha256')
-    .update(JSON.stringify([LOOK_VERSION, look]))
+    .update(JSON.stringify([DESIGN_VERSION, site]))
     .digest('base64url')
     .slice(0, 12)
   const setter = async () => createTypeSetter(await openTypefaces())
 
   app.get(SITE_PICTURE_URL, { schema: { response: answers } }, async (request, reply) => {
     if (keeps(request, reply, { etag: `"site-${lookTag}"`, maxAge: DAY })) return reply.code(304).send('')
-    const jpeg = await gallery.get('site', async () => drawSite(look, await setter()))
+    const jpeg = await gallery.get('site', async () => drawSite(site, await setter()))
     return reply.type(SHARE_PICTURE.type).send(jpeg)
   })
 
@@ -54,7 +54,7 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
     // An old or guessed revision: only the current picture exists.
     if (file !== `${rev}.jpg`) return reply.header('cache-control', 'no-cache').redirect(sharePictureUrl(post))
     if (keeps(request, reply, { etag: `"${rev}-${lookTag}"`, maxAge: WEEK })) return reply.code(304).send('')
-    const jpeg = await gallery.get(pictureName(post), async () => drawListing(post, look, await setter()))
+    const jpeg = await gallery.get(pictureName(post), async () => drawListing(post, site, await setter()))
     return reply.type(SHARE_PICTURE.type).send(jpeg)
   })
 }

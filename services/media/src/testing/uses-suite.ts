@@ -46,8 +46,8 @@ export function describeUses(newPlace: () => Promise<string>): void {
   it('checks an upload until it is in use, and again a day after a use ends', async () => {
     const { uploads, now, pass } = await openUses()
     const found = async () => {
-      const piece = await uploads.maybeUnused(new Date(now().getTime() - DAY_MS), 10)
-      return await Promise.all(piece.map(async (upload) => [upload._id, await uploads.keepUsed(upload)]))
+      const chunk = await uploads.maybeUnused(new Date(now().getTime() - DAY_MS), 10)
+      return await Promise.all(chunk.map(async (upload) => [upload._id, await uploads.keepUsed(upload)]))
     }
     for (const _id of [KITCHEN, GARDEN]) await uploads.add({ _id, kind: 'posts', userId: 'c'.repeat(24) })
     await uploads.setUses('post:1', [KITCHEN, GARDEN], 1)

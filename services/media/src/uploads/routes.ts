@@ -31,7 +31,7 @@ const TURNS = {
   busy: 'Too many pictures are being uploaded right now. Try again in a moment.',
 }
 
-/** Uploads at a time per person: nobody fills the queue alone. */
+/** Concurrent uploads per person, so that one person cannot fill the queue. */
 const AT_ONCE_EACH = 6
 const OWN_TURNS = { atOnce: 1, waiting: AT_ONCE_EACH, busy: TURNS.busy }
 /** Unused uploads per person: enough for several drafts. */

@@ -96,16 +96,16 @@ async function read(file: FileHandle): Promise<Snapshot | null> {
   return { index, position: header.position }
 }
 
-const PIECE = 1_000_000
+const READ_BYTES = 1_000_000
 
 async function readHeader(file: FileHandle): Promise<{ header: Header; end: number }> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   for (let read = 0; ; ) {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, read)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, read)
     if (bytesRead === 0) throw new Error('The search snapshot has no header line')
     const newline = buffer.subarray(0, bytesRead).indexOf('\n')
-    pieces.push(buffer.subarray(0, newline === -1 ? bytesRead : newline))
-    if (newline !== -1) return { header: JSON.parse(Buffer.concat(pieces).toString()), end: read + newline + 1 }
+    chunks.push(buffer.subarray(0, newline === -1 ? bytesRead : newline))
+    if (newline !== -1) return { header: JSON.parse(Buffer.concat(chunks).toString()), end: read + newline + 1 }
     read += bytesRead
   }
 }

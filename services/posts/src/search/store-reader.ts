@@ -1,9 +1,9 @@
 import type { Filter, Store } from '@aangan/service-kit/store/store'
-import { pieces } from '../chunks.ts'
+import { chunksOf } from '../chunks.ts'
 import { type SearchedPost, searchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 
-const PIECE = 200
+const CHUNK_SIZE = 200
 
 const FIELDS: Record<Exclude<keyof SearchedPost, 'id'>, 1> = {
   ...{ rev: 1, status: 1, createdAt: 1, type: 1, property: 1, bedroom: 1, furnishing: 1 },
@@ -18,7 +18,8 @@ export function createStoreReader(store: Store) {
   const batches = store.collection<{ _id: string; ids: string[] }>('batches')
 
   async function* read(filter: Filter<Stored>): AsyncGenerator<SearchedPost[], void, undefined> {
-    for await (const piece of pieces(listings.find(filter, { projection: FIELDS }), PIECE)) yield piece.map(searched)
+    for await (const chunk of chunksOf(listings.find(filter, { projection: FIELDS }), CHUNK_SIZE))
+      yield chunk.map(searched)
   }
 
   return {

@@ -16,7 +16,7 @@ type AlertParts = { searches: SearchStore; marks: Marks; mailer: Mailer; config:
 >
 
 /** Searches processed concurrently: as many as the mailer has connections. */
-const PIECE = 5
+const AT_ONCE = 5
 const WAIT_MS = 5_000
 /** Lease on a search, longer than any mail takes: another process may then claim it. */
 const HOLD_MS = 5 * 60_000
@@ -46,9 +46,9 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
   async function sweep(): Promise<void> {
     await mark()
     while (!isStopping) {
-      const due = await searches.due(now(), PIECE)
-      await Promise.all(due.map((search) => lookAt(parts, search)))
-      if (due.length < PIECE) break
+      const due = await searches.due(now(), AT_ONCE)
+      await Promise.all(due.map((search) => processSearch(parts, search)))
+      if (due.length < AT_ONCE) break
     }
     await searches.stops.sweep(now())
   }
@@ -71,12 +71,12 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
 }
 
 /** Throws only on store failures. */
-async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
+async function processSearch(parts: AlertParts, found: SearchDoc): Promise<void> {
   const { searches, log, now } = parts
   const search = await searches.claim(found, now().getTime() + HOLD_MS)
   if (search === null) return
   try {
-    await searches.release(search, await tell(parts, search, found.due))
+    await searches.release(search, await sendMail(parts, search, found.due))
   } catch (error) {
     log.warn({ err: error, search: search._id }, 'a search alert failed and will be retried')
     const wait = Math.min(RETRY_MS * 2 ** search.failures, MOST_RETRY_MS)
@@ -89,7 +89,7 @@ async function lookAt(parts: AlertParts, found: SearchDoc): Promise<void> {
  * Mails new matches, if any and if the person has not just had a mail. Returns the fields to store.
  * @param due what it was: the longest overdue search gets the next mail
  */
-async function tell(parts: AlertParts, search: SearchDoc, due: number): Promise<Partial<SearchDoc>> {
+async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Promise<Partial<SearchDoc>> {
   const {
     searches: { readers },
     now,

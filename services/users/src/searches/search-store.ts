@@ -18,7 +18,7 @@ interface ReaderDoc {
 
 /** Enough for dozens of concurrent saves. */
 const TRIES = 200
-const PIECE = 200
+const CHUNK_SIZE = 200
 
 export type SearchStore = ReturnType<typeof createSearchStore>
 
@@ -87,9 +87,9 @@ export function createSearchStore(store: Store) {
     async mark(places: string[], now: Date): Promise<string[]> {
       const at = now.getTime()
       const held: string[] = []
-      for (let from = 0; from < places.length; from += PIECE) {
-        const piece = places.slice(from, from + PIECE)
-        const found = await searches.find({ alert: 'now', place: { $in: piece } }).toArray()
+      for (let from = 0; from < places.length; from += CHUNK_SIZE) {
+        const chunk = places.slice(from, from + CHUNK_SIZE)
+        const found = await searches.find({ alert: 'now', place: { $in: chunk } }).toArray()
         held.push(...found.filter(({ heldUntil }) => heldUntil > at).map(({ place }) => place))
         const idle = found.filter(({ heldUntil, due }) => heldUntil <= at && due > at)
         if (idle.length === 0) continue

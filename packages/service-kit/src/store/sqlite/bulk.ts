@@ -4,7 +4,7 @@ import { BulkWriteError, isMisuse, refuse } from './errors.ts'
 import { deleteOne, insertOne, type Target, updateOne } from './write.ts'
 
 /** Time limit of a batch: including its commit, other processes wait less than 20 ms for the lock. */
-const PIECE_MS = 8
+const BATCH_MS = 8
 /** Longer than a waiting process takes to retry the lock. */
 const PAUSE_MS = 2
 
@@ -22,20 +22,20 @@ export async function bulkWrite<T extends Document>(
   const failed: WriteError[] = []
   for (let next = 0; next < operations.length; ) {
     if (next > 0) await delay(PAUSE_MS)
-    next = await target.writer.transact(() => writePiece(target, operations, next, outcome, failed))
+    next = await target.writer.transact(() => writeBatch(target, operations, next, outcome, failed))
   }
   if (failed.length > 0) throw new BulkWriteError(failed)
   return outcome
 }
 
-function writePiece<T extends Document>(
+function writeBatch<T extends Document>(
   target: Target,
   operations: BulkOperation<T>[],
   from: number,
   outcome: BulkOutcome,
   failed: WriteError[],
 ): number {
-  const end = performance.now() + PIECE_MS
+  const end = performance.now() + BATCH_MS
   let index = from
   for (const operation of operations.slice(from)) {
     try {

@@ -87,19 +87,19 @@ function close(store: number): FromThread {
   return { kind: 'closed', store }
 }
 
-function handle(told: ToThread): FromThread | null {
+function handle(message: ToThread): FromThread | null {
   Atomics.store(shared, BUSY, 1)
   try {
     if (Atomics.load(shared, STOP) === STOP_ALL) return null
-    return 'close' in told ? close(told.close) : answer(told)
+    return 'close' in message ? close(message.close) : answer(message)
   } finally {
     Atomics.store(shared, BUSY, 0)
     Atomics.notify(shared, BUSY)
   }
 }
 
-function receive(told: ToThread): void {
-  const reply = handle(told)
+function receive(message: ToThread): void {
+  const reply = handle(message)
   if (reply) parentPort?.postMessage(reply)
 }
 

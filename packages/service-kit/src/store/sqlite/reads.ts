@@ -4,7 +4,7 @@ import { readFilter } from './filter.ts'
 import { openStoreOf } from './thread-protocol.ts'
 import type { Asked, Threads } from './threads.ts'
 
-const PIECE = 500
+const CHUNK_SIZE = 500
 
 export interface Reads {
   find<T>(collection: string, filter: object, options: FindOptions): Promise<T[]>
@@ -38,20 +38,20 @@ export function createReads(file: string, threads: Threads): Reads {
     find,
     /** Fetches row ids first, 8 bytes each: an open query would pin the write-ahead log while the consumer is slow. */
     async *stream<T>(collection: string, filter: object, options: FindOptions) {
-      if (options.limit && options.limit <= PIECE) return yield* await find<T>(collection, filter, options)
+      if (options.limit && options.limit <= CHUNK_SIZE) return yield* await find<T>(collection, filter, options)
       const places = await askMatching<Float64Array>('findPlaces', collection, filter, options)
-      const pieceFrom = (from: number): Promise<string[]> => {
+      const chunkFrom = (from: number): Promise<string[]> => {
         if (from >= places.length) return Promise.resolve([])
-        const piece = { places: [...places.subarray(from, from + PIECE)], projection: options.projection }
-        const reading = ask<string[]>('findAt', collection, filter, piece)
+        const chunk = { places: [...places.subarray(from, from + CHUNK_SIZE)], projection: options.projection }
+        const reading = ask<string[]>('findAt', collection, filter, chunk)
         // Awaited a round later; an abandoned stream must not leave an unhandled rejection.
         reading.catch(() => undefined)
         return reading
       }
-      let next = pieceFrom(0)
-      for (let from = 0; from < places.length; from += PIECE) {
+      let next = chunkFrom(0)
+      for (let from = 0; from < places.length; from += CHUNK_SIZE) {
         const lists = await next
-        next = pieceFrom(from + PIECE)
+        next = chunkFrom(from + CHUNK_SIZE)
         yield* await parseAll<T>(lists)
       }
     },

@@ -74,12 +74,12 @@ export function createThread(launch: typeof startThread): Thread {
     expected.delete(key)
   }
 
-  async function tell(key: string, told: ToThread): Promise<FromThread> {
+  async function send(key: string, message: ToThread): Promise<FromThread> {
     const begun = await start()
     return new Promise((resolve, reject) => {
       expected.set(key, { resolve, reject })
       begun.ref()
-      begun.postMessage(told)
+      begun.postMessage(message)
     })
   }
 
@@ -88,10 +88,10 @@ export function createThread(launch: typeof startThread): Thread {
     get isReady() {
       return isReady
     },
-    ask: async (question) => (await tell(`read ${question.id}`, question)) as Reply,
+    ask: async (question) => (await send(`read ${question.id}`, question)) as Reply,
     stop: (id) => void Atomics.store(shared, STOP, id),
     async close(store) {
-      if (worker) await tell(`close ${store}`, { close: store }).catch(() => {})
+      if (worker) await send(`close ${store}`, { close: store }).catch(() => {})
     },
     halt() {
       Atomics.store(shared, STOP, STOP_ALL)
