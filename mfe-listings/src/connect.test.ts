@@ -73,7 +73,7 @@ describe('saving a listing', () => {
   })
 })
 
-describe('a listing that a visitor wanted to save', () => {
+describe('a pending save of a visitor', () => {
   const sent: string[] = []
   function serverHas(ids: string[]): void {
     sent.length = 0
@@ -91,7 +91,7 @@ describe('a listing that a visitor wanted to save', () => {
     disconnect = connect(store, shell.context)
   }
 
-  it('is saved once they have signed in', async () => {
+  it('is sent once they have signed in', async () => {
     serverHas([])
     store.dispatch(homeWanted(ID))
     come({ status: 'user', user: asha })
@@ -101,7 +101,7 @@ describe('a listing that a visitor wanted to save', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('stays saved where it was already', async () => {
+  it('does not unsave a listing that was saved already', async () => {
     serverHas([ID])
     store.dispatch(homeWanted(ID))
     come({ status: 'user', user: asha })
@@ -109,7 +109,7 @@ describe('a listing that a visitor wanted to save', () => {
     expect(sent).toEqual(['GET /users/saved'])
   })
 
-  it('is not saved for the next to sign in where they came back without', async () => {
+  it('is dropped if they return without signing in', async () => {
     serverHas([])
     store.dispatch(homeWanted(ID))
     come({ status: 'visitor' })
@@ -121,14 +121,14 @@ describe('a listing that a visitor wanted to save', () => {
 describe('the ids of all saved listings', () => {
   const idsAnswered = (ids: string[]) => store.dispatch(api.util.upsertQueryData('savedIds', undefined, { ids }))
 
-  it('replace what was known before', async () => {
+  it('replace the known ids', async () => {
     await idsAnswered([ID])
     expect(isSaved()).toBe(true)
     await idsAnswered([])
     expect(isSaved()).toBe(false)
   })
 
-  it('leave a click during the request as it is', async () => {
+  it('do not overwrite a click during the request', async () => {
     const answering = idsAnswered([])
     shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
     await answering
@@ -136,8 +136,8 @@ describe('the ids of all saved listings', () => {
   })
 })
 
-describe('what happens elsewhere', () => {
-  it("a save elsewhere shows here and on cards, until the listing's response differs", async () => {
+describe('announced changes', () => {
+  it("shows a save made elsewhere, until the listing's response differs", async () => {
     shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
     expect([isSaved(), cached()]).toEqual([true, [ITS_PAGE, LISTS]])
     await store.dispatch(api.util.upsertQueryData('post', ID, post))
@@ -149,7 +149,7 @@ describe('what happens elsewhere', () => {
     expect(cached()).toEqual([])
   })
 
-  it('another listing’s change leaves this one’s page as it is', () => {
+  it('keeps the pages of other listings', () => {
     shell.context.changes.announce({ type: 'post.changed', id: '2'.repeat(24) })
     expect(cached()).toEqual([ITS_PAGE])
   })
@@ -165,7 +165,7 @@ describe('what happens elsewhere', () => {
     expect([isSaved(), cached()]).toEqual([undefined, [LISTS]])
   })
 
-  it('is applied when the remote is mounted again', () => {
+  it('applies changes that were announced while it was not mounted', () => {
     disconnect()
     shell.context.changes.announce({ type: 'post.removed', id: ID })
     expect(cached()).toEqual([ITS_PAGE, LISTS])

@@ -52,9 +52,9 @@ it('has exactly one row for every described route', async () => {
 })
 
 describe.each(rows)('%s', (name, row) => {
-  const [nobody, other, owner] = row.answers
+  const [visitor, other, owner] = row.answers
 
-  it(`answers nobody ${nobody}, another person ${other}, its owner ${owner}`, async () => {
+  it(`returns ${visitor} to a visitor, ${other} to another user, ${owner} to the owner`, async () => {
     const cookieOf = async ({ username, cookie }: Person) =>
       row.endsSession ? (await site.signIn(username)).headers['set-cookie']?.match(/token=[\w-]+/)?.[0] : cookie
     const answers = [

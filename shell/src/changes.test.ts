@@ -56,7 +56,7 @@ it('keeps only the last change per type and id', () => {
   ])
 })
 
-it('keeps that somebody left until somebody signs in', () => {
+it('keeps a sign-out until the next sign-in', () => {
   const changes = open()
   const kept = () => {
     const heard: string[] = []

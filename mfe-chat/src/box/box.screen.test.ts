@@ -41,7 +41,7 @@ function open({ network, ...options }: ScreenOptions = {}) {
   return renderBox('/listing', { session: SIGNED_IN, network: answers, ...options })
 }
 
-it('opens the chat with an owner about their listing, and closes by its X or Escape', async () => {
+it('opens the chat with the owner about their listing, and closes with X or Escape', async () => {
   const bodies: unknown[] = []
   await open({
     network: {
@@ -64,7 +64,7 @@ it('opens the chat with an owner about their listing, and closes by its X or Esc
   expect(history.state).toEqual(state)
 })
 
-it('takes all of a phone', async () => {
+it('fills the screen on a phone', async () => {
   await open({ viewport: PHONE })
   await shown(field)
   const { width, height } = (await shown(dialog)).getBoundingClientRect()
@@ -76,7 +76,7 @@ it('takes all of a phone', async () => {
 it.each([
   ['its X', () => click(close)],
   ['Escape', () => press('Escape')],
-])('leaves no entry in the history of a phone that %s closes it on', async (_way, closeIt) => {
+])('leaves no history entry on a phone when closed with %s', async (_way, closeIt) => {
   await open({ viewport: PHONE })
   await until(() => history.state.usr).toEqual({ chat: listing.id })
   await shown(field)
@@ -93,7 +93,7 @@ it.each([
 it.each([
   ['a phone', PHONE, true],
   ['a tablet', { width: 768, height: 1024 }, false],
-])('keeps what is being written where %s is turned', async (_device, { width, height }, isSheet) => {
+])('keeps the draft when %s is rotated', async (_device, { width, height }, isSheet) => {
   await open({ viewport: { width, height } })
   await fill(field, 'Is it free')
   await press('ArrowLeft')
@@ -120,7 +120,7 @@ it('takes the focus after having been hidden while loading', async () => {
   await gone(dialog)
 })
 
-it('says when the chat cannot be opened', async () => {
+it('shows an error when the chat cannot be opened', async () => {
   const { network } = await open({ network: { 'POST /chats': unreachable } })
   await shown(page.getByRole('alert').getByText('The chat could not be opened'))
   network.answer('POST /chats', refusal(404, 'NOT_FOUND', 'User not found.'))
@@ -128,7 +128,7 @@ it('says when the chat cannot be opened', async () => {
   await shown(page.getByRole('alert').getByText('User not found.'))
 })
 
-it('shares what is sent and drafted with the page of all chats', async () => {
+it('shares sent messages and drafts with /chat', async () => {
   const { answer } = takeMessages(1)
   const { network } = await open({ network: { [SEND]: answer } })
   await fill(field, 'From the box')

@@ -26,7 +26,7 @@ describe('/chat', () => {
     expect(network.asked).toEqual([])
   })
 
-  it('shows that it is loading, and that it failed', async () => {
+  it('shows a loading state and an error', async () => {
     const { network } = await open({ '/chats': unreachable })
     await shown(page.getByRole('alert').getByText('Error loading chats!'))
     const release = network.hold('/chats')
@@ -43,7 +43,7 @@ describe('/chat', () => {
     screen.network.answer('/chats', [])
   })
 
-  it('marks what is unread, until it is opened', async () => {
+  it('marks a chat as unread until it is opened', async () => {
     const { network, context } = await open({ [`/chats/${OTHER}`]: { ...unread, messages: [] } })
     context.unread.lower(-1)
     const line = list.getByRole('link', { name: /meera .*Still free\? Unread/ })
@@ -66,7 +66,7 @@ describe('/chat', () => {
     await shown(list.getByRole('link', { name: /meera .*Hello\? Unread/ }))
   })
 
-  it('is not overwritten by an older message whose response is late', async () => {
+  it('keeps the latest message despite a late response with an older one', async () => {
     const lastAt = '2026-01-03T03:04:05.000Z'
     const { hear } = await open({ '/chats': [chat({ lastMessage: 'message 5', lastAt }), unread] })
     await until(names).toEqual(['ravi', 'meera'])
@@ -120,7 +120,7 @@ describe('/chat', () => {
     await shown(page.getByRole('region', { name: 'Chat with ravi' }).getByText('Online'))
   })
 
-  it('asks who is online again once somebody has written, who may be watched from then on', async () => {
+  it('requests presence again after the first message of a person, who can be watched from then on', async () => {
     const screen = await open()
     const watch = { type: 'watch', data: { chatIds: [CHAT, OTHER] } }
     await until(() => screen.sent).toEqual([watch])
@@ -155,7 +155,7 @@ describe('/chat', () => {
     await shown(list)
   })
 
-  it('leaves room to write in a low window', async () => {
+  it('leaves room to write in a window of small height', async () => {
     const screen = await renderRemote(`/chat?with=${CHAT}`, {
       session: SIGNED_IN,
       network: chatNetwork(thread({ postId: '1'.repeat(24) }), { [`/posts/${'1'.repeat(24)}`]: post() }),
@@ -167,7 +167,7 @@ describe('/chat', () => {
     expect(log.element().clientHeight).toBeGreaterThan(120)
   })
 
-  it('says when a chat does not exist', async () => {
+  it('shows an error for an unknown chat', async () => {
     const screen = await renderRemote(`/chat?with=${OTHER}`, {
       session: SIGNED_IN,
       network: { '/chats': [], [`/chats/${OTHER}`]: refusal(404, 'NOT_FOUND', 'Chat not found.') },
@@ -181,7 +181,7 @@ describe('/chat', () => {
     expect(screen.network.asked).toContain(`/chats/${OTHER}`)
   })
 
-  it.each(['../users/session', `${CHAT}?x=1`, ''])('asks the server nothing about %j, which is no chat', async (id) => {
+  it.each(['../users/session', `${CHAT}?x=1`, ''])('makes no request for the invalid chat id %j', async (id) => {
     const { network } = await renderRemote(`/chat?${new URLSearchParams({ with: id })}`, {
       session: SIGNED_IN,
       network: { '/chats': [] },
@@ -190,7 +190,7 @@ describe('/chat', () => {
     await until(() => network.asked).toEqual(['/chats'])
   })
 
-  it('shows the next user nothing of the previous one', async () => {
+  it('hides the data of the previous user', async () => {
     const { become, network } = await open()
     await until(names).toEqual(['ravi', 'meera'])
     network.answer('/chats', [])

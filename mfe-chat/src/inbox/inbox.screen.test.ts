@@ -21,7 +21,7 @@ const renderInbox = screensOf({
 const list = page.getByRole('list', { name: 'Chats' })
 const line = list.getByRole('button')
 
-it('shows that chats are loading, and that loading failed', async () => {
+it('shows a loading state and an error', async () => {
   const network = chatNetwork(thread(), { '/chats': unreachable })
   const screen = await renderInbox('/profile', { session: SIGNED_IN, network })
   await shown(page.getByRole('alert').getByText('Error loading chats!'))
@@ -30,7 +30,7 @@ it('shows that chats are loading, and that loading failed', async () => {
   await shown(page.getByText('No messages yet'))
 })
 
-it('opens a chat below the list, where it is not marked as unread, and closes it', async () => {
+it('opens a chat below the list, where it is no longer marked as unread, and closes it', async () => {
   const unread = { seenBy: [], ownReadRev: 0 }
   const network = chatNetwork(thread(unread), { '/chats': [chat(unread)] })
   const { hear } = await renderInbox('/profile', { session: SIGNED_IN, network })
@@ -59,7 +59,7 @@ it('moves an updated chat to the top, and keeps a repeated message read', async 
   await until(() => texts(line)[0]).toMatch(/From ravi.*Unread/)
 })
 
-it('says who wrote last, and shows unread messages before unsent ones', async () => {
+it('shows who wrote last, and unread messages before unsent ones', async () => {
   const meera = chat({ id: 'd'.repeat(24), receiver: { id: 'e'.repeat(24), username: 'meera', avatar: null } })
   const unsent = [{ clientId: 'c9', text: 'Hello', createdAt: '2026-01-02T03:04:05.000Z', status: 'failed' }]
   const chats = { [meera.id]: { draft: '', unsent }, [CHAT]: { draft: 'half a tho', unsent: [] } }
@@ -105,7 +105,7 @@ it('closes a chat on a phone with Back, and reopens it on Forward or on return',
   expect(location.pathname).toBe('/profile')
 })
 
-it('leaves a page that scrolls when Back closes a chat on a phone together with the dialog above it', async () => {
+it('restores page scrolling when Back closes a chat on a phone and the dialog above it', async () => {
   await renderInbox('/profile', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
   const dialog = page.getByRole('dialog', { name: 'Chat' })
   const question = page.getByRole('dialog', { name: 'Block ravi?' })

@@ -24,7 +24,7 @@ it.each([
     [1, 2, 3, 4],
   ],
   [[], [2, 1], [1, 2]],
-])('%j and %j are each message once, in order', (known, more, merged) => {
+])('merges %j and %j in order, without duplicates', (known, more, merged) => {
   expect(revs(mergeMessages(of(...known), of(...more)))).toEqual(merged)
 })
 
@@ -34,15 +34,15 @@ it.each([
   [[3, 4, 5], null],
   [[3, 4, 6, 9], 4],
   [[1, 3], 1],
-])('in %j messages are missing after %j', (known, after) => expect(gapAfter(of(...known))).toBe(after))
+])('%j has a gap after %j', (known, after) => expect(gapAfter(of(...known))).toBe(after))
 
-it('a refetched thread keeps its history, unless there is a gap', () => {
+it('keeps loaded history after a refetch, unless there is a gap', () => {
   const known = thread({ messages: of(1, 2, 3), readRev: 3 })
   expect(revs(mergeThread(known, thread({ messages: of(3, 4) })).messages)).toEqual([1, 2, 3, 4])
   expect(revs(mergeThread(known, thread({ messages: of(5, 6) })).messages)).toEqual([5, 6])
 })
 
-it('the read position of the other person never decreases', () => {
+it('never decreases the read position of the other person', () => {
   expect(mergeThread(thread({ readRev: 3 }), thread({ readRev: 2 })).readRev).toBe(3)
   expect(mergeThread(thread({ readRev: 3 }), thread({ readRev: 4 })).readRev).toBe(4)
 })

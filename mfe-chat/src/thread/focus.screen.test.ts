@@ -18,14 +18,14 @@ beforeEach(() => {
   })
 })
 
-it('moves to the chat opened from the list', async () => {
+it('moves the focus to the chat opened from the list', async () => {
   await renderRemote('/chat', { session: SIGNED_IN, network: chatNetwork(), viewport: PHONE })
   await click(page.getByRole('link', { name: /ravi/ }))
   await shown(field)
   await until(() => hasFocus(ofRavi)).toBe(true)
 })
 
-it('stays in the chat on retry, whether it succeeds or not', async () => {
+it('keeps the focus in the chat on retry, whether it succeeds or not', async () => {
   const { network } = await openThread(thread(), { viewport: PHONE, network: { [`/chats/${CHAT}`]: unreachable } })
   const retry = page.getByRole('button', { name: 'Try again' })
   for (const _again of [1, 2]) {
@@ -40,7 +40,7 @@ it('stays in the chat on retry, whether it succeeds or not', async () => {
   expect(hasFocus(ofRavi)).toBe(true)
 })
 
-it('moves from Block to Unblock, and then to the chat', async () => {
+it('moves the focus from Block to Unblock, and then to the chat', async () => {
   const { network } = await openThread(thread(), {
     viewport: PHONE,
     network: { [BLOCK]: chat({ isBlocked: true }) },

@@ -84,7 +84,7 @@ describe('incoming messages', () => {
     await until(lines).toEqual([1, 2, 3, 4].map((rev) => `ravi: message ${rev}`))
   })
 
-  it('have an "unread" line above them only if nobody was looking', async () => {
+  it('have an "unread" line above them only if the window had no focus', async () => {
     const { hear } = await openThread(thread({ messages: messages(1, 2), ownReadRev: 2 }))
     await until(lines).toHaveLength(2)
     const line = log.getByText('Unread messages')
@@ -152,7 +152,7 @@ describe('incoming messages', () => {
 })
 
 describe('without a connection', () => {
-  it('the chat says so instead of showing presence, until reconnected', async () => {
+  it('shows that it is offline instead of presence, until reconnected', async () => {
     const { hear } = await openThread(thread(), { network: { [PAGE]: [] } })
     const [online, away] = [
       head.getByText('Online'),

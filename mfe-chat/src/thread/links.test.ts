@@ -12,7 +12,7 @@ it.each([
     ['www.example.com -> https://www.example.com/', 'HTTPS://EXAMPLE.com -> https://example.com/'],
   ],
   ['two\nhttps://example.com\nlines', ['https://example.com -> https://example.com/']],
-])('finds the addresses in %j', (text, links) => {
+])('finds the URLs in %j', (text, links) => {
   expect(linksIn(text)).toEqual(links)
   expect(
     partsOf(text)
@@ -31,7 +31,7 @@ it.each([
   'https://',
   'mail asha@example.com',
   'xhttps://example.com',
-])('leads nowhere from %j', (text) => expect(partsOf(text)).toEqual([{ text }]))
+])('finds no link in %j', (text) => expect(partsOf(text)).toEqual([{ text }]))
 
 it('ends a URL at bidirectional control characters', () => {
   expect(linksIn('https://example.com/\u202Egpj.exe')).toEqual(['https://example.com/ -> https://example.com/'])

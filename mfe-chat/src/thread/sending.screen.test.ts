@@ -68,7 +68,7 @@ describe('a message', () => {
     await gone(log.getByText('Not sent'))
   })
 
-  it('that was in flight when the page was left appears once', async () => {
+  it('appears once if the page was left while it was in flight', async () => {
     const unsent = [{ clientId: 'c9', text: 'Hello', status: 'sending', createdAt: '2026-01-02T03:04:05.000Z' }]
     const chats = { [CHAT]: { draft: '', unsent } }
     localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
@@ -78,7 +78,7 @@ describe('a message', () => {
     expect(lines()).toEqual(['You: Hello'])
   })
 
-  it('is forgotten when it is sent after the chat was closed', async () => {
+  it('is removed from storage when sent after the chat was closed', async () => {
     const { context } = openTestContext(SIGNED_IN)
     const [store, { bodies, answer }] = [makeStore(context), takeMessages(1)]
     const network = openNetwork({ [SEND]: answer, '/chats': [] }, expect.unreachable)
@@ -127,7 +127,7 @@ describe('a message', () => {
     await until(() => bodies.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
-  it('that failed says why, keeps its text and is retried with the same clientId', async () => {
+  it('shows why it failed, keeps its text and is retried with the same clientId', async () => {
     const why = 'Something went wrong.'
     const { network } = await openThread(thread(), { network: { [SEND]: refusal(500, 'INTERNAL', why) } })
     await write('Hello')
@@ -159,7 +159,7 @@ describe('a message', () => {
     await until(() => lines()).toEqual(['ravi: message 1', 'You: later'])
   })
 
-  it('waits quietly for a connection, and can be deleted meanwhile', async () => {
+  it('waits for a connection without an error, and can be deleted meanwhile', async () => {
     await openThread(thread(), { network: { [SEND]: unreachable } })
     const failed = log.getByText('Not sent')
     await write('one')
@@ -189,7 +189,7 @@ describe('a message', () => {
 })
 
 describe('the field', () => {
-  it('sends with Enter, breaks the line with Shift, and sends nothing that is empty', async () => {
+  it('sends with Enter, breaks the line with Shift+Enter, and does not send empty text', async () => {
     const { bodies, answer } = takeMessages(1)
     await openThread(thread(), { network: { [SEND]: answer } })
     await fill(field, '  ')
@@ -202,7 +202,7 @@ describe('the field', () => {
     await until(() => bodies.map(({ text }) => text)).toEqual(['one\n'])
   })
 
-  it('leaves Enter to an input method, also in Safari, which only says key code 229', async () => {
+  it('ignores Enter during IME composition, also in Safari, which only reports key code 229', async () => {
     await openThread()
     await fill(field, 'नमस')
     const ending = [{ isComposing: true }, { keyCode: 229 }].map(
@@ -213,7 +213,7 @@ describe('the field', () => {
     expect(lines()).toEqual(['ravi: message 1'])
   })
 
-  it('counts near the end, and refuses what is too long', async () => {
+  it('shows a counter near the limit, and refuses longer text', async () => {
     const { network } = await openThread()
     await fill(field, 'x'.repeat(MAX_MESSAGE_TEXT - 500))
     await shown(page.getByText('500 characters left'))
@@ -235,7 +235,7 @@ describe('the field', () => {
     expect(sent.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', data: { chatId: CHAT } }])
   })
 
-  it('keeps its draft for the next visit, and for nobody else', async () => {
+  it('restores its draft on the next visit, but not for another user', async () => {
     const unsent = [{ clientId: 'x1', text: 'cut off', createdAt: '2026-01-02T03:04:05.000Z', status: 'sending' }]
     const chats = { [CHAT]: { draft: 'half a tho', unsent } }
     localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
@@ -252,7 +252,7 @@ describe('the field', () => {
     await until(() => entered(field)).toBe('')
   })
 
-  it('keeps its draft and a refused message while the session has merely ended', async () => {
+  it('keeps its draft and a refused message when the session expires', async () => {
     const refused = refusal(401, 'NOT_AUTHENTICATED', 'Sign in.')
     const { become, asked } = await openThread(thread(), { network: { [SEND]: refused } })
     await write('A long message')

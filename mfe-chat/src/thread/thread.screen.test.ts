@@ -7,7 +7,7 @@ import { CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../test
 import { field, isAtEnd, lines, log, openThread, scroller } from '../testing/screens.ts'
 
 describe('a thread', () => {
-  it('shows that it is loading, and that it failed', async () => {
+  it('shows a loading state and an error', async () => {
     const { network } = await openThread(thread(), { network: { [`/chats/${CHAT}`]: unreachable } })
     await shown(page.getByRole('alert').getByText('Error loading this chat!'))
     network.answer(`/chats/${CHAT}`, thread())
@@ -35,7 +35,7 @@ describe('a thread', () => {
     ])
   })
 
-  it('keeps line breaks, and links to web addresses alone', async () => {
+  it('keeps line breaks, and links web URLs only', async () => {
     await openThread(thread({ messages: [message({ text: 'See\nhttps://example.com/a and javascript:alert(1)' })] }))
     const link = await shown(log.getByRole('link'))
     expect([link.textContent, link.getAttribute('target')]).toEqual(['https://example.com/a', '_blank'])
@@ -43,7 +43,7 @@ describe('a thread', () => {
     expect(link.parentElement?.innerText).toContain('See\nhttps')
   })
 
-  it('names its listing, and says when that is removed', async () => {
+  it('names its listing, and shows when that is removed', async () => {
     const about = post({ title: 'Flat with a garden' })
     const path = `/posts/${about.id}`
     const { network } = await openThread(thread({ postId: about.id }), { network: { [path]: about } })
@@ -52,13 +52,13 @@ describe('a thread', () => {
     expect(network.asked).toContain(path)
   })
 
-  it('says that its listing was removed', async () => {
+  it('shows that its listing was removed', async () => {
     const { id } = post()
     await openThread(thread({ postId: id }), { network: { [`/posts/${id}`]: refusal(410, 'GONE', 'Removed') } })
     await shown(page.getByText('This home is no longer listed.'))
   })
 
-  it('says which listing messages are about, where that changes', async () => {
+  it('shows which listing the messages are about when that changes', async () => {
     const home = (digit: string) => post({ id: digit.repeat(24), title: `Home ${digit}` })
     const [flat, house, gone] = [home('1'), home('2'), home('3')] as const
     const stream = [flat, flat, house, flat, gone].map(({ id }, at) => message({ rev: at + 1, postId: id }))
@@ -112,7 +112,7 @@ describe('a thread', () => {
     await until(isAtEnd).toBe(true)
   })
 
-  it('says what to do when it is empty', async () => {
+  it('shows what to do when it is empty', async () => {
     await openThread(thread({ messages: [], lastMessage: null }))
     await shown(page.getByText('No messages yet. Say hello to ravi'))
   })

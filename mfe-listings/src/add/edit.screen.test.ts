@@ -54,14 +54,17 @@ const form = () => shown(page.getByRole('heading', { level: 1, name: 'Edit Post'
 describe('/edit/{id}', () => {
   it.each([
     ['of another person', { session: signedIn('beena') }],
-    ['that nobody knows', { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found.') } }],
-  ])('shows nothing of a listing %s', async (_whose, options) => {
+    [
+      'that does not exist',
+      { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found.') } },
+    ],
+  ])('does not show a listing %s', async (_whose, options) => {
     await openEdit(options)
     await shown(lost)
     await gone(button('Save changes'))
   })
 
-  it('says when the listing cannot be loaded, and retries', async () => {
+  it('shows an error when the listing cannot be loaded, and retries', async () => {
     const { network } = await openEdit({
       network: { [`/posts/${STORED.id}`]: () => refusal(503, 'UNAVAILABLE', 'Away for a moment.') },
     })
@@ -92,7 +95,7 @@ describe('/edit/{id}', () => {
     expect(hasFocus(field('price'))).toBe(true)
   })
 
-  it('is filled in, sends only the changes, announces them, and shows the listing', async () => {
+  it('is prefilled, sends only the changes, announces them, and shows the listing', async () => {
     const { sent, context, storeElsewhere } = await openEdit()
     const announced: unknown[] = []
     const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
@@ -114,7 +117,7 @@ describe('/edit/{id}', () => {
     await shown(page.getByRole('img', { name: 'The hall' }).first())
   })
 
-  it('shows the change on the page that the form was left for, and leads nowhere', async () => {
+  it('updates the open page and does not navigate when saved after leaving the form', async () => {
     const { network } = await openEdit()
     await form()
     await fill(field('title'), 'Flat with two gardens')

@@ -10,7 +10,7 @@ import { FILLED, FILLED_BODY, SHOWN_LABELS } from './testing/filled.ts'
 import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
 
 describe('the fields of /add', () => {
-  it('have these labels, options and minimums, and start empty', async () => {
+  it('have the specified labels, options and minimums, and start empty', async () => {
     await openForm()
     const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent)
     expect(labels).toEqual(Object.values(SHOWN_LABELS))
@@ -43,7 +43,7 @@ describe('the fields of /add', () => {
     expect(field('price').element().getAttribute('type')).toBe('number')
   })
 
-  it('say what a plot can leave empty', async () => {
+  it('show which fields a plot does not need', async () => {
     await openForm()
     const hints = () => (['bedroom', 'bathroom', 'furnishing'] as const).map(hintOf)
     expect(hints()).toEqual([undefined, undefined, undefined])
@@ -69,7 +69,7 @@ function hintOf(name: FieldName): string | undefined {
   return (id === null ? null : document.getElementById(id))?.textContent
 }
 
-describe('a wrong field', () => {
+describe('an invalid field', () => {
   it('shows its error next to it and in a focused summary with links', async () => {
     const { network } = await openForm()
     await fillForm({ bedroom: '0', city: '' })
@@ -89,7 +89,7 @@ describe('a wrong field', () => {
     expect(network.asked.filter((call) => call.startsWith('POST'))).toEqual([])
   })
 
-  it('that is no number, so that its input has no value, is not sent as left out', async () => {
+  it('reports unparsable number input instead of sending it as empty', async () => {
     const { sent } = await openForm()
     await fillForm({ size: '' })
     await click(field('size'))
@@ -102,8 +102,8 @@ describe('a wrong field', () => {
   })
 })
 
-describe('what is published', () => {
-  it('is exactly what was entered, is announced, and then shown', async () => {
+describe('publishing', () => {
+  it('sends exactly what was entered, announces the listing and shows it', async () => {
     const { sent, context } = await openForm()
     const announced: unknown[] = []
     const subscription = context.changes.after(0).subscribe(({ change }) => announced.push(change))
@@ -117,7 +117,7 @@ describe('what is published', () => {
     await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
   })
 
-  it('has the price that was entered in words', async () => {
+  it('sends a price that was entered in words as a number', async () => {
     const { sent } = await openForm()
     await fillForm({ price: '' })
     await click(field('price'))
@@ -128,7 +128,7 @@ describe('what is published', () => {
     await until(() => sent).toEqual([{ ...FILLED_BODY, postData: { ...postData, price: 8_500_000 } }])
   })
 
-  it('forgets the draft of a form that was left meanwhile, and leads nowhere', async () => {
+  it('deletes the draft and does not navigate when the form was left meanwhile', async () => {
     const { network } = await openForm(listNetwork())
     await fillForm()
     const release = network.hold('POST /posts')
@@ -141,7 +141,7 @@ describe('what is published', () => {
     expect(location.pathname).toBe('/list')
   })
 
-  it("shows the server's error at the field it names, and stays in the form", async () => {
+  it("shows the server's error at the field that it names, and keeps the form open", async () => {
     const message = 'address is "x"; it may be text of 1 to 300 characters'
     await openForm({ 'POST /posts': refusal(400, 'BAD_REQUEST', message) })
     await fillForm()
@@ -157,7 +157,7 @@ describe('what is published', () => {
 })
 
 describe('a draft', () => {
-  it('is restored for its author, and for nobody else', async () => {
+  it('is restored for its author only', async () => {
     const { become } = await openForm()
     await fillForm()
     become({ status: 'visitor' })
@@ -172,7 +172,7 @@ describe('a draft', () => {
     for (const name of FIELD_NAMES.filter((each) => each !== 'desc')) expect(textIn(name), name).toBe(FILLED[name])
   })
 
-  it('that is invalid leaves the form empty', async () => {
+  it('is ignored if it is invalid', async () => {
     localStorage.setItem(`add-draft:${'a'.repeat(24)}`, '{nonsense')
     await openForm()
     expect(entered(field('title'))).toBe('')

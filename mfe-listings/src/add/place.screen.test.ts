@@ -56,7 +56,7 @@ it('shows typed coordinates', async () => {
   expect(place()).toEqual({ latitude: 28.6139, longitude: 77.209 })
 })
 
-it('moves its marker by keys, and says where it is', async () => {
+it('moves its marker with the arrow keys, and announces the position', async () => {
   await openMap()
   await enter('18.520400', '73.856700')
   const button = await shown(marker)
@@ -81,7 +81,7 @@ it('shows the chosen city while there are no coordinates', async () => {
   }).toBe('18.5')
 })
 
-describe('the location of the browser', () => {
+describe('the location from the browser', () => {
   let answer: PositionCallback
 
   beforeEach(() => {
@@ -97,7 +97,7 @@ describe('the location of the browser', () => {
   const ask = () => click(page.getByRole('button', { name: 'Use my location' }))
   const find = () => answer({ coords: { latitude: 12.97, longitude: 77.59 } } as GeolocationPosition)
 
-  it('is the place', async () => {
+  it('becomes the location of the home', async () => {
     await openMap()
     await enter('18.5204', '73.8567')
     await ask()
@@ -105,7 +105,7 @@ describe('the location of the browser', () => {
     await until(place).toEqual({ latitude: 12.97, longitude: 77.59 })
   })
 
-  it('does not replace a place that was chosen meanwhile', async () => {
+  it('does not replace a location chosen meanwhile', async () => {
     await openMap()
     await ask()
     await enter('18.5204', '73.8567')
@@ -115,7 +115,7 @@ describe('the location of the browser', () => {
   })
 })
 
-it("uses the browser's location, and says when there is none", async () => {
+it("uses the browser's location, and shows an error if there is none", async () => {
   const real = navigator.geolocation.getCurrentPosition
   await openMap()
   await click(page.getByRole('button', { name: 'Use my location' }))

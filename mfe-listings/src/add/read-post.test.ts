@@ -14,23 +14,23 @@ describe('readPost', () => {
     expect(Object.keys(read({ ...stored, property: 'house' }, stored).errors ?? {})).toEqual(['latitude', 'bedroom'])
   })
 
-  it('leaves out what the owner left out', () => {
+  it('omits optional fields that are empty', () => {
     const { body } = read({ size: '', furnishing: '', utilities: '', pet: '', income: ' ', school: '', desc: '' })
     expect(body?.postDetail).toMatchObject({ desc: '', size: null, utilities: null, pet: null, income: null })
     expect([body?.postData.furnishing, body?.postDetail.school]).toEqual([null, null])
   })
 
-  it('takes a price in words', () => {
+  it('accepts a price in words', () => {
     expect(read({ price: '85 lakh' }).body?.postData.price).toBe(8_500_000)
     expect(read({ price: '1.2 Cr' }).body?.postData.price).toBe(12_000_000)
   })
 
-  it('takes a plot without rooms', () => {
+  it('accepts a plot without rooms', () => {
     const { body } = read({ property: 'land', bedroom: '', bathroom: '' })
     expect([body?.postData.bedroom, body?.postData.bathroom]).toEqual([0, 0])
   })
 
-  it('leaves out the rooms of a home that became a plot', () => {
+  it('omits the rooms of a home that became a plot', () => {
     const { postData } = read({ property: 'land', bedroom: '3', bathroom: '2', furnishing: 'furnished' }).body ?? {}
     expect(postData).toMatchObject({ property: 'land', bedroom: 0, bathroom: 0, furnishing: null })
   })
@@ -60,12 +60,12 @@ describe('readPost', () => {
     expect(Object.keys(read({ [field]: text }).errors ?? {})).toEqual([field])
   })
 
-  it('says how large a number may be', () => {
+  it('reports the maximum of a number', () => {
     const { errors } = read({ bathroom: '101', school: '1000001' })
     expect(errors).toEqual({ bathroom: 'Enter at most 100.', school: 'Enter at most 10,00,000.' })
   })
 
-  it('names what is missing in the order of the fields', () => {
+  it('reports missing fields in the order of the form', () => {
     expect(Object.keys(readPost(NOTHING).errors ?? {})).toEqual([
       'title',
       'price',

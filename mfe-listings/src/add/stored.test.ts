@@ -13,7 +13,7 @@ const changed = (changes: Partial<typeof base.texts>, pictures = base.pictures) 
   changeOf(bodyOf(base), bodyOf({ texts: { ...base.texts, ...changes }, pictures }))
 
 describe('a stored post in the form', () => {
-  it('is sent as it was', () => {
+  it('is sent unchanged', () => {
     const { id, userId, img, size, status, createdAt, user, isSaved, rev, postDetail, ...postData } = STORED
     expect(bodyOf(base)).toEqual({ postData, postDetail })
     expect(changed({})).toEqual({ postData: {}, postDetail: {} })
@@ -24,14 +24,14 @@ describe('a stored post in the form', () => {
     expect([texts.bedroom, texts.bathroom]).toEqual(['', '2'])
   })
 
-  it('is sent in what was changed alone', () => {
+  it('sends only the changed fields', () => {
     expect(changed({ price: '5000000', furnishing: '', school: '', desc: '<p>New</p>' })).toEqual({
       postData: { price: 5_000_000, furnishing: null },
       postDetail: { school: null, desc: '<p>New</p>' },
     })
   })
 
-  it('is sent with all pictures and their texts where one of either is another', () => {
+  it('sends all pictures and descriptions if one of them changed', () => {
     const [first, second] = base.pictures
     if (!first || !second) throw new Error('There are no pictures.')
     const described = [first, { ...second, alt: 'The garden' }]

@@ -13,7 +13,7 @@ const place = (name: string, alias: string | null = null): Place => ({
 const searches = (search: string, places: Place[] = []) => alternativesTo(search, places).map((other) => other.search)
 
 describe('alternativesTo', () => {
-  it('leaves out one filter at a time, the area of the map too, and keeps the sort', () => {
+  it('drops one filter at a time, including the map area, and keeps the sort', () => {
     expect(searches('?type=rent&maxPrice=1&bbox=1,2,3,4&sort=price_asc&after=x')).toEqual([
       '?maxPrice=1&bbox=1%2C2%2C3%2C4&sort=price_asc',
       '?type=rent&bbox=1%2C2%2C3%2C4&sort=price_asc',
@@ -21,12 +21,12 @@ describe('alternativesTo', () => {
     ])
   })
 
-  it('offers all of the city where that leaves out more than one filter', () => {
+  it('offers all homes in the city if that drops more than one filter', () => {
     expect(searches('?city=Pune&type=rent&maxPrice=1').at(-1)).toBe('?city=Pune')
     expect(searches('?city=Pune&type=rent')).toEqual(['?type=rent', '?city=Pune'])
   })
 
-  it('offers places that are called much like the one asked for, but not the same by another name', () => {
+  it('offers places with similar names, but not another name of the same place', () => {
     expect(searches('?city=Puna&type=buy', [place('Pune'), place('Punalur')]).slice(0, 2)).toEqual([
       '?city=Pune&type=buy',
       '?city=Punalur&type=buy',
@@ -34,5 +34,5 @@ describe('alternativesTo', () => {
     expect(searches('?city=bangalore', [place('Bengaluru', 'Bangalore')])).toEqual([''])
   })
 
-  it('has nothing to offer for a search without filters', () => expect(searches('?sort=price_asc')).toEqual([]))
+  it('offers nothing for a search without filters', () => expect(searches('?sort=price_asc')).toEqual([]))
 })

@@ -22,7 +22,7 @@ describe('the filter panel', () => {
     expect(title?.textContent).toBe('Search results for Pune')
   })
 
-  it('has the fields and the choices of the specification', async () => {
+  it('has the specified fields and options', async () => {
     await renderRemote('/list', { network })
     await shown(field.location)
     const choices = (name: 'type' | 'property') => texts(field[name].getByRole('option'))
@@ -32,7 +32,7 @@ describe('the filter panel', () => {
     expect(types).toEqual(['number', 'text', 'text'])
   })
 
-  it('begins with what the address says', async () => {
+  it('starts with the filters in the URL', async () => {
     await renderRemote('/list?type=rent&city=Pune&property=apartment&minPrice=1000&maxPrice=900000&bedroom=2', {
       network,
     })
@@ -40,7 +40,7 @@ describe('the filter panel', () => {
     expect(fields.map(entered)).toEqual(['Pune', 'rent', 'apartment', '1000', '900000', '2'])
   })
 
-  it('says of a choice in the URL that there is none such', async () => {
+  it('reports a URL value that is not an option', async () => {
     await renderRemote('/list?days=0', { network })
     await shown(page.getByText('“0” is not one of the options.'))
     await click(page.getByRole('link', { name: 'Remove filter: Not valid: 0' }))
@@ -48,7 +48,7 @@ describe('the filter panel', () => {
     await gone(page.getByText('“0” is not one of the options.'))
   })
 
-  it('shows a URL value that is not among the options', async () => {
+  it('adds a valid URL value that is not among the options', async () => {
     await renderRemote('/list?days=5&type=Rent', { network })
     const within = page.getByLabelText('Posted within', { exact: true })
     await shown(within)
@@ -75,7 +75,7 @@ describe('the filter panel', () => {
     await until(() => screen.network.asked).toContain(`/posts${query}`)
   })
 
-  it('finds homes that are furnished in one way, or in one of two', async () => {
+  it('filters by one or by two kinds of furnishing', async () => {
     const screen = await renderRemote('/list?furnishing=bare', { network })
     const furnishing = page.getByLabelText('Furnishing', { exact: true })
     await shown(page.getByText('“bare” is not one of the options.'))
@@ -94,7 +94,7 @@ describe('the filter panel', () => {
     }
   })
 
-  it('follows the address back and forward', async () => {
+  it('follows the URL on Back and Forward', async () => {
     await renderRemote('/list?city=Pune', { network })
     await choose(field.type, 'rent')
     await search()
@@ -118,7 +118,7 @@ describe('the filter panel', () => {
     expect(screen.network.asked.filter((call) => /^\/posts\?/.test(call))).toEqual(['/posts?city=Pune'])
   })
 
-  it('keeps unsubmitted edits while the list is sorted, paged and narrowed', async () => {
+  it('keeps unsubmitted edits while the list is sorted, paged and filtered', async () => {
     await renderRemote('/list?type=buy', { network: { ...network, '/posts': listAnswer(homes(3), { next: 'two' }) } })
     await results()
     await fill(field.location, 'Mumbai')
@@ -156,7 +156,7 @@ describe('the filter panel', () => {
     await until(() => [field.location, field.bedroom].map(entered)).toEqual(['', ''])
   })
 
-  it.each([PHONE, { width: 1279, height: 768 }])('folds away at $width', async (viewport) => {
+  it.each([PHONE, { width: 1279, height: 768 }])('collapses at $width px', async (viewport) => {
     await renderRemote('/list?city=Pune&type=rent', { network, viewport })
     await gone(field.location)
     await openFilters()
@@ -168,7 +168,7 @@ describe('the filter panel', () => {
 })
 
 describe('active filters', () => {
-  it('are removed one by one, the area of the map too', async () => {
+  it('are removed one by one, including the map area', async () => {
     await renderRemote(
       '/list?city=Pune&type=rent&property=apartment&minPrice=100&maxPrice=9000000&bedroom=2&bbox=73,18,75,19',
       { network },
@@ -183,7 +183,7 @@ describe('active filters', () => {
     await shown(page.getByRole('heading', { name: 'Search results for all of India' }))
   })
 
-  it('are cleared all at once, and the order stays', async () => {
+  it('are cleared all at once, keeping the sort order', async () => {
     await renderRemote('/list?city=Pune&type=rent&sort=price_desc', { network })
     await fill(field.location, 'Mum')
     const all = page.getByRole('link', { name: 'Clear all' })

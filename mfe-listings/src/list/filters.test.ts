@@ -11,8 +11,8 @@ import {
 
 const NONE = readFilters('')
 
-describe('filters and the address', () => {
-  it('reads what the home page and the specification write', () => {
+describe('filters and the URL', () => {
+  it('reads the URLs of the home page and of the specification', () => {
     expect(readFilters('?type=rent&city=Navi+Mumbai&minPrice=0&maxPrice=500000')).toEqual({
       ...NONE,
       type: 'rent',
@@ -22,7 +22,7 @@ describe('filters and the address', () => {
     expect(readFilters('?type=any&property=any&city=&undefined')).toEqual(NONE)
   })
 
-  it('reads a value in whatever way it is typed, and leaves one that is not valid as it is', () => {
+  it('normalizes typed values, and leaves invalid ones unchanged', () => {
     expect(readFilters('?type=RENT&property=Apartment&furnishing=Semi-Furnished,furnished&days=07')).toEqual({
       ...NONE,
       type: 'rent',
@@ -34,7 +34,7 @@ describe('filters and the address', () => {
     expect(readFilters('?property=Castle&days=0')).toEqual({ ...NONE, property: 'Castle', days: '0' })
   })
 
-  it('writes what is set, and prices as plain numbers', () => {
+  it('writes only the filters that are set, and prices as plain numbers', () => {
     const filters = { ...NONE, city: ' Pune ', property: 'house', minPrice: '20 Lac', maxPrice: '1.2 Cr', bedroom: '2' }
     expect(searchFor(filters, '')).toBe('?city=Pune&property=house&minPrice=2000000&maxPrice=12000000&bedroom=2')
     expect(searchFor(NONE, '')).toBe('')
@@ -61,12 +61,12 @@ describe('filters and the address', () => {
     }
   })
 
-  it('comes back to where it was', () => {
+  it('reads back what it wrote', () => {
     const search = '?city=Thiruvananthapuram&type=buy&property=condo&minPrice=1&maxPrice=2&bedroom=3'
     expect(searchFor(readFilters(search), search)).toBe(search)
   })
 
-  it('keeps the sort and leaves the page when filters change', () => {
+  it('keeps the sort and drops the page when filters change', () => {
     const search = '?city=Pune&sort=price_asc&after=abc'
     expect(searchFor({ ...NONE, city: 'Goa' }, search)).toBe('?city=Goa&sort=price_asc')
     expect(searchWith(search, 'city', null)).toBe('?sort=price_asc')
@@ -75,19 +75,19 @@ describe('filters and the address', () => {
   })
 })
 
-describe('the area of the map', () => {
+describe('the map area', () => {
   const inArea = '?city=Pune&type=rent&bbox=73%2C18%2C75%2C19&sort=price_asc'
 
-  it('stays while other filters change, and goes with another place', () => {
+  it('stays when other filters change, and is dropped with a new place', () => {
     expect(searchFor({ ...NONE, city: 'Pune ' }, inArea)).toBe('?city=Pune&bbox=73%2C18%2C75%2C19&sort=price_asc')
     expect(searchFor({ ...NONE, city: 'Goa' }, inArea)).toBe('?city=Goa&sort=price_asc')
   })
 
-  it('takes the place of the city when it is searched, and begins at the first page', () => {
+  it('replaces the city when it is searched, and starts at the first page', () => {
     expect(searchInArea('?city=Pune&type=rent&after=abc', '1,2,3,4')).toBe('?type=rent&bbox=1%2C2%2C3%2C4')
   })
 
-  it('is a filter at work, and cleared with the others', () => {
+  it('counts as an active filter, and is cleared with the others', () => {
     expect(activeFilters(inArea).map(({ name }) => name)).toEqual(['city', 'type', 'bbox'])
     expect(searchForAll(inArea)).toBe('?sort=price_asc')
     expect(searchForAll('?city=Pune')).toBe('')
@@ -95,14 +95,14 @@ describe('the area of the map', () => {
 })
 
 describe('checkFilters', () => {
-  it('has nothing to say about a search that works', () => {
+  it('accepts a valid search', () => {
     expect(checkFilters(NONE)).toEqual({})
     expect(
       checkFilters({ ...NONE, type: 'buy', property: 'land', minPrice: '5', maxPrice: '5', bedroom: '0' }),
     ).toEqual({})
   })
 
-  it('says what is wrong with each', () => {
+  it('reports an error for each invalid filter', () => {
     const wrong = { ...NONE, type: 'sell', property: 'castle', minPrice: '-1', maxPrice: 'cheap', bedroom: 'two' }
     expect(Object.keys(checkFilters(wrong))).toEqual(['type', 'property', 'minPrice', 'maxPrice', 'bedroom'])
     expect(checkFilters(wrong).maxPrice).toContain('cheap')
@@ -111,7 +111,7 @@ describe('checkFilters', () => {
     })
   })
 
-  it('refuses a range that is empty, and a price beyond all homes', () => {
+  it('rejects an empty price range, and a price above the maximum', () => {
     expect(checkFilters({ ...NONE, minPrice: '2 Cr', maxPrice: '50 Lac' })).toHaveProperty('maxPrice')
     expect(checkFilters({ ...NONE, maxPrice: '9999999 Cr' })).toHaveProperty('maxPrice')
     expect(checkFilters({ ...NONE, bedroom: '101' })).toHaveProperty('bedroom')

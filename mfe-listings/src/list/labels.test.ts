@@ -26,7 +26,7 @@ describe('labels', () => {
     ['?city=+poona+', 'poona'],
     ['?bbox=1,2,3,4', 'this area of the map'],
     ['', 'all of India'],
-  ])('say where %j looks', (search, place) => expect(searchedPlace(search)).toBe(place))
+  ])('name the place of %j', (search, place) => expect(searchedPlace(search)).toBe(place))
 
   it.each([
     ['?days=0&city=Pune', 'Check the filters. “0” is not one of the options. Choose one from the list.'],
@@ -36,7 +36,7 @@ describe('labels', () => {
     ],
     ['?minPrice=5000000&maxPrice=100', 'Check the filters. The max price is below the min price.'],
     ['?city=Pune&after=mangled', null],
-  ])('say what is wrong with %j', (search, why) => expect(wrongFilters(search)).toBe(why))
+  ])('report what is invalid in %j', (search, why) => expect(wrongFilters(search)).toBe(why))
 
   it.each([
     ['?city=poona&type=rent&property=Apartment', 'Apartments to rent in Pune'],

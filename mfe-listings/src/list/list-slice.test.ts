@@ -23,7 +23,7 @@ function start() {
 }
 
 describe('the list', () => {
-  it('has one active listing, which a card that is left later does not end', () => {
+  it('keeps one active listing, also when the pointer leaves another card later', () => {
     const store = start()
     store.dispatch(activated('a'))
     store.dispatch(activated('b'))
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(selectActiveId(store.getState())).toBeNull()
   })
 
-  it('knows where it was left for the map', () => {
+  it('remembers the scroll position when the map is shown', () => {
     const store = start()
     store.dispatch(mapShown({ search: '?city=Pune', top: 1200 }))
     expect(selectView(store.getState())).toBe('map')
@@ -42,7 +42,7 @@ describe('the list', () => {
     expect(selectLeft(store.getState())).toEqual({ search: '?city=Pune', top: 1200 })
   })
 
-  it('carries what was entered on to a new entry, and finds it again in an old one', () => {
+  it('carries edits over to a new history entry, and restores those of an old one', () => {
     const store = start()
     const edits = (entry: string) => selectEdits(store.getState(), entry)
     store.dispatch(entryShown({ entry: 'a', edits: keepEdits(selectEdits(store.getState(), 'a'), '?type=buy') }))
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(edits('never shown')).toEqual({})
   })
 
-  it('knows the page before one that was turned to, and of no other', () => {
+  it('remembers the previous page only for pages reached with Next', () => {
     const store = start()
     store.dispatch(pageTurned({ from: '', to: '?after=x' }))
     expect(selectCameFrom(store.getState(), '?after=x')).toBe('')

@@ -13,7 +13,7 @@ describePlaceField({
 
 afterEach(() => void vi.useRealTimers())
 
-it('keeps the suggestion that the keys have reached while others come, and leaves an input method its keys', async () => {
+it('keeps the highlighted suggestion when new ones arrive, and ignores keys during IME composition', async () => {
   const names = (...places: string[]) => places.map((name) => place(name, 1))
   const screen = await renderRemote('/list', {
     network: listNetwork({

@@ -10,7 +10,7 @@ describe('by default', () => {
     ['en-IN', '$ 1,50,00,000'],
     ['en-US', '$ 15,000,000'],
     ['de-DE', '$ 15.000.000'],
-  ])("prices have the '$ ' and the grouping of %s", async (locale, price) => {
+  ])("shows prices with '$ ' and the grouping of %s", async (locale, price) => {
     await renderRemote('/list?maxPrice=15000000', {
       site: { locale },
       network: listNetwork(
@@ -27,7 +27,7 @@ describe('in rupees', () => {
   const site = { currency: 'inr' } as const
   const prices = [45_000, 99_500, 4_500_000, 4_550_000, 9_999_499, 9_999_500, 12_000_000, 123_456_789]
 
-  it('prices have the ₹ with lakh and crore, and no needless zeros', async () => {
+  it('shows prices with ₹, lakh and crore, without trailing zeros', async () => {
     const found = homes(prices.length, (at) => ({ price: prices[at] }))
     await renderRemote('/list', { site, network: listNetwork({}, found) })
     await results()
@@ -35,7 +35,7 @@ describe('in rupees', () => {
     expect(page.getByText(/^\$ /).elements()).toEqual([])
   })
 
-  it('a price may be entered as people write it', async () => {
+  it('accepts a price in words', async () => {
     await renderRemote('/list?city=Pune', { site, network: listNetwork() })
     await results()
     await searchUpTo('45 lac', 'Up to ₹45 Lac', '4500000')

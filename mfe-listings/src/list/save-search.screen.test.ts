@@ -23,8 +23,8 @@ function open(changes: Answers = {}, session = ASHA) {
   return renderRemote('/list?city=Pune&type=rent&sort=price_asc&after=two', { network, session })
 }
 
-describe('a search', () => {
-  it('is saved by its filters alone, and then leads to the profile', async () => {
+describe('saving a search', () => {
+  it('sends its filters only, and then links to the profile', async () => {
     const sent: unknown[] = []
     await open({
       [SAVE]: async (_url: URL, request: Request) => {
@@ -39,7 +39,7 @@ describe('a search', () => {
     expect(sent).toEqual([{ search: 'city=Pune&type=rent' }])
   })
 
-  it('that was saved before says so, and another one does not', async () => {
+  it('shows whether the search is saved already', async () => {
     await open({ '/users/searches?search=city%3DPune%26type%3Drent': [savedSearch('city=Pune&type=rent')] })
     await shown(saved)
     expect(save.query()).toBe(null)
@@ -50,7 +50,7 @@ describe('a search', () => {
     await gone(saved)
   })
 
-  it('that cannot be saved says why', async () => {
+  it('shows why it failed', async () => {
     const screen = await open({ [SAVE]: refusal(409, 'CONFLICT', 'You have saved 50 searches.') })
     await click(save)
     await shown(page.getByRole('alert').getByText('You have saved 50 searches.'))
@@ -60,7 +60,7 @@ describe('a search', () => {
     await shown(save)
   })
 
-  it('of a visitor is saved once they have signed in', async () => {
+  it('waits until a visitor has signed in', async () => {
     const screen = await open({ [SAVE]: savedSearch('city=Pune&type=rent') }, { status: 'visitor' })
     await click(save)
     await until(() => screen.asked).toEqual(['sign in'])
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(screen.network.asked.filter((call) => call === SAVE)).toHaveLength(1)
   })
 
-  it('is not saved for the next to sign in where the visitor has come back without', async () => {
+  it('drops the pending save if the visitor returns without signing in', async () => {
     const screen = await open({}, { status: 'visitor' })
     await click(save)
     await until(() => screen.asked).toEqual(['sign in'])
@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(screen.network.asked).not.toContain(SAVE)
   })
 
-  it('is not asked for by a visitor, nor offered where the list has failed', async () => {
+  it('makes no request for a visitor, and is not offered if the list failed', async () => {
     const screen = await open({ '/posts': unreachable }, { status: 'visitor' })
     await shown(page.getByRole('alert').getByText('Error loading posts!'))
     expect(save.query()).toBe(null)

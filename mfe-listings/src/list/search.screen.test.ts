@@ -27,7 +27,7 @@ describe('a search', () => {
     ['Poona', 'Pune'],
     [' poona', 'Pune'],
     ['Bangalore', 'Bengaluru'],
-  ])('for %j is asked for without its blanks, and named %s', async (typed, city) => {
+  ])('trims %j in the request, and names the place %s', async (typed, city) => {
     const screen = await renderRemote('/list', { network })
     await fill(field.location, typed)
     await search()
@@ -35,7 +35,7 @@ describe('a search', () => {
     expect(screen.network.asked).toContain(`/posts?city=${typed.trim()}`)
   })
 
-  it('says how many there are, and shows those of this page', async () => {
+  it('shows the number of results, and the results of this page', async () => {
     await renderRemote('/list?city=Pune', {
       network: { ...network, '/posts': listAnswer(homes(3), { total: '10000+', next: 'two' }) },
     })
@@ -78,7 +78,7 @@ describe('a search', () => {
     await until(timesAsked).toBe(before + 1)
   })
 
-  it('refetches when a link leads to it once more, and not on the way back', async () => {
+  it('refetches when a link opens it again, but not on Back', async () => {
     const screen = await renderRemote('/list?city=Pune', { network })
     const timesAsked = () => screen.network.asked.filter((call) => call === '/posts?city=Pune').length
     await results()
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(timesAsked()).toBe(2)
   })
 
-  it('names itself in the title of the document, which a listing does too', async () => {
+  it('sets the document title, as a listing does', async () => {
     await renderRemote('/list?city=bangalore&type=rent&property=apartment', { network })
     await until(() => document.title).toBe('Apartments to rent in Bengaluru · Aangan')
     await fill(field.location, 'Pune')
@@ -107,14 +107,14 @@ describe('a search', () => {
     await until(() => document.title).toBe('Apartments to rent in Pune · Aangan')
   })
 
-  it('leaves the focus at its heading', async () => {
+  it('moves the focus to its heading', async () => {
     await renderRemote('/list?city=Pune', { network })
     await fill(field.location, 'Mumbai')
     await search()
     await until(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Search results for Mumbai' }))).toBe(true)
   })
 
-  it('for what cannot be says what is wrong, and not that loading failed', async () => {
+  it('shows which filter is invalid instead of a loading error', async () => {
     const wrong = '?minPrice=5000000&maxPrice=100'
     await renderRemote(`/list${wrong}`, {
       network: { ...network, [`/posts${wrong}`]: refusal(400, 'INVALID_QUERY', 'minPrice is above maxPrice') },
@@ -125,7 +125,7 @@ describe('a search', () => {
     expect(page.getByText('Error loading posts!').query()).toBe(null)
   })
 
-  it('that is refused says why and leads to all homes', async () => {
+  it('shows why it was refused, and links to all homes', async () => {
     await renderRemote('/list?city=Pune&after=mangled', {
       network: { ...network, '/posts?city=Pune&after=mangled': refusal(400, 'INVALID_QUERY', 'after is mangled') },
     })
@@ -140,7 +140,7 @@ describe('a search', () => {
 })
 
 describe('loading', () => {
-  it("says 'Loading...' until the homes come, in their place", async () => {
+  it("shows 'Loading...' in place of the homes until they arrive", async () => {
     const screen = await renderRemote('/list?city=Pune', { network })
     await results()
     const release = screen.network.hold('/posts?city=Mumbai')
@@ -152,7 +152,7 @@ describe('loading', () => {
     await results()
   })
 
-  it("says 'Error loading posts!' when it fails, and loads them when tried again", async () => {
+  it("shows 'Error loading posts!' on failure, and loads the homes on retry", async () => {
     const screen = await renderRemote('/list?city=Pune', { network })
     await results()
     screen.network.answer('/posts?city=Mumbai', unreachable)
@@ -165,7 +165,7 @@ describe('loading', () => {
     expect(countShown()).toBe('2 homes in Mumbai')
   })
 
-  it('tries again once a lost connection is back', async () => {
+  it('retries when the browser is online again', async () => {
     const screen = await renderRemote('/list?city=Pune', { network: { ...network, '/posts?city=Pune': unreachable } })
     await shown(page.getByRole('alert').getByText('Error loading posts!'))
     screen.network.answer('/posts?city=Pune', listAnswer(homes(2)))
@@ -175,7 +175,7 @@ describe('loading', () => {
   })
 })
 
-describe('where nothing is found', () => {
+describe('a search without results', () => {
   const nothing = listAnswer([])
   const found = (total: number) => listAnswer(homes(1), { total })
 
@@ -199,7 +199,7 @@ describe('where nothing is found', () => {
     await results()
   })
 
-  it('fits a phone, however long a city is', async () => {
+  it('fits a phone with a long city name', async () => {
     const city = 'Thiruvananthapuram'.repeat(4)
     await renderRemote(`/list?city=${city}&type=rent`, {
       network: { ...network, '/posts': nothing, [`/posts?city=${city}&limit=1`]: found(20) },
@@ -227,7 +227,7 @@ describe('where nothing is found', () => {
 })
 
 describe('a card', () => {
-  it('has picture, price, title, place and facts, and leads to the listing', async () => {
+  it('shows picture, price, title, place and facts, and links to the listing', async () => {
     await renderRemote('/list?city=Pune', { network })
     const card = await results()
     const picture = await shown(cards.first().getByRole('img'))
@@ -239,7 +239,7 @@ describe('a card', () => {
     await until(() => heading.query()?.textContent).toBe('Home 1')
   })
 
-  it('loads its picture late where it is out of sight', async () => {
+  it('loads its picture lazily if it is out of view', async () => {
     await renderRemote('/list', { network: listNetwork({}, homes(9)) })
     await results()
     const loading = cards
@@ -250,7 +250,7 @@ describe('a card', () => {
     expect(new Set(loading.slice(6))).toEqual(new Set(['lazy']))
   })
 
-  it('saves the place at once, and then asks a visitor to sign in', async () => {
+  it('shows the place as saved at once, and then asks a visitor to sign in', async () => {
     const screen = await renderRemote('/list?city=Pune', { network })
     const save = page.getByRole('button', { name: /^Save the Place/ }).first()
     const button = await shown(save)
@@ -260,7 +260,7 @@ describe('a card', () => {
     await until(() => screen.asked).toEqual(['sign in'])
   })
 
-  it('shows which places the reader saved before, also while a click is under way', async () => {
+  it('shows which places are saved, also during a request', async () => {
     const [first, second] = homes(3).map(({ id }) => id)
     const screen = await renderRemote('/list?city=Pune', {
       session: { status: 'user', user: PERSON },
@@ -280,7 +280,7 @@ describe('a card', () => {
     expect(pressed()).toEqual(['true', 'true', 'false'])
   })
 
-  it('pressed before it is known what was saved saves what was not, and removes nothing', async () => {
+  it('saves, never unsaves, when pressed before the saved ids have loaded', async () => {
     const [first, second] = homes(3)
     const sent: unknown[] = []
     const screen = await renderRemote('/list?city=Pune', {

@@ -16,7 +16,7 @@ const show = (view: 'List' | 'Map') => click(page.getByRole('radio', { name: vie
 const isNear = (top: number) => Math.abs(window.scrollY - top) < 40
 
 describe('on a wide screen', () => {
-  it('cards are left of the map, which stays in sight beneath the filters', async () => {
+  it('shows cards to the left of the map, which stays in view below the filters', async () => {
     await renderRemote('/list', { network })
     const card = await results()
     window.scrollTo(0, 2000)
@@ -29,7 +29,7 @@ describe('on a wide screen', () => {
 })
 
 describe('on a phone', () => {
-  it('a switch at the bottom turns the list into the map and back, to where the reader was', async () => {
+  it('switches between list and map, and restores the scroll position of the list', async () => {
     await renderRemote('/list?city=Pune', { network, viewport: PHONE })
     await results()
     window.scrollTo(0, 1500)
@@ -44,7 +44,7 @@ describe('on a phone', () => {
     await until(() => isNear(1500)).toBe(true)
   })
 
-  it('the list is where the reader was, also after a listing that was opened from the map', async () => {
+  it('restores the scroll position of the list also after a listing was opened from the map', async () => {
     await renderRemote('/list?city=Pune', { network, viewport: PHONE })
     await results()
     window.scrollTo(0, 1500)
@@ -59,7 +59,7 @@ describe('on a phone', () => {
     await until(() => isNear(1500)).toBe(true)
   })
 
-  it('a failure is said where the map would be', async () => {
+  it('shows an error in place of the map', async () => {
     const screen = await renderRemote('/list?city=Pune', { network, viewport: PHONE })
     await results()
     await show('Map')
@@ -87,7 +87,7 @@ it('large text fits a phone', async () => {
   expect(sort.right).toBeLessThanOrEqual(PHONE.width)
 })
 
-it('the folded filters open at the top of a phone, and give the place back', async () => {
+it('opens the collapsed filters at the top on a phone, and restores the scroll position when they close', async () => {
   await renderRemote('/list?city=Pune', { network, viewport: PHONE })
   await results()
   const filters = page.getByRole('button', { name: /^Filters/ })
@@ -103,7 +103,7 @@ it('the folded filters open at the top of a phone, and give the place back', asy
   expect(hasFocus(filters)).toBe(true)
 })
 
-it.each([360, 390, 683, 820, 1024, 1366, 1920])('nothing overflows at %i', async (width) => {
+it.each([360, 390, 683, 820, 1024, 1366, 1920])('does not overflow at %i px', async (width) => {
   await renderRemote('/list?city=Thiruvananthapuram&type=rent&minPrice=1000&maxPrice=90000000', {
     network: listNetwork({}, homes(3)),
     viewport: { width, height: 700 },

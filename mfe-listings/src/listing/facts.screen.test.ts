@@ -16,7 +16,7 @@ function chatsIn({ offers }: Awaited<ReturnType<typeof openListing>>) {
 const LONG_WORD = `https://www.example.com/${'requirements_and_income_policy_'.repeat(3)}.pdf`
 const { postDetail: DETAIL } = postWithDetail()
 
-it('a home is described by General, Sizes and Nearby Places, in the words of the specification', async () => {
+it('shows General, Sizes and Nearby Places with the specified labels', async () => {
   const postDetail = { ...DETAIL, utilities: 'owner', pet: 'not-allowed', income: '3x rent', size: 1100 } as const
   const near = { school: 1500, bus: 850, restaurant: 999 }
   await openListing(
@@ -32,25 +32,25 @@ it.each([
   ['address', { address: LONG_WORD }],
   ['city', { city: LONG_WORD }],
   ['income policy', { postDetail: { ...DETAIL, income: LONG_WORD } }],
-])('a long word in the %s fits a phone', async (_where, changes) => {
+])('fits a phone with a long word in the %s', async (_where, changes) => {
   await openListing(postWithDetail(changes), { viewport: PHONE })
   await shown(page.getByText(LONG_WORD).first())
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width)
 })
 
-describe('the way to a list', () => {
+describe('the link to the list', () => {
   const link = page.getByRole('link', { name: 'Homes to rent in Navi Mumbai', exact: true })
   const heading = page.getByRole('heading', { level: 1 })
   const home = postWithDetail({ city: 'Navi Mumbai', type: 'rent' })
 
-  it('leads to the homes in its city that are offered as this one', async () => {
+  it('leads to homes of the same type in its city', async () => {
     await openListing(home)
     expect((await shown(link)).getAttribute('href')).toBe('/list?city=Navi+Mumbai&type=rent')
     expect(page.getByRole('link', { name: /^Homes (to rent|for sale)/ }).elements()).toHaveLength(1)
   })
 
   it.each([PHONE, { width: 1366, height: 768 }])(
-    'has its place above the title while that loads at $width px',
+    'has space reserved above the title while loading at $width px',
     async (viewport) => {
       let answer = (_post: object) => {}
       const answered = new Promise<object>((resolve) => {
@@ -72,7 +72,7 @@ describe('the description of the owner', () => {
   const more = page.getByRole('button', { name: 'Read more', expanded: false })
   const less = page.getByRole('button', { name: 'Read less', expanded: true })
 
-  it('is shown without anything that could do harm', async () => {
+  it('is sanitized', async () => {
     const harm =
       '<p>Sunny <strong>corner</strong></p><img src=x onerror="document.title=1"><script>document.title=1</script><a href="javascript:alert(1)">x</a>'
     await openListing(postWithDetail({}, harm))
@@ -82,7 +82,7 @@ describe('the description of the owner', () => {
     expect(document.title).not.toBe('1')
   })
 
-  it('folds when it is long, and opens with Read more', async () => {
+  it('collapses if it is long, and expands with Read more', async () => {
     const long = `${'<p>Bright and quiet, near the lake.</p>'.repeat(30)}<p>The last line.</p>`
     await openListing(postWithDetail({}, long))
     const last = page.getByText('The last line.').element()
@@ -96,18 +96,18 @@ describe('the description of the owner', () => {
     expect(isInView()).toBe(false)
   })
 
-  it('does not fold when it is short', async () => {
+  it('does not collapse if it is short', async () => {
     await openListing(postWithDetail({}, '<p>Short.</p>'))
     await shown(page.getByText('Short.'))
     expect(more.elements()).toHaveLength(0)
   })
 })
 
-describe('the place of a home', () => {
+describe('the location map', () => {
   const map = page.getByRole('region', { name: /^Map of / })
   const home = map.getByRole('img', { name: 'The home: Baner Road' })
 
-  it('is in the middle of a map that comes when it is near', async () => {
+  it('shows the home in the middle, and loads when scrolled near', async () => {
     await openListing(postWithDetail({}, '<p>Long.</p>'.repeat(100)), { viewport: { width: 1366, height: 300 } })
     await shown(page.getByRole('region', { name: 'Location', exact: true }).getByText('Baner Road').first())
     expect(home.elements()).toHaveLength(0)
@@ -119,7 +119,7 @@ describe('the place of a home', () => {
     await click(map.getByRole('button', { name: 'Back to the home' }))
   })
 
-  it('is shown by another map behind a plain link', async () => {
+  it('links to an external map', async () => {
     await openListing()
     const link = await shown(page.getByRole('link', { name: 'Open in OpenStreetMap' }))
     expect(link.getAttribute('href')).toBe(
@@ -128,8 +128,8 @@ describe('the place of a home', () => {
   })
 })
 
-describe('the card of the owner', () => {
-  it('says whose the home is and what a square foot costs', async () => {
+describe('the contact card', () => {
+  it('shows the owner and the price per square foot', async () => {
     await openListing(postWithDetail({ price: 1_000_000, postDetail: { ...DETAIL, size: 500 } }))
     const card = page.getByRole('complementary', { name: 'Contact Owner' })
     await shown(card.getByText('asha'))
@@ -162,7 +162,7 @@ describe('the card of the owner', () => {
     }
   })
 
-  it('shows a visitor a place saved, in marigold, before they are asked to sign in', async () => {
+  it('shows the place as saved, in marigold, before a visitor is asked to sign in', async () => {
     const { context } = await openListing()
     const atSignIn: string[] = []
     Object.assign(context.session, {
@@ -201,7 +201,7 @@ describe('the card of the owner', () => {
     expect(hasFocus(button)).toBe(true)
   })
 
-  it('has the focus again once a chat that covered the page is closed', async () => {
+  it('gets the focus back when a chat that covered the page is closed', async () => {
     const screen = await openListing(postWithDetail(), {
       session: signedIn('zoya'),
       network: { '/users/saved': { ids: [] } },
@@ -218,7 +218,7 @@ describe('the card of the owner', () => {
     expect(hasFocus(button)).toBe(true)
   })
 
-  it('opens the chat again for who comes to its entry in the history', async () => {
+  it('reopens the chat on return to its history entry', async () => {
     const post = postWithDetail()
     const screen = await openListing(post, { session: signedIn('zoya'), network: { '/users/saved': { ids: [] } } })
     history.pushState({ idx: 1, usr: { chat: post.id } }, '')

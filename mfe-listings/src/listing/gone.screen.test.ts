@@ -14,7 +14,7 @@ const network = listNetwork({
 })
 const heading = page.getByRole('heading', { name: 'This home was taken down', level: 1 })
 
-it('a home that was taken down leads to others of the kind where it was seen before, and is forgotten', async () => {
+it('links to a similar search if the removed home was seen before, and forgets the home', async () => {
   rememberSeen(localStorage, post)
   await renderRemote(`/${post.id}`, { network })
   await shown(heading)
@@ -25,7 +25,7 @@ it('a home that was taken down leads to others of the kind where it was seen bef
   await until(() => location.pathname + location.search).toBe('/list?type=buy&city=Pune&property=house')
 })
 
-it('a home that was taken down leads to all homes where it was never seen', async () => {
+it('links to all homes if the removed home was never seen', async () => {
   await renderRemote(`/${post.id}`, { network })
   await shown(heading)
   await click(page.getByRole('link', { name: 'Search homes' }))

@@ -9,15 +9,15 @@ const owner = postWithDetail().user
 const ASKED = `/users/${owner.id}`
 const card = page.getByRole('complementary', { name: 'Contact Owner' })
 
-it('the owner’s card says how soon they usually reply', async () => {
+it('shows how soon the owner usually replies', async () => {
   await openListing(postWithDetail(), { network: { [ASKED]: { ...owner, repliesWithin: 'a day' } } })
   await shown(card.getByText('Usually replies within a day'))
 })
 
 it.each([
-  ['nothing is known', owner],
-  ['that cannot be told', refusal(503, 'UNAVAILABLE', 'Away.')],
-])('the owner’s card is whole where %s', async (_why, answer) => {
+  ['it is unknown', owner],
+  ['the request fails', refusal(503, 'UNAVAILABLE', 'Away.')],
+])('shows the owner’s card without the reply time if %s', async (_why, answer) => {
   const screen = await openListing(postWithDetail(), { network: { [ASKED]: answer } })
   await until(() => screen.network.asked.includes(ASKED)).toBe(true)
   await shown(card.getByRole('button', { name: 'Send a Message' }))

@@ -17,7 +17,7 @@ function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number
 }
 
 describe('rows of a listing', () => {
-  it('say who pays, who may live there and on what terms', () => {
+  it('show who pays for utilities, the pet and income policies', () => {
     const general = (detail: Partial<PostDetail>) => texts(rowsOf('General', home(detail, 2, 1), format))
     const all = general({ utilities: 'shared', pet: 'not-allowed', income: '3x rent' })
     expect(all).toEqual(['Owner and tenant share', 'Pets not Allowed', '3x rent'])
@@ -34,23 +34,23 @@ describe('rows of a listing', () => {
     expect(rows).toEqual([{ Icon: Sofa, label: 'Furnishing', text }])
   })
 
-  it('count rooms as people do', () => {
+  it('use singular and plural for rooms', () => {
     expect(texts(rowsOf('Sizes', home({ size: 1100 }, 2, 1), format))).toEqual(['1,100 sqft', '2 beds', '1 bathroom'])
     expect(texts(rowsOf('Sizes', home({}, 1, 2), format))).toEqual(['1 bed', '2 bathrooms'])
   })
 
-  it('give no rooms for a plot', () => {
+  it('omit rooms for a plot', () => {
     const plot: PostWithDetail = { ...home({ size: 1100 }, 3, 2), property: 'land' }
     expect(texts(rowsOf('Sizes', plot, format))).toEqual(['1,100 sqft'])
   })
 
-  it('give distances in metres, and in kilometres from one on', () => {
+  it('show distances in metres, and in kilometres from 1 km', () => {
     const rows = rowsOf('Nearby Places', home({ school: 1500, bus: 999, restaurant: 0 }, 2, 1), format)
     expect(texts(rows)).toEqual(['1.5km away', '999m away', '0m away'])
     expect(rows.map(({ label }) => label)).toEqual(['School', 'Bus Stop', 'Restaurant'])
   })
 
-  it('leave out what nobody knows', () => {
+  it('omit unknown facts', () => {
     const nothing = home({ income: '' }, 0, 0)
     expect(ROW_GROUPS.map((group) => rowsOf(group, nothing, format))).toEqual([[], [], []])
     expect([pricePerSqft(100, null), pricePerSqft(100, 0), pricePerSqft(1000, 3)]).toEqual([null, null, 333])

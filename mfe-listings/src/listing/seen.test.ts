@@ -42,7 +42,7 @@ function home(number: number): Post {
 const titles = (storage: Storage | null) => readSeen(storage).map(({ title }) => title)
 
 describe('homes seen in this browser', () => {
-  it('are kept newest first, each once, twelve of them', () => {
+  it('are stored newest first, without duplicates, at most twelve', () => {
     const storage = storageOf()
     for (let number = 1; number <= 15; number += 1) rememberSeen(storage, home(number))
     rememberSeen(storage, home(10))
@@ -50,7 +50,7 @@ describe('homes seen in this browser', () => {
     expect(titles(storage)).toEqual(['Home 10', ...rest.map((number) => `Home ${number}`)])
   })
 
-  it('are kept without what may change, such as their price', () => {
+  it('are stored without data that may change, such as the price', () => {
     const storage = storageOf()
     const kept = { id: home(1).id, title: 'Home 1', type: 'buy', city: 'Pune', property: 'house' }
     rememberSeen(storage, home(1))
@@ -58,7 +58,7 @@ describe('homes seen in this browser', () => {
     expect(readSeen(storage)).toEqual([kept])
   })
 
-  it('are read as earlier releases kept them, and kept without their price from then on', () => {
+  it('are read in the format of earlier releases, and then stored without the price', () => {
     const storage = storageOf({ stored: JSON.stringify([home(1), home(2)]) })
     expect(titles(storage)).toEqual(['Home 1', 'Home 2'])
     rememberSeen(storage, home(3))
@@ -88,7 +88,7 @@ describe('homes seen in this browser', () => {
     JSON.stringify([{ ...home(1), id: '../etc' }]),
     JSON.stringify([{ ...home(1), title: 7 }]),
     JSON.stringify([{ ...home(1), city: undefined }]),
-  ])('are none where something else is stored: %s', (stored) => {
+  ])('are empty for invalid stored data: %s', (stored) => {
     const storage = storageOf({ stored })
     expect(readSeen(storage)).toEqual([])
     rememberSeen(storage, home(2))
@@ -99,7 +99,7 @@ describe('homes seen in this browser', () => {
     expect(titles(storageOf({ stored: JSON.stringify([home(1), { id: 'x' }, home(2)]) }))).toEqual(['Home 1', 'Home 2'])
   })
 
-  it('are the newest that fit into a storage that is nearly full', () => {
+  it('are the newest that fit if storage is almost full', () => {
     const storage = storageOf({ room: 300 })
     for (let number = 1; number <= 8; number += 1) rememberSeen(storage, home(number))
     expect(titles(storage)[0]).toBe('Home 8')

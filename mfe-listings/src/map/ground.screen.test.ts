@@ -33,7 +33,7 @@ it('shows land and water without tiles, makes no requests, and has no attributio
   expect(asked.filter((path) => path.includes('tiles') && !path.includes('/src/'))).toEqual([])
 })
 
-it('is drawn for the dark as soon as it gets dark', async () => {
+it('follows a switch to the dark colour scheme', async () => {
   await open()
   await until(coloursOfMap).toContain(LAND)
   onTestFinished(() => input.emulateMedia({ colorScheme: 'light' }))
@@ -42,7 +42,7 @@ it('is drawn for the dark as soon as it gets dark', async () => {
   expect(await coloursOfMap()).not.toContain(LAND)
 })
 
-it('shows the tiles, and whose they are', async () => {
+it('shows the tiles and their attribution', async () => {
   const tiles = { url: '/media/tiles/{z}/{x}/{y}.svg', attribution: '© OpenStreetMap contributors' }
   await open({ tiles })
   await until(coloursOfMap).toContain(TILE)
@@ -57,7 +57,7 @@ it('keeps the outline when tiles fail', async () => {
   await shown(map.getByText('© Somebody'))
 })
 
-it('names cities where no tiles can be had, until they can', async () => {
+it('shows city names while tiles are unavailable', async () => {
   const media = (value: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store needs a secure origin
     document.cookie = `media=${value}; path=/`
@@ -74,7 +74,7 @@ it('names cities where no tiles can be had, until they can', async () => {
   await until(() => coloursOfMap(1)).not.toContain(LABEL)
 })
 
-it('shows where the site is at home when nothing is found', async () => {
+it('shows the configured centre if nothing is found', async () => {
   const network = listNetwork({ '/posts': listAnswer([]) })
   const screen = await renderRemote('/list?city=Nowhereville', {
     network,

@@ -22,7 +22,7 @@ const cluster = (count: number, width = 1): ClusterMark => ({
   ...POINT,
 })
 
-it('calls a listing by its price, its rooms and its locality', () => {
+it('names a listing by price, rooms and locality', () => {
   expect(markLabel(listing(), inr)).toBe('₹45 Lac, 2 bedroom, Kothrud')
   expect(markLabel(listing(), usd)).toBe('$ 45L, 2 bedroom, Kothrud')
   expect(markLabel(listing({ type: 'rent', price: 36_000 }), inr)).toBe('₹36,000 / month, 2 bedroom, Kothrud')
@@ -30,12 +30,12 @@ it('calls a listing by its price, its rooms and its locality', () => {
   expect(markLabel(listing({ address: '' }), inr)).toBe('₹45 Lac, 2 bedroom, Pune')
 })
 
-it('calls a cluster by its count, and says when it is one place', () => {
+it('names a cluster by its count, and by its place if that is one', () => {
   expect(markLabel(cluster(24), inr)).toBe('24 homes')
   expect(markLabel(cluster(655, 0), inr)).toBe('655 homes at one place')
 })
 
-it('begins each name with what the marker shows', () => {
+it('starts each name with the visible text of the marker', () => {
   for (const mark of [listing(), listing({ type: 'rent', price: 9_000 }), cluster(7), cluster(12_345)]) {
     for (const format of [usd, inr]) {
       expect(markLabel(mark, format).startsWith(markText(mark, format))).toBe(true)
@@ -43,17 +43,17 @@ it('begins each name with what the marker shows', () => {
   }
 })
 
-it('keeps what a marker shows short', () => {
+it('keeps the visible text of markers short', () => {
   expect(markText(cluster(1_000_000), inr)).toBe('1M')
   expect(markText(listing({ price: 123_456_789 }), usd)).toBe('$ 12.3Cr')
 })
 
-it('counts in a sentence', () => {
+it('counts homes in a sentence', () => {
   expect(countLabel(1, inr)).toBe('1 home on the map')
   expect(countLabel(38, inr)).toBe('38 homes on the map')
 })
 
-it('counts the homes of a place as far as they were counted', () => {
+it('shows a capped count of the homes at one place', () => {
   expect(placeLabel({ count: 655, more: false }, inr)).toBe('655 homes at one place')
   expect(placeLabel({ count: 1, more: false }, inr)).toBe('1 home at one place')
   expect(placeLabel({ count: 999, more: true }, inr)).toBe('999+ homes at one place')

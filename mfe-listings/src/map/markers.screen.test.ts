@@ -41,7 +41,7 @@ const karwar = () =>
 
 const says = (text: string) => until(() => texts(map.getByRole('status'))).toContain(text)
 
-it('shows each home as a price, from the list’s own answer, and says how many', async () => {
+it('shows each home of the list’s response as a price, and the number of homes', async () => {
   const { network } = await gokarna()
   await shown(exactly(KUDLE))
   await shown(exactly(BHADRAKALI))
@@ -51,7 +51,7 @@ it('shows each home as a price, from the list’s own answer, and says how many'
   expect(map.getByRole('list', { name: '2 homes on the map' }).elements()).toHaveLength(1)
 })
 
-it('shows all that was found, as many as the heading says, also where the list has only a page of it', async () => {
+it('shows all results, as many as the heading says, also beyond the list’s page', async () => {
   await karwar()
   await says(`${HOMES_AT_POINT} homes on the map`)
   expect(countShown()).toBe(`${HOMES_AT_POINT} homes in Karwar`)
@@ -61,7 +61,7 @@ it('shows all that was found, as many as the heading says, also where the list h
   await says(`${HOMES_AT_POINT} homes on the map`)
 })
 
-it('opens a count of homes that stand close together on a click', async () => {
+it('zooms in on a cluster when it is clicked', async () => {
   const close = { kind: 'cluster', count: 2, latitude: 14.54, longitude: 74.32, bbox: [74.31, 14.53, 74.33, 14.55] }
   const listings = [...HONNAVAR, ...GOKARNA].map((post) => ({ kind: 'listing', ...post }))
   const screen = await renderRemote('/list', {
@@ -80,7 +80,7 @@ it('opens a count of homes that stand close together on a click', async () => {
   expect(popup.elements()).toHaveLength(0)
 })
 
-it('says of a home in its popup what the specification has: picture, title, bedrooms, price', async () => {
+it('shows picture, title, bedrooms and price in the popup, as specified', async () => {
   await honnavar()
   await click(exactly(KASARKOD))
   await shown(popup.getByRole('img', { name: 'Drawing of the apartment' }))
@@ -91,7 +91,7 @@ it('says of a home in its popup what the specification has: picture, title, bedr
   await until(() => heading.query()?.textContent).toBe('Home 1')
 })
 
-it.each(['X', 'Escape'])('closes a popup with %s, and gives the focus back to its marker', async (way) => {
+it.each(['X', 'Escape'])('closes a popup with %s, and moves the focus back to its marker', async (way) => {
   await honnavar()
   await click(exactly(KASARKOD))
   await shown(popup)
@@ -101,21 +101,21 @@ it.each(['X', 'Escape'])('closes a popup with %s, and gives the focus back to it
   expect(hasFocus(exactly(`${KASARKOD}, visited`))).toBe(true)
 })
 
-it('marks a home that was opened', async () => {
+it('highlights a home that was opened', async () => {
   await honnavar()
   await click(exactly(KASARKOD))
   await shown(exactly(`${KASARKOD}, visited`))
   expect(localStorage.getItem('visited-homes')).toBe(home?.id)
 })
 
-it('marks a home that was opened on an earlier visit', async () => {
+it('highlights a home that was opened on an earlier visit', async () => {
   markVisited(ID)
   markVisited(home?.id ?? '')
   await honnavar()
   await shown(exactly(`${KASARKOD}, visited`))
 })
 
-it('marks the marker of a card under the pointer or with the focus, and the card of a marker', async () => {
+it('highlights the marker of a hovered or focused card, and the card of a marker', async () => {
   await gokarna()
   const bhadrakali = exactly(BHADRAKALI)
   const card = cards.filter({ hasText: 'Bhadrakali' })
@@ -131,7 +131,7 @@ it('marks the marker of a card under the pointer or with the focus, and the card
   await until(() => document.querySelector('[data-active]')?.textContent).toContain('Kudle')
 })
 
-it('opens all homes of one point, a page at a time', async () => {
+it('lists all homes at one point, page by page', async () => {
   await karwar()
   await click(marker(/homes at one place$/))
   await shown(popup.getByRole('heading', { name: `${HOMES_AT_POINT} homes at one place` }))
@@ -147,7 +147,7 @@ it('opens all homes of one point, a page at a time', async () => {
   expect(hasFocus(links.nth(100))).toBe(true)
 })
 
-it('reaches every marker by keys from one stop of the tab key', async () => {
+it('reaches every marker with the arrow keys from one tab stop', async () => {
   await gokarna()
   await shown(markers.first())
   ;(ground.element() as HTMLElement).focus()

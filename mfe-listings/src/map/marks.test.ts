@@ -8,25 +8,25 @@ const HERE = [18.5204, 73.8567] as const
 const NEAR = [18.5214, 73.8577] as const
 const FAR = [19.076, 72.8777] as const
 
-describe('the list’s page on the map', () => {
-  it('puts listings of one place into one marker that leads to all of them', () => {
+describe('markers of the list’s page', () => {
+  it('combines listings at one point into one marker', () => {
     const [mark, ...others] = marksOfPosts([home(1, ...HERE), home(2, ...HERE), home(3, ...HERE)], 15)
     expect(others).toEqual([])
     expect(mark).toMatchObject({ kind: 'cluster', count: 3, box: [HERE[1], HERE[0], HERE[1], HERE[0]] })
   })
 
-  it('tells listings apart as soon as their markers have room', () => {
+  it('separates listings as soon as their markers fit', () => {
     const posts = [home(1, ...HERE), home(2, ...NEAR)]
     expect(marksOfPosts(posts, 12)).toHaveLength(1)
     expect(marksOfPosts(posts, 17).map(({ kind }) => kind)).toEqual(['listing', 'listing'])
   })
 
-  it('leaves no listing out and counts none twice', () => {
+  it('counts each listing exactly once', () => {
     const posts = Array.from({ length: 500 }, (_, at) => home(at, 18 + (at % 23) / 40, 73 + (at % 17) / 30))
     for (const zoom of [0, 4, 8, 12, 19]) expect(countHomes(marksOfPosts(posts, zoom))).toBe(500)
   })
 
-  it('lets no marker cover another, wherever those that stand for many come to stand', () => {
+  it('never overlaps markers, even after clusters have moved', () => {
     const posts = Array.from({ length: 60 }, (_, at) => home(at, 18 + ((at * 37) % 23) / 9, 73 + ((at * 53) % 17) / 7))
     for (const zoom of [4, 6, 8]) {
       const places = marksOfPosts(posts, zoom).map((mark) => fromLonLat([mark.longitude, mark.latitude]))
@@ -39,12 +39,12 @@ describe('the list’s page on the map', () => {
     }
   })
 
-  it('leaves out what is no place', () => {
+  it('skips listings with invalid coordinates', () => {
     const nowhere = [home(1, '', ''), home(2, 'north', '73'), home(3, 91, 73), home(4, 18, 181), home(5, ' ', '0')]
     expect(marksOfPosts(nowhere, 5)).toEqual([])
   })
 
-  it('gives the same thing the same key at every zoom', () => {
+  it('gives a listing the same key at every zoom', () => {
     const keys = (zoom: number) => marksOfPosts([home(1, ...HERE), home(2, ...FAR)], zoom).map(({ key }) => key)
     expect(keys(8)).toEqual(keys(14))
   })
@@ -53,20 +53,20 @@ describe('the list’s page on the map', () => {
 describe('the marker of a listing', () => {
   const [first, second, third] = [home(1, ...HERE), home(2, ...NEAR), home(3, ...FAR)]
 
-  it('is its own, or the cluster it stands in', () => {
+  it('is its own, or the cluster that contains it', () => {
     const marks = marksOfPosts([first, second, third], 12)
     expect(markOf(marks, second)).toMatchObject({ kind: 'cluster', count: 2 })
     expect(markOf(marks, third)).toMatchObject({ kind: 'listing', key: third.id })
   })
 
-  it('is none where the map shows another area', () => {
+  it('is null if the map shows another area', () => {
     expect(markOf(marksOfPosts([third], 12), first)).toBeNull()
     expect(markOf(marksOfPosts([third], 12), undefined)).toBeNull()
   })
 })
 
-describe('what the server answers', () => {
-  it('is taken as it is where it has room', () => {
+describe('markers of the map’s response', () => {
+  it('are unchanged if they fit', () => {
     const items: MapItem[] = [
       { kind: 'cluster', count: 655, latitude: 18.5, longitude: 73.8, bbox: [73.8, 18.5, 73.8, 18.5] },
       { kind: 'listing', ...home(7, ...FAR) },
@@ -79,7 +79,7 @@ describe('what the server answers', () => {
     expect(countHomes(marks)).toBe(656)
   })
 
-  it('stands together where it would cover each other: no home lies hidden beneath another', () => {
+  it('are merged if they would overlap', () => {
     const items: MapItem[] = [
       { kind: 'listing', ...home(1, ...HERE) },
       { kind: 'listing', ...home(2, ...HERE) },

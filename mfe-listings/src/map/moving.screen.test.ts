@@ -22,7 +22,7 @@ async function honnavar() {
   return screen
 }
 
-it('fits two results and more', async () => {
+it('fits two or more results', async () => {
   await gokarna()
   const one = middleOf(await shown(KUDLE))
   const other = middleOf(await shown(marker(/Bhadrakali$/)))
@@ -34,7 +34,7 @@ it('fits two results and more', async () => {
   expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(200)
 })
 
-it('centres on the one result', async () => {
+it('centres on a single result', async () => {
   await honnavar()
   const [home, centre] = [middleOf(KASARKOD.element()), middleOf(ground.element())]
   expect(Math.abs(home.x - centre.x)).toBeLessThan(2)
@@ -42,7 +42,7 @@ it('centres on the one result', async () => {
   expect(Math.abs(home.y - centre.y)).toBeLessThan(30)
 })
 
-it('stays where it was while a search is loading, and when it fails', async () => {
+it('does not move while a search is loading, nor when it fails', async () => {
   const screen = await gokarna()
   await shown(KUDLE)
   const start = await viewAfter(screen.network.asked, () => pressOn('Zoom in'))
@@ -59,7 +59,7 @@ it('stays where it was while a search is loading, and when it fails', async () =
   expect(failed.north).toBeCloseTo(start.north, 3)
 })
 
-it('shows the results again after it was moved', async () => {
+it('returns to the results after it was moved', async () => {
   await gokarna()
   const before = middleOf(await shown(KUDLE))
   await drag(ground.element(), 300, 0)
@@ -95,7 +95,7 @@ it('keeps its markers on failure, and retries on request', async () => {
   await gone(again)
 })
 
-it('leaves the wheel to the page, and says how to zoom instead', async () => {
+it('does not zoom on the wheel, and shows how to zoom instead', async () => {
   await renderRemote('/list', { network: listNetwork({}, homes(24)) })
   await shown(markers.first())
   const { x, y } = middleOf(ground.element())
@@ -109,7 +109,7 @@ it('leaves the wheel to the page, and says how to zoom instead', async () => {
 it.each([
   ['Zoom in', 1],
   ['Zoom out', -1],
-])('%s is a button', async (name, levels) => {
+])('has a button to %s', async (name, levels) => {
   const { network } = await honnavar()
   expect((await viewAfter(network.asked, () => pressOn(name))).zoom).toBe(15 + levels)
 })
@@ -126,7 +126,7 @@ it.each([
   ['right', -1, 0],
   ['up', 0, 1],
   ['down', 0, -1],
-])('moves %s by a key and by a button', async (way, right, down) => {
+])('moves %s with a key and with a button', async (way, right, down) => {
   const { network } = await honnavar()
   const place = () => middleOf(KASARKOD.element())
   const moved = (from: typeof start) => [Math.sign(place().x - from.x), Math.sign(place().y - from.y)]
@@ -140,7 +140,7 @@ it.each([
   await until(() => moved(keyed)).toEqual([right, down])
 })
 
-it('shows the city that was searched when nothing in it matches', async () => {
+it('shows the searched city if nothing in it matches', async () => {
   const found = GOKARNA.map((post) => ({ kind: 'listing', ...post }))
   const { network } = await renderRemote('/list?city=Gokarna&maxPrice=1', {
     network: {
@@ -155,7 +155,7 @@ it('shows the city that was searched when nothing in it matches', async () => {
   expect((view.south + view.north) / 2).toBeCloseTo(14.54, 2)
 })
 
-it('shows India when there is no home where it was searched', async () => {
+it('shows India if the searched place has no homes', async () => {
   const { network } = await renderRemote('/list?city=Nowhereville', { network: mapNetwork([]) })
   await nothingFound()
   const view = await viewAfter(network.asked, () => pressOn('Zoom in'))
@@ -172,7 +172,7 @@ describe('a map without homes', () => {
   }
   const HERE = 'No home in this area matches this search.'
 
-  it('says so on a phone in the words of the list, in one live region that was there before', async () => {
+  it('shows the text of the list on a phone, in one existing live region', async () => {
     const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport: PHONE })
     await showMap()
     await until(says).toBe('2 homes on the map')
@@ -187,7 +187,7 @@ describe('a map without homes', () => {
     expect(said.filter((element) => element.checkVisibility())).toHaveLength(1)
   })
 
-  it('leaves that to the list where it is beside', async () => {
+  it('does not repeat the text of the list beside it', async () => {
     await renderRemote('/list?city=Nowhereville', { network: mapNetwork([]) })
     await nothingFound()
     await shown(page.getByText('No home matches this search.'))
@@ -195,7 +195,7 @@ describe('a map without homes', () => {
   })
 
   it.each([{ width: 1366, height: 768 }, PHONE])(
-    'says that they are elsewhere once it is moved, and not on failure, at $width px',
+    'shows that this area has none once it is moved, but not on failure, at $width px',
     async (viewport) => {
       const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork(), viewport })
       if (viewport === PHONE) await showMap()
@@ -215,7 +215,7 @@ describe('a map without homes', () => {
   )
 })
 
-describe('the place it was moved to', () => {
+describe('the position it was moved to', () => {
   /** Away from the results, and closer. */
   async function move(asked: readonly string[]) {
     await viewAfter(asked, () => pressOn('Zoom in'))
@@ -224,7 +224,7 @@ describe('the place it was moved to', () => {
   }
 
   it.each([{ width: 1366, height: 768 }, PHONE])(
-    'is there again on Back from a listing at $width px',
+    'is restored on Back from a listing at $width px',
     async (viewport) => {
       const [home] = GOKARNA
       const similar = { [`/posts/${home?.id}/similar`]: [] }
@@ -256,7 +256,7 @@ describe('the place it was moved to', () => {
     return { network, release: () => release() }
   }
 
-  it('is left where it is moved to before the results are there', async () => {
+  it('is not overwritten if it is moved before the results arrive', async () => {
     const held = heldResults()
     const { network } = await renderRemote('/list?city=Gokarna', { network: held.network, entryState: { map: KEPT } })
     await shown(searchHere)
@@ -269,7 +269,7 @@ describe('the place it was moved to', () => {
 
   const KEPT = { point: { longitude: 74.4, latitude: 14.6 }, zoom: 12.5 }
 
-  it('is there again after a reload, where the map is a view of its own', async () => {
+  it('is restored after a reload, if list and map are separate views', async () => {
     const options = { network: mapNetwork(), viewport: PHONE, entryState: { view: 'map', map: KEPT } }
     const { network } = await renderRemote('/list?city=Gokarna', options)
     await shown(searchHere)
@@ -279,14 +279,14 @@ describe('the place it was moved to', () => {
     expect((view.south + view.north) / 2).toBeCloseTo(14.6, 3)
   })
 
-  it('is left when the same is searched again', async () => {
+  it('is dropped when the same search is repeated', async () => {
     await renderRemote('/list?city=Gokarna', { network: mapNetwork(), entryState: { map: KEPT } })
     await shown(searchHere)
     await click(page.getByRole('button', { name: 'Search', exact: true }))
     await gone(searchHere)
   })
 
-  it('is left when the same is searched again before its results are there', async () => {
+  it('is dropped when the same search is repeated before its results arrive', async () => {
     const { network, release } = heldResults()
     await renderRemote('/list?city=Gokarna', { network, entryState: { map: KEPT } })
     await shown(searchHere)
@@ -296,7 +296,7 @@ describe('the place it was moved to', () => {
     await gone(searchHere)
   })
 
-  it('is not that of another search', async () => {
+  it('is not restored for another search', async () => {
     const { network } = await renderRemote('/list?city=Gokarna', { network: mapNetwork() })
     const start = middleOf(await shown(KUDLE))
     await move(network.asked)
@@ -326,7 +326,7 @@ it('moves its markers without recreating or rerendering them while dragged', asy
   await input.releasePointer()
 })
 
-it('zooms at once where motion is not wanted', async () => {
+it('zooms without animation with prefers-reduced-motion', async () => {
   const { network } = await gokarna()
   await shown(KUDLE)
   const changes = watchMarkers()

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { toPostsPage } from './posts-page.ts'
 
 describe('toPostsPage', () => {
-  it('reads the count and the way on from the headers', () => {
+  it('reads the count and the next page from the headers', () => {
     const headers = new Headers({ 'x-total-count': '214', link: '</posts?city=Pune&after=bmV3~x>; rel="next"' })
     expect(toPostsPage([], headers)).toEqual({ posts: [], total: { count: 214, more: false }, next: 'bmV3~x' })
   })
 
-  it('knows an open count and the last page', () => {
+  it('reads a capped count, and recognises the last page', () => {
     const page = toPostsPage([], new Headers({ 'x-total-count': '10000+' }))
     expect(page).toMatchObject({ total: { count: 10_000, more: true }, next: null })
   })
 
-  it('counts what it has where the headers say nothing', () => {
+  it('counts the listings if there are no headers', () => {
     expect(toPostsPage([])).toMatchObject({ total: { count: 0, more: false }, next: null })
   })
 })

@@ -19,8 +19,8 @@ function open(changes: Answers) {
   return renderRemote('/profile', { network, session: signedIn() })
 }
 
-describe('mails about unread messages', () => {
-  it('are chosen in the profile, at once, and stay as they were where that fails', async () => {
+describe('emails about unread messages', () => {
+  it('are switched in the profile at once, and reverted on failure', async () => {
     const sent: unknown[] = []
     const { network } = await open({
       [MAILS]: { isOn: true },
@@ -40,7 +40,7 @@ describe('mails about unread messages', () => {
     expect(chosen()).toBe('off')
   })
 
-  it('can be asked for again where the choice could not be loaded', async () => {
+  it('can be retried if the setting could not be loaded', async () => {
     const { network } = await open({ [MAILS]: refusal(503, 'UNAVAILABLE', 'Chat is not available right now.') })
     const failed = page.getByText('Your email settings could not be loaded')
     await shown(failed)
@@ -50,7 +50,7 @@ describe('mails about unread messages', () => {
     expect(chosen()).toBe('off')
   })
 
-  it('stop by the link of a mail, and start again', async () => {
+  it('are stopped by the link in an email, and started again', async () => {
     const sent: unknown[] = []
     const link = (isOn: boolean) => async (_url: URL, request: Request) => {
       sent.push(await request.json())

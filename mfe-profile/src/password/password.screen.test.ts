@@ -23,7 +23,7 @@ describe('/forgot', () => {
     await gone(send)
   })
 
-  it('needs an address', async () => {
+  it('requires an email address', async () => {
     const { network } = await renderRemote('/forgot')
     await click(send)
     await shown(page.getByText('Enter the email address of your account'))
@@ -31,7 +31,7 @@ describe('/forgot', () => {
     expect(network.asked).toEqual([])
   })
 
-  it('keeps the address when it could not be sent', async () => {
+  it('keeps the email address when sending fails', async () => {
     await renderRemote('/forgot', { network: { [FORGOT]: refusal(429, 'TOO_MANY_REQUESTS', 'Try again later.') } })
     await fill(email, 'asha@example.com')
     await click(send)
@@ -41,7 +41,7 @@ describe('/forgot', () => {
 })
 
 describe('/reset', () => {
-  it('sends the token with the new password, and leads to the login without leaving the token behind', async () => {
+  it('sends the token with the new password, and opens /login without keeping the token in the history', async () => {
     const sent: unknown[] = []
     const { asked } = await renderRemote('/reset?token=abc', {
       network: {
@@ -62,7 +62,7 @@ describe('/reset', () => {
     expect(asked).toEqual(['refresh'])
   })
 
-  it('says what is wrong with a used link, and where a new one comes from', async () => {
+  it('shows that a used link is invalid, and where to get a new one', async () => {
     await renderRemote('/reset?token=old', {
       network: { [RESET]: refusal(400, 'BAD_REQUEST', 'This link was used already.') },
     })

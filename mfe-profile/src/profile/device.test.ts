@@ -20,6 +20,6 @@ it.each([
   ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
   ['Unknown browser', 'curl/8.5.0'],
   ['Unknown browser', ''],
-])('says %s', (words, userAgent) => {
+])('recognises %s', (words, userAgent) => {
   expect(deviceOf(userAgent)).toBe(words)
 })

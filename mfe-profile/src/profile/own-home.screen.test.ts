@@ -28,7 +28,7 @@ function open(changes: Answers = {}, viewport = { width: 1366, height: 768 }) {
   return renderRemote('/profile', { network, session: signedIn(), viewport })
 }
 
-it('shows the state, the views and the controls of one’s own listings, and of saved ones the state', async () => {
+it('shows status, views and controls of own listings, and the status of saved ones', async () => {
   await open()
   await shown(card('Flat of mine').getByText('1,204 views'))
   await shown(card('Flat of mine').getByText('For rent'))
@@ -42,7 +42,7 @@ it('shows the state, the views and the controls of one’s own listings, and of 
   expect(texts(saved.getByRole('button'))).toEqual(['Remove'])
 })
 
-it('changes a state at once, says so, and tells everybody', async () => {
+it('changes a status at once, confirms it, and announces it', async () => {
   const { network, context } = await open()
   const heard: unknown[] = []
   const listening = context.changes.after(0).subscribe(({ change }) => heard.push(change))
@@ -63,7 +63,7 @@ it('changes a state at once, says so, and tells everybody', async () => {
   listening.unsubscribe()
 })
 
-it('takes a state back that the server did not set, and says so at the listing', async () => {
+it('reverts a status that the server refused, and shows the error at the listing', async () => {
   await open({ [PUT]: refusal(503, 'UNAVAILABLE', 'Listings are not available right now.') })
   await click(button('Unpublish'))
   const words = 'Nothing was changed. Listings are not available right now.'
@@ -71,7 +71,7 @@ it('takes a state back that the server did not set, and says so at the listing',
   await shown(button('Unpublish'))
 })
 
-it('deletes after a question that names the listing, and takes the focus to the title', async () => {
+it('asks before deleting, naming the listing, and then moves the focus to the title', async () => {
   const { network, context } = await open({ [DELETE]: unreachable })
   const heard: unknown[] = []
   const listening = context.changes.after(0).subscribe(({ change }) => heard.push(change))

@@ -50,7 +50,7 @@ describe('/profile', () => {
     ])
   })
 
-  it('says in each list that it is loading, and what to do where it is empty', async () => {
+  it('shows a loading state in each list, and what to do if it is empty', async () => {
     const screen = await open({ '/users/profilePosts': { userPosts: [], savedPosts: [] } })
     const release = screen.network.hold('/users/profilePosts')
     await until(() => texts(page.getByText('Loading...'))).toEqual(['Loading...', 'Loading...'])
@@ -70,7 +70,7 @@ describe('/profile', () => {
     await gone(page.getByRole('alert'))
   })
 
-  it('asks again once another screen or tab has saved a place', async () => {
+  it('refetches when a place was saved on another screen or tab', async () => {
     const { network, context } = await open()
     await until(() => titles('Saved Properties')).toEqual(['Home I like'])
     network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [] })
@@ -78,7 +78,7 @@ describe('/profile', () => {
     await until(() => titles('Saved Properties')).toEqual([])
   })
 
-  it('removes a saved home before the lists are fetched again, and says why it could not', async () => {
+  it('removes a saved home at once, and shows why it failed', async () => {
     const sent: unknown[] = []
     const { network } = await open({ [SAVE]: refusal(503, 'UNAVAILABLE', 'Away for a moment.') })
     const remove = page.getByRole('button', { name: 'Remove Home I like from your saved homes' })
@@ -108,7 +108,7 @@ describe('/profile', () => {
     expect(network.asked).toHaveLength(before)
   })
 
-  it('shows the next user nothing of the previous one', async () => {
+  it('hides the data of the previous user', async () => {
     const { become, network } = await open()
     await until(() => titles('Saved Properties')).toEqual(['Home I like'])
     network.answer('/users/profilePosts', { userPosts: [], savedPosts: [] })
@@ -132,7 +132,7 @@ describe('logging out', () => {
     await until(() => asked).toEqual(['refresh'])
   })
 
-  it('says when it has failed', async () => {
+  it('shows an error when it fails', async () => {
     await open({ [LOGOUT]: unreachable })
     await click(logout)
     await shown(page.getByRole('alert').getByText('You are still signed in'))
@@ -140,11 +140,11 @@ describe('logging out', () => {
   })
 })
 
-describe('where one is signed in', () => {
+describe('the list of sessions', () => {
   const list = page.getByRole('list', { name: 'Browsers' })
   const signOut = list.getByRole('button', { name: 'Sign out' })
 
-  it('can be ended elsewhere, not here', async () => {
+  it('ends other sessions, but not the current one', async () => {
     const { network } = await open({ [`DELETE /auth/sessions/${OTHER.id}`]: { message: 'The session is ended.' } })
     await shown(list.getByText('Firefox on Linux'))
     await shown(list.getByText('This browser'))
@@ -157,7 +157,7 @@ describe('where one is signed in', () => {
     expect(hasFocus(list)).toBe(true)
   })
 
-  it('stays where it could not be ended', async () => {
+  it('keeps a session that could not be ended', async () => {
     await open({ [`DELETE /auth/sessions/${OTHER.id}`]: refusal(503, 'UNAVAILABLE', 'Away for a moment.') })
     await click(signOut)
     await shown(list.getByRole('alert').getByText('Away for a moment.'))

@@ -25,7 +25,7 @@ function open(path: string, options: ScreenOptions = {}) {
 }
 
 describe('the tabs of a profile', () => {
-  it.each([PHONE, TABLET])('have its parts take turns at $width px', async (viewport) => {
+  it.each([PHONE, TABLET])('show one section at a time at $width px', async (viewport) => {
     await open('/profile', { viewport })
     await shown(section('My Properties').getByText('Home of mine'))
     expect(seen()).toEqual(['My Properties'])
@@ -41,7 +41,7 @@ describe('the tabs of a profile', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(viewport.width)
   })
 
-  it('stand in the address, where they leave no entry in the history of their own', async () => {
+  it('are in the URL, without history entries of their own', async () => {
     await open('/mails/stop')
     await click(page.getByRole('link', { name: 'Go to your profile' }))
     await until(seen).toEqual(['Messages'])
@@ -57,12 +57,12 @@ describe('the tabs of a profile', () => {
   it.each([
     ['devices', 'Where you are signed in'],
     ['other', 'My Properties'],
-  ])('are chosen by an address: %s', async (value, heading) => {
+  ])('are selected by the URL: %s', async (value, heading) => {
     await open(`/profile?tab=${value}`)
     await until(seen).toEqual([heading])
   })
 
-  it('are not there where there is room for everything', async () => {
+  it('are not shown on a wide screen', async () => {
     const { offers } = await open('/profile?tab=saved', { viewport: { width: 1366, height: 768 }, unread: 2 })
     await until(seen).toEqual(HEADINGS)
     await gone(page.getByRole('tablist'))
@@ -71,14 +71,14 @@ describe('the tabs of a profile', () => {
   })
 })
 
-describe('an address with a tab, where there is room for everything', () => {
+describe('a URL with a tab, on a wide screen', () => {
   const WIDE = { width: 1366, height: 768 }
   const many = Array.from({ length: 6 }, (_, at) => post({ id: String(at).padStart(24, '0') }))
   const title = section('Saved searches').getByRole('heading', { name: 'Saved searches' })
   const topOf = () => title.element().getBoundingClientRect().top
   const NAV_HEIGHT = 64
 
-  it('leads to its section, below the navigation bar, however long the others take to load', async () => {
+  it('scrolls to its section, below the navigation bar, also while others are loading', async () => {
     const { network: asked } = await open('/mails/stop', { viewport: WIDE })
     const release = asked.hold('/users/profilePosts')
     asked.answer('/users/profilePosts', { userPosts: many, savedPosts: many })
@@ -90,7 +90,7 @@ describe('an address with a tab, where there is room for everything', () => {
     expect(scrollY).toBeGreaterThan(0)
   })
 
-  it('leads there once: Back returns to where the reader was', async () => {
+  it('scrolls there only once: Back restores the previous position', async () => {
     await open('/profile?tab=searches', { viewport: WIDE })
     await until(() => hasFocus(title)).toBe(true)
     await click(page.getByRole('link', { name: 'Update Profile' }))
@@ -116,7 +116,7 @@ describe('an address with a tab, where there is room for everything', () => {
 })
 
 describe('messages on a phone', () => {
-  it('are asked for once they are chosen, and stay', async () => {
+  it('are loaded when first selected, and stay mounted', async () => {
     const { offers } = await open('/profile')
     await shown(section('My Properties').getByText('Home of mine'))
     expect(offers).toEqual([])
@@ -131,7 +131,7 @@ describe('messages on a phone', () => {
     expect(offers[0]).toBe(inbox)
   })
 
-  it('come first where some are unread, and stay once they are read', async () => {
+  it('are selected if some are unread, and stay selected once they are read', async () => {
     const { countUnread } = await open('/profile', { unread: 2 })
     await until(seen).toEqual(['Messages'])
     await shown(tab('Messages 2 unread chats'))
@@ -141,7 +141,7 @@ describe('messages on a phone', () => {
     expect(seen()).toEqual(['Messages'])
   })
 
-  it('come first when their count arrives', async () => {
+  it('are selected when the unread count arrives', async () => {
     const { countUnread } = await open('/profile')
     await until(seen).toEqual(['My Properties'])
     countUnread(1)
@@ -149,7 +149,7 @@ describe('messages on a phone', () => {
     await shown(tab('Messages 1 unread chat'))
   })
 
-  it('do not take away what one has begun to read', async () => {
+  it('are not selected once the reader has interacted with another tab', async () => {
     const { countUnread } = await open('/profile')
     await click(section('My Properties').getByRole('heading', { name: 'My Properties' }))
     countUnread(1)
@@ -157,7 +157,7 @@ describe('messages on a phone', () => {
     expect(seen()).toEqual(['My Properties'])
   })
 
-  it('do not come first where something else is chosen', async () => {
+  it('are not selected if the URL names another tab', async () => {
     await open('/profile?tab=saved', { unread: 2 })
     await shown(tab('Messages'))
     expect(seen()).toEqual(['Saved Properties'])

@@ -40,7 +40,7 @@ function open(changes: Answers = {}, phone?: { width: number; height: number }) 
 }
 
 describe('saved searches', () => {
-  it('are shown in words, with what is new to each', async () => {
+  it('are shown in words, with their numbers of new homes', async () => {
     await open({ '/users/searches': [PUNE, ALL, { ...PUNE, id: '3'.repeat(24), search: 'bedroom=2', newCount: null }] })
     await until(links).toEqual([PUNE_TITLE, 'Homes to buy or rent', '2 bedroom homes to buy or rent'])
     expect(texts(section.getByText(/^\d+\+? new$/))).toEqual(['3 new', '100+ new'])
@@ -52,7 +52,7 @@ describe('saved searches', () => {
     expect(chosen()).toEqual(['off', 'daily', 'off'])
   })
 
-  it('are seen once their link is followed', async () => {
+  it('count as seen once their link is followed', async () => {
     const sent: unknown[] = []
     await open({
       [CHANGE]: async (_url: URL, request: Request) => {
@@ -65,7 +65,7 @@ describe('saved searches', () => {
     await until(() => sent).toEqual([{ isSeen: true }])
   })
 
-  it('are mailed as is chosen, at once on the screen, and back where the server refuses', async () => {
+  it('show a changed email setting at once, and revert it if the server refuses', async () => {
     const screen = await open({ [CHANGE]: { ...PUNE, alert: 'now' } })
     const release = screen.network.hold(CHANGE)
     await choose(alerts.first(), 'now')
@@ -78,7 +78,7 @@ describe('saved searches', () => {
     expect(chosen()).toEqual(['now', 'daily'])
   })
 
-  it('are removed, and kept after all', async () => {
+  it('can be removed, and restored with Undo', async () => {
     const sent: unknown[] = []
     const screen = await open({
       [REMOVE]: { message: 'Search removed' },
@@ -100,7 +100,7 @@ describe('saved searches', () => {
     expect(sent).toEqual([{ search: PUNE.search, alert: 'off' }])
   })
 
-  it('fit a phone, however long a city is, also once removed', async () => {
+  it('fit a phone with a long city name, also once removed', async () => {
     const long = { ...PUNE, search: `city=${'Thiruvananthapuram'.repeat(4)}` }
     await open({ '/users/searches': [long], [REMOVE]: { message: 'Search removed' } }, { width: 390, height: 844 })
     await shown(rows.getByRole('link'))
@@ -110,14 +110,14 @@ describe('saved searches', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 
-  it('stay where they could not be removed', async () => {
+  it('stay if removing fails', async () => {
     await open({ [REMOVE]: unreachable })
     await click(removePune)
     await shown(section.getByRole('alert').getByText('The site cannot be reached'))
     expect(links()).toHaveLength(2)
   })
 
-  it('say what to do where there are none, and try again after a failure', async () => {
+  it('show what to do if there are none, and retry after a failure', async () => {
     const screen = await open({ '/users/searches': unreachable })
     await shown(section.getByText('Your saved searches could not be loaded'))
     screen.network.answer('/users/searches', [])

@@ -13,7 +13,7 @@ const again = page.getByRole('button', { name: 'Start again' })
 const open = (network: Answers) => renderRemote('/searches/stop?token=abc', { network })
 
 describe('/searches/stop', () => {
-  it('stops the mails at once, without a sign-in, and says of which search', async () => {
+  it('stops the emails at once without signing in, and names the search', async () => {
     const sent: unknown[] = []
     await open({
       [STOP]: async (_url: URL, request: Request) => {
@@ -28,7 +28,7 @@ describe('/searches/stop', () => {
     expect(profile.getAttribute('href')).toBe('/profile?tab=searches')
   })
 
-  it('starts them again, which a screen reader hears', async () => {
+  it('starts them again, and announces it', async () => {
     const screen = await open({ [STOP]: { search: SEARCH, alert: 'off' }, [START]: unreachable })
     const status = await shown(page.getByRole('status'))
     await click(again)
@@ -44,7 +44,7 @@ describe('/searches/stop', () => {
   it.each([
     ['stopped', 'These emails have stopped', async () => {}],
     ['started again', 'You will get these emails again', () => click(again)],
-  ])('leaves them %s on the way back', async (_what, title, choose) => {
+  ])('keeps them %s on Back', async (_what, title, choose) => {
     const network = { [STOP]: { search: SEARCH, alert: 'off' }, [START]: { search: SEARCH, alert: 'now' } }
     const screen = await open(network)
     await shown(again)
@@ -59,14 +59,14 @@ describe('/searches/stop', () => {
     expect(screen.network.asked).toEqual(calls)
   })
 
-  it('says why an old link stops nothing', async () => {
+  it('shows why an expired link does not work', async () => {
     await open({ [STOP]: refusal(404, 'NOT_FOUND', 'This unsubscribe link no longer works.') })
     await shown(heading('These emails could not be stopped'))
     await shown(page.getByText('This unsubscribe link no longer works.'))
     expect(page.getByRole('button').elements()).toEqual([])
   })
 
-  it('can be tried again where the site is away', async () => {
+  it('can be retried if the site cannot be reached', async () => {
     const screen = await open({ [STOP]: unreachable })
     await shown(heading('These emails could not be stopped'))
     screen.network.answer(STOP, { search: SEARCH, alert: 'off' })

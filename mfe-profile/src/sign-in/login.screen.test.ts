@@ -19,7 +19,7 @@ async function signIn(name = 'asha.rao', secret = 'correct horse'): Promise<void
 }
 
 describe('/login', () => {
-  it('has what a password manager looks for, and ways to an account and to a new password', async () => {
+  it('has the attributes for password managers, and links to /register and /forgot', async () => {
     await renderRemote('/login?next=%2Fprofile')
     await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
     expect(username.element().getAttribute('autocomplete')).toBe('username')
@@ -33,7 +33,7 @@ describe('/login', () => {
     ['', '/'],
     ['?next=%2Fprofile%2Fupdate', '/profile/update'],
     ['?next=https%3A%2F%2Felsewhere.example', '/'],
-  ])('signs in and goes on from /login%s to %s', async (search, path) => {
+  ])('signs in on /login%s and opens %s', async (search, path) => {
     const { network, asked } = await renderRemote(`/login${search}`, {
       network: { [LOGIN]: async (_url: URL, request: Request) => ({ ...asha, sent: await request.json() }) },
     })
@@ -51,7 +51,7 @@ describe('/login', () => {
     expect(asked).toEqual(['refresh'])
   })
 
-  it('goes on once the visitor has signed in in another tab', async () => {
+  it('redirects once the visitor has signed in in another tab', async () => {
     const { become } = await renderRemote('/login?next=%2Fprofile%2Fupdate')
     await click(button)
     await shown(page.getByText('Enter your username'))
@@ -59,7 +59,7 @@ describe('/login', () => {
     await until(() => location.pathname).toBe('/profile/update')
   })
 
-  it('cannot be sent twice while it is under way, and Enter sends it', async () => {
+  it('is submitted with Enter, and only once at a time', async () => {
     const { network } = await renderRemote('/login', { network: { [LOGIN]: REFUSED } })
     const release = network.hold(LOGIN)
     await fill(username, 'asha.rao')
@@ -73,7 +73,7 @@ describe('/login', () => {
     expect(button.element().getAttribute('aria-disabled')).toBe(null)
   })
 
-  it("shows the server's words beneath, leads to the password, and forgets them with the next try", async () => {
+  it("shows the server's error, focuses the password, and clears the error on the next attempt", async () => {
     const { network } = await renderRemote('/login', { network: { [LOGIN]: REFUSED } })
     await signIn()
     expect((await shown(alert)).textContent).toBe('Invalid Credentials!')
@@ -88,7 +88,7 @@ describe('/login', () => {
     await gone(alert)
   })
 
-  it('says that the site cannot be reached', async () => {
+  it('shows that the site cannot be reached', async () => {
     await renderRemote('/login', { network: { [LOGIN]: unreachable } })
     await signIn()
     expect((await shown(alert)).textContent).toContain('cannot be reached')
@@ -100,7 +100,7 @@ describe('/login', () => {
     ['ab', 'secret', 'A username has 3 to 20 characters', username],
     ['a'.repeat(21), 'secret', 'A username has 3 to 20 characters', username],
     ['asha', '', 'Enter your password', password],
-  ])('asks nobody about "%s" with "%s"', async (name, secret, error, field) => {
+  ])('makes no request for username "%s" with password "%s"', async (name, secret, error, field) => {
     const { network } = await renderRemote('/login')
     await signIn(name, secret)
     await shown(page.getByText(error))

@@ -10,7 +10,7 @@ const button = page.getByRole('button', { name: 'Register' })
 const READY = 'Your account is ready: sign in.'
 
 describe('/register', () => {
-  it('makes an account and leads to the login, which says so once and still knows where to go on', async () => {
+  it('creates an account and opens /login, which confirms it once and keeps its next page', async () => {
     const sent: unknown[] = []
     await renderRemote('/register?next=%2Fprofile', {
       network: {
@@ -48,7 +48,7 @@ describe('/register', () => {
     ['Username is already taken!', 'Username'],
     ['User with this email already exists!', 'Email'],
     ['Password: use 8 to 200 characters.', 'Password'],
-  ])('shows "%s" beneath and leads to that field', async (message, label) => {
+  ])('shows "%s" and focuses that field', async (message, label) => {
     await renderRemote('/register', { network: { [REGISTER]: refusal(409, 'CONFLICT', message) } })
     await fill(field('Username'), 'asha.rao')
     await click(button)

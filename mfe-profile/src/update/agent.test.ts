@@ -10,11 +10,11 @@ const GOOD: AgentTexts = {
 }
 
 describe('readAgent', () => {
-  it('reads an agent, without the spaces around', () => {
+  it('reads an agent, trimming the texts', () => {
     expect(readAgent({ ...GOOD, location: ' Pune ' })).toEqual({ agent: { ...GOOD, experienceYears: 7 } })
   })
 
-  it('takes somebody who gives no phone number', () => {
+  it('accepts an agent without a phone number', () => {
     expect(readAgent({ ...GOOD, phone: '' }).agent?.phone).toBe(null)
   })
 
@@ -26,7 +26,7 @@ describe('readAgent', () => {
     ['experienceYears', ''],
     ['experienceYears', '71'],
     ['experienceYears', '2.5'],
-  ])('refuses %s where it is "%s"', (field, text) => {
+  ])('rejects %s "%s"', (field, text) => {
     expect(Object.keys(readAgent({ ...GOOD, [field]: text }).errors ?? {})).toEqual([field])
   })
 })

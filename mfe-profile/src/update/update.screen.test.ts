@@ -38,7 +38,7 @@ async function open(agent?: Agent, avatar: string | null = null) {
 }
 
 describe('/profile/update', () => {
-  it('begins with what is there, keeps the password where none is entered, and leads to the profile', async () => {
+  it('is prefilled, keeps the password if none is entered, and then opens the profile', async () => {
     const { sent, asked, context } = await open()
     await shown(page.getByRole('heading', { level: 1, name: 'Update Profile' }))
     expect(entered(field('Username'))).toBe('asha.rao')
@@ -59,7 +59,7 @@ describe('/profile/update', () => {
     ['Username is already taken!', 'Username'],
     ['User with this email already exists!', 'Email'],
     ['Password: use 8 to 200 characters.', 'Password'],
-  ])('shows the word error with "%s", and leads to that field', async (message, label) => {
+  ])('shows "%s" as an error, and focuses that field', async (message, label) => {
     const { network } = await open()
     network.answer(UPDATE, refusal(409, 'CONFLICT', message))
     await click(update)
@@ -70,7 +70,7 @@ describe('/profile/update', () => {
     expect(location.pathname).toBe('/profile/update')
   })
 
-  it('leaves the focus where it is when no field is named', async () => {
+  it('does not move the focus if the error names no field', async () => {
     const { network } = await open()
     network.answer(UPDATE, refusal(503, 'UNAVAILABLE', 'Profiles are not available right now.'))
     await click(update)
@@ -78,7 +78,7 @@ describe('/profile/update', () => {
     expect(hasFocus(field('Username'))).toBe(false)
   })
 
-  it('sends what was changed here, not what another tab has changed meanwhile', async () => {
+  it('sends only changes made here, so that those of another tab are kept', async () => {
     const { sent, become } = await open()
     await fill(field('Email'), 'new@example.com')
     become(signedIn({ username: 'renamed' }))
@@ -104,7 +104,7 @@ describe('the picture', () => {
 
   const preview = () => document.querySelector('form img')?.getAttribute('src') ?? null
 
-  it('is uploaded at once, shown, and counts with the rest of the form', async () => {
+  it('is uploaded and shown at once, and saved with the form', async () => {
     const { network, sent } = await open()
     await shown(upload)
     network.answer('POST /media/avatars', async (_url: URL, request: Request) => {
@@ -119,7 +119,7 @@ describe('the picture', () => {
     await until(() => sent).toEqual([{ avatar: UPLOADED }])
   })
 
-  it('is refused above two million bytes without being sent, and by the server in its words', async () => {
+  it("is refused above 2 MB without a request, and shows the server's error otherwise", async () => {
     const { network } = await open()
     await shown(upload)
     choose(2_000_001)
@@ -135,7 +135,7 @@ describe('the picture', () => {
     expect(preview()).toBe(null)
   })
 
-  it('that is still on its way is waited for, so that it is not lost', async () => {
+  it('is waited for if it is still uploading on submit', async () => {
     const { network, sent } = await open()
     await shown(upload)
     let arrive = () => {}
@@ -157,7 +157,7 @@ describe('the picture', () => {
     await until(() => sent).toEqual([{ avatar: UPLOADED }])
   })
 
-  it('can be taken away', async () => {
+  it('can be removed', async () => {
     const { sent } = await open(undefined, UPLOADED)
     await until(preview).toBe(UPLOADED)
     await click(page.getByRole('button', { name: 'Remove picture' }))
@@ -181,7 +181,7 @@ describe('the list of agents', () => {
     await until(() => sent).toEqual([{ agent: AGENT }])
   })
 
-  it('asks for what is missing before anything is sent', async () => {
+  it('reports missing fields before sending', async () => {
     const { network } = await open()
     await click(listMe)
     await fill(field('Job title'), 'Advisor')

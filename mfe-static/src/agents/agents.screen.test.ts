@@ -10,7 +10,7 @@ function agent(username: string, changes: Partial<User>): User {
   return { id: 'a'.repeat(24), username, avatar: null, createdAt: '2026-01-02T03:04:05.000Z', agent: own, ...changes }
 }
 
-it('each agent says how many homes they have listed, as far as that is known', async () => {
+it('shows how many homes each agent has listed, if known', async () => {
   const counts = { asha: 12, ravi: 1, meera: 0, tara: 10_000, beena: undefined }
   const agents = Object.entries(counts).map(([name, liveListings], at) =>
     agent(name, { id: String(at).repeat(24), ...(liveListings !== undefined && { liveListings }) }),
@@ -32,7 +32,7 @@ describe('more agents than one page has', () => {
   const first = listAnswer([agent('asha', {}), agent('ravi', { id: 'b'.repeat(24) })], { next: 'two' })
   const NEXT = '/users?agents=true&after=two'
 
-  it('are shown on demand, and the first new one takes the focus', async () => {
+  it('are loaded on request, and the first new one gets the focus', async () => {
     const last = listAnswer([agent('meera', { id: 'c'.repeat(24) })])
     await renderRemote('/agents', { network: { '/users?agents=true': first, [NEXT]: last } })
     await click(more)
@@ -41,7 +41,7 @@ describe('more agents than one page has', () => {
     expect(document.activeElement?.textContent).toContain('meera')
   })
 
-  it('can be asked for again where they could not be loaded', async () => {
+  it('can be retried if loading failed', async () => {
     const { network } = await renderRemote('/agents', { network: { '/users?agents=true': first, [NEXT]: unreachable } })
     await click(more)
     await shown(page.getByRole('alert').getByText('More agents could not be loaded.'))
@@ -53,12 +53,12 @@ describe('more agents than one page has', () => {
   })
 })
 
-it('each agent says in which year they joined in India', async () => {
+it('shows the year each agent joined, in Indian time', async () => {
   await renderRemote('/agents', { network: { '/users': [agent('asha', { createdAt: '2025-12-31T20:00:00.000Z' })] } })
   await shown(page.getByText('8 years of experience · joined 2026'))
 })
 
-it('a long word of an agent fits a phone', async () => {
+it('fits a phone with a long word', async () => {
   const specialization = 'https://www.example.com/specialisations/first_homes_of_young_families'
   const own = { title: 'Adviser', experienceYears: 8, location: 'Thiruvananthapuram'.repeat(4), phone: null }
   await renderRemote('/agents', {
@@ -69,7 +69,7 @@ it('a long word of an agent fits a phone', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
-it('each agent says how soon they usually reply, as far as that is known', async () => {
+it('shows how soon each agent usually replies, if known', async () => {
   const agents = [agent('asha', { repliesWithin: 'a few hours' }), agent('ravi', { id: 'b'.repeat(24) })]
   await renderRemote('/agents', { network: { '/users': agents } })
   await shown(page.getByRole('article').filter({ hasText: 'asha' }).getByText('Usually replies within a few hours'))

@@ -20,7 +20,7 @@ const wrongFields = () =>
   [...document.querySelectorAll('main [aria-invalid=true]')].map((one) => one.getAttribute('name'))
 
 describe('the message form', () => {
-  it('thanks in the words of the specification, clears itself, and sends nothing', async () => {
+  it('shows the specified thanks, clears itself, and sends nothing', async () => {
     const thank = vi.spyOn(window, 'alert').mockImplementation(() => {})
     onTestFinished(() => thank.mockRestore())
     const screen = await renderRemote('/contact')
@@ -39,7 +39,7 @@ describe('the message form', () => {
     expect(field('Phone').element().getAttribute('type')).toBe('tel')
   })
 
-  it('says at each field what is missing until it is changed, and leads to the first', async () => {
+  it('shows an error at each invalid field until it is changed, and focuses the first', async () => {
     await renderRemote('/contact')
     await fillIn({ Name: 'Asha Rao', Message: '   ' })
     await send()

@@ -30,14 +30,14 @@ describe('checkMessage', () => {
     expect(Object.keys(check({ phone }))).toEqual(['phone'])
   })
 
-  it('takes 5,000 characters and no more', () => {
+  it('accepts at most 5,000 characters', () => {
     expect(check({ message: 'a'.repeat(5_000) })).toEqual({})
     expect(check({ message: 'a'.repeat(5_001) })).toEqual({
       message: 'Write at most 5000 characters. Your message has 5001.',
     })
   })
 
-  it('asks for every field, in their order, also where there are only spaces', () => {
+  it('requires every field, in order, and not only spaces', () => {
     expect(Object.keys(check({ name: ' ', email: '', phone: ' ', message: '\n' }))).toEqual([
       'name',
       'email',

@@ -7,15 +7,15 @@ describe('checkPrices', () => {
     [0, 15_000_000],
     [15_000_000, 0],
     [5_000_000, 5_000_000],
-  ])('lets a search from %d to %d go ahead', (minPrice, maxPrice) => {
+  ])('accepts prices from %d to %d', (minPrice, maxPrice) => {
     expect(checkPrices({ minPrice, maxPrice })).toEqual({})
   })
 
-  it('names the max price where the two do not fit', () => {
+  it('reports the max price if it is below the min price', () => {
     expect(checkPrices({ minPrice: 2, maxPrice: 1 })).toEqual({ maxPrice: 'Your max price is below your min price.' })
   })
 
-  it('names each price that is none, and compares neither', () => {
+  it('reports each invalid price, without comparing them', () => {
     expect(checkPrices({ minPrice: Number.NaN, maxPrice: -1 })).toEqual({
       minPrice: 'Enter an amount, for example 45 lakh.',
       maxPrice: 'A price cannot be below 0.',

@@ -33,7 +33,7 @@ describePlaceField({
 })
 
 describe('the search bar', () => {
-  it('offers prices from 0 to 10000000, and refuses none above', async () => {
+  it('suggests prices from 0 to 10000000, and accepts higher ones', async () => {
     await open()
     for (const field of [minPrice, maxPrice]) {
       const element = await shown(field)
@@ -45,7 +45,7 @@ describe('the search bar', () => {
     expect(here()).toBe('/list?type=buy&city=&minPrice=0&maxPrice=15000000')
   })
 
-  it('takes a price in words, and says what it understood', async () => {
+  it('accepts a price in words, and shows how it was understood', async () => {
     await open()
     await enter('50 lakh', maxPrice)
     expect(entered(maxPrice)).toBe('50 lakh')
@@ -58,7 +58,7 @@ describe('the search bar', () => {
     expect(here()).toBe('/list?type=buy&city=&minPrice=4500000&maxPrice=5000000')
   })
 
-  it('has what was entered on the way back', async () => {
+  it('restores its fields on Back', async () => {
     await open()
     await click(page.getByRole('radio', { name: 'Rent' }))
     await fill(page.getByLabelText('City'), 'Pune')
@@ -74,7 +74,7 @@ describe('the search bar', () => {
   it.each([
     ['before', 14],
     ['after', 60],
-  ])('takes what is typed %s the 0 in place of it', async (_, x) => {
+  ])('replaces the 0 by text that is typed %s it', async (_, x) => {
     await open()
     await point(maxPrice, { x, y: 20 })
     await input.pressPointer()
@@ -86,7 +86,7 @@ describe('the search bar', () => {
     expect(entered(maxPrice)).toBe('15000000')
   })
 
-  it('says that a max price is below the min price, and searches once it is not', async () => {
+  it('reports a max price below the min price, and searches once it is corrected', async () => {
     await open()
     await fill(page.getByRole('combobox', { name: 'City' }), 'Pune')
     await fill(minPrice, '6000000')
@@ -99,7 +99,7 @@ describe('the search bar', () => {
     expect(here()).toBe('/list?type=buy&city=Pune&minPrice=6000000&maxPrice=7000000')
   })
 
-  it('has no most where the max price is 0 or nothing', async () => {
+  it('has no upper limit if the max price is 0 or empty', async () => {
     await open()
     await fill(minPrice, '6000000')
     await fill(maxPrice, '')
@@ -111,14 +111,14 @@ describe('the search bar', () => {
     ['-5', 'A price cannot be below 0'],
     ['e', 'Enter an amount, for example 45 lakh.'],
     ['9e12', 'This price is too high. Enter a lower one'],
-  ])('says that %s is not a price', async (typed, error) => {
+  ])('rejects %s as a price', async (typed, error) => {
     await open()
     await enter(typed)
     await search()
     await refused(minPrice, error)
   })
 
-  it('writes a price into the address as plain digits', async () => {
+  it('writes a price into the URL in plain digits', async () => {
     await open()
     await enter('15e5')
     await search()

@@ -45,7 +45,7 @@ const sources = WEB.flatMap((room) =>
     .map((file) => ({ file: `${room}/${file}`, text: readFileSync(join(ROOT, room, file), 'utf8') })),
 )
 
-it.each(MISSING)('browser code does without %s, which is missing %s', (_what, _where, pattern) => {
+it.each(MISSING)('does not use %s, which is missing %s', (_what, _where, pattern) => {
   expect(sources.length).toBeGreaterThan(100)
   const found = sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
   expect(found).toEqual([])

@@ -45,7 +45,7 @@ async function release(): Promise<Release> {
 }
 
 describe('a build', () => {
-  it('describes itself as the contract says', async () => {
+  it('describes itself according to the contract', async () => {
     const description = await release()
     expect([...Value.Errors(Release, description)]).toEqual([])
     expect(description).toMatchObject({ name: 'fixture', version: sourceVersion(dir) })
@@ -53,7 +53,7 @@ describe('a build', () => {
     expect(description.files).toHaveProperty([description.entry])
   })
 
-  it('says what each module and each late screen needs', async () => {
+  it('lists the scripts and styles of each module', async () => {
     const { exposes } = await release()
     expect(exposes['./remote']).toEqual({ js: [expect.stringMatching(/^remote\.[0-9a-f]{8}\.js$/)], css: [] })
     expect(exposes['./late']).toEqual({
@@ -62,7 +62,7 @@ describe('a build', () => {
     })
   })
 
-  it('knows the hash and the sent size of every file', async () => {
+  it('lists the hash and the compressed size of every file', async () => {
     for (const [file, { bytes, integrity }] of Object.entries((await release()).files)) {
       const content = await readDist(file)
       expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`)
@@ -71,14 +71,14 @@ describe('a build', () => {
     }
   })
 
-  it('lays both compressed forms beside each longer text', async () => {
+  it('writes two compressed versions next to each larger text file', async () => {
     const { entry } = await release()
     const content = await readDist(entry)
     expect(brotliDecompressSync(await readDist(`${entry}.br`))).toEqual(content)
     expect(gunzipSync(await readDist(`${entry}.gz`))).toEqual(content)
   })
 
-  it('leaves react to the shell, and names styles after the remote', async () => {
+  it('shares react with the shell, and prefixes styles with the name of the remote', async () => {
     const { exposes } = await release()
     const code = (await readDist(exposes['./remote']?.js[0] ?? '')).toString()
     expect(code).not.toMatch(/react\.element|__SECRET_INTERNALS|useInsertionEffect:function/)
@@ -87,7 +87,7 @@ describe('a build', () => {
     expect(css).toMatch(/url\(mark\.[0-9a-f]{8}\.svg\)/)
   })
 
-  it('needs nothing that a strict policy forbids', async () => {
+  it('works under a strict content security policy', async () => {
     const { files } = await release()
     for (const file of Object.keys(files).filter((name) => name.endsWith('.js'))) {
       expect((await readDist(file)).toString()).not.toMatch(/\beval\(|new Function\(|createElement\("style"\)/)
@@ -96,13 +96,13 @@ describe('a build', () => {
 })
 
 describe('a version', () => {
-  it('is the same for the same sources, wherever they lie', async () => {
+  it('is the same for the same sources in any folder', async () => {
     const other = await copyFixture()
     expect(sourceVersion(other)).toBe(sourceVersion(dir))
     await rm(other, { recursive: true })
   })
 
-  it('is the same whatever the tests say, and another with other sources', async () => {
+  it('ignores tests, and changes with the sources', async () => {
     const version = sourceVersion(dir)
     await writeFile(join(dir, 'src/remote.test.ts'), '')
     expect(sourceVersion(dir)).toBe(version)
@@ -218,7 +218,7 @@ describe('building again', () => {
   )
 })
 
-describe('a manifest that is wrong', () => {
+describe('an invalid manifest', () => {
   const refused = (edit: (manifest: Record<string, unknown>) => object) =>
     change('manifest.json', (text) => JSON.stringify(edit(JSON.parse(text))))
 

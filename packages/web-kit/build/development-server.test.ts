@@ -14,7 +14,7 @@ async function folderWith(files: Record<string, string>): Promise<string> {
 }
 
 describe('a problem', () => {
-  it('has the line of the source, also where the compiler counts in what it made of it', async () => {
+  it('has the line in the source file, also if the compiler reports one in transformed code', async () => {
     const root = await folderWith({ 'a.ts': "// first\n\nimport './absent.ts'\n" })
     const message =
       "  × Module not found: Can't resolve './absent.ts' in '/x'\n    ╭─[8:0]\n  8 │ import './absent.ts';\n    ╰────\n"
@@ -28,7 +28,7 @@ describe('a problem', () => {
     expect(describeProblem(problem)).toContain("\n  > 3 | import './absent.ts'")
   })
 
-  it('of no file is told without a place', () => {
+  it('is reported without a position if it has no file', () => {
     const problem = compileProblem('part', { message: '  × Out of luck\n' }, { dir: '/', root: '/' })
     expect(describeProblem(problem)).toBe('part does not compile:\n  Out of luck')
   })
@@ -41,7 +41,7 @@ describe('a manifest', () => {
     ['{"name": "second"}', 'needs a name and routes'],
     ['{"name": "first", "routes": []}', 'uses the name first'],
     ['{"name": "second", "routes": [{"path": "/taken"}]}', 'claims /taken, which belongs to first'],
-  ])('that cannot be used is refused by its file: %s', async (text, problem) => {
+  ])('is refused with its file name if it is invalid: %s', async (text, problem) => {
     const dir = await folderWith({ 'manifest.json': text })
     expect(readManifest(dir, others)).toEqual({
       problem: expect.stringContaining(`${basename(dir)}/manifest.json ${problem}`),

@@ -46,7 +46,7 @@ it('aborts a cancelled request', async () => {
   expect(await asked).toEqual({ error: UNREACHABLE })
 })
 
-it('announces who signed out, once the server has agreed', async () => {
+it('announces who signed out, once the server has confirmed it', async () => {
   const user = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
   const { context: extra } = openTestContext({ status: 'user', user })
   const heard: unknown[] = []

@@ -16,7 +16,7 @@ function Where() {
   return createElement('p', null, `${pathname}${search} for a ${status}`)
 }
 
-it('a page renders on a server, at the address and for the person that it is given', async () => {
+it('renders a page on the server for the given URL and user', async () => {
   const { context } = openTestContext({ status: 'user', user })
   const store = createStore(context, { reducer: () => null })
   const routes = [{ path: '/list', Component: screen(async () => Where) }]

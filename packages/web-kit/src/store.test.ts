@@ -46,7 +46,7 @@ describe('a 401', () => {
   })
 })
 
-it('thunks know the shell', () => {
+it('passes the shell’s context to thunks', () => {
   const { store, context } = storeOver(200)
   store.dispatch((_dispatch, _getState, extra) => expect(contextOf(extra)).toBe(context))
 })

@@ -55,12 +55,12 @@ function contrast(one: string, other: string): number {
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
 
 describe('tokens', () => {
-  it('names the same colours in the light and in the dark set', () => {
+  it('defines the same colours for light and dark', () => {
     expect([...colours(dark).keys()].sort()).toEqual([...colours(light).keys()].sort())
     expect(colours(light).size).toBeGreaterThan(10)
   })
 
-  it('tells black on white from grey on grey', () => {
+  it('computes the contrast ratio', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 1)
   })

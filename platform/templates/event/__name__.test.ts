@@ -10,7 +10,7 @@ import { type __Name__, follow__Name__ } from './__name__.ts'
 const A = 'a'.repeat(24)
 const B = 'b'.repeat(24)
 
-it('keeps the newest of each, in whatever order __subject__ arrives', async () => {
+it('keeps the latest revision, whatever the order of __subject__ events', async () => {
   const folder = await mkdtemp(join(tmpdir(), '__name__-'))
   const store = await openMigratedStore(`sqlite:${folder}`, { name: '__service__', migrations: [] })
   const bus = await openBus(`sqlite:${folder}`, { name: '__service__', log: createLog({ level: 'silent' }) })

@@ -19,7 +19,7 @@ function hashOf(url: string, integrity: RemoteRelease['integrity']): string | un
   return element.integrity
 }
 
-it('an asset has the hash of its own address, whatever else another host has under that path', () => {
+it('finds the hash of an asset by its full URL, not only by its path', () => {
   expect(hashOf(PATH, { [PATH]: 'own' })).toBe('own')
   expect(hashOf(`https://site.example${PATH}`, { [PATH]: 'own' })).toBe('own')
   expect(hashOf(ELSEWHERE, { [PATH]: 'own' })).toBeUndefined()
@@ -27,7 +27,7 @@ it('an asset has the hash of its own address, whatever else another host has und
   expect(hashOf(ELSEWHERE, { [PATH]: 'own', [ELSEWHERE]: 'theirs' })).toBe('theirs')
 })
 
-it('a retry of it has the same hash, and another query is another file', () => {
+it('ignores the query of a retry, but no other query', () => {
   expect(hashOf(`${PATH}?retry=2`, { [PATH]: 'own' })).toBe('own')
   expect(hashOf(`${PATH}?v=2`, { [PATH]: 'own' })).toBeUndefined()
 })

@@ -18,7 +18,7 @@ it('is not restarted while pending', async () => {
   expect([begun.length, load.isPending()]).toEqual([1, false])
 })
 
-it('that hangs is overtaken by a second one, which resolves earlier waiters too', async () => {
+it('starts a second download if the first one hangs, which also resolves earlier waiters', async () => {
   const { begun, download } = network()
   const load = createLoad(download)
   load.hasten(0)
@@ -29,7 +29,7 @@ it('that hangs is overtaken by a second one, which resolves earlier waiters too'
   expect(begun).toHaveLength(2)
 })
 
-it('arrives late, though a second one failed meanwhile', async () => {
+it('resolves with a slow first download if the second one failed', async () => {
   const { begun, download } = network()
   const load = createLoad(download)
   load.hasten(0)
@@ -39,7 +39,7 @@ it('arrives late, though a second one failed meanwhile', async () => {
   await load.done
 })
 
-it('fails when every download has', async () => {
+it('fails once every download has failed', async () => {
   const { begun, download } = network()
   const load = createLoad(download)
   begun[0]?.fail()

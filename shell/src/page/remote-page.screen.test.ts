@@ -15,7 +15,7 @@ const REMOTE = {
   unmount: async () => {},
 } as unknown as ParcelConfigObject
 
-it('says that a reader is offline, and shows the page once they are not', async () => {
+it('shows that the reader is offline, and loads the page once they are online', async () => {
   let isOnline = false
   const offline = Object.defineProperty(navigator, 'onLine', { get: () => isOnline, configurable: true })
   const retries: boolean[] = []

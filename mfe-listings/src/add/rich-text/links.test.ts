@@ -14,4 +14,4 @@ it.each([
   ['two words', null],
   ['flat', null],
   ['', null],
-])('%j leads to %j', (typed, url) => expect(readAddress(typed)).toBe(url))
+])('%j becomes the URL %j', (typed, url) => expect(readAddress(typed)).toBe(url))

@@ -55,7 +55,7 @@ describe('the toolbar', () => {
     ['Bulleted list', '<ul><li>A flat</li></ul>'],
     ['Numbered list', '<ol><li>A flat</li></ol>'],
     ['Quote', '<blockquote>A flat</blockquote>'],
-  ])('makes %s of what is selected, and takes it back', async (name, html) => {
+  ])('applies %s to the selection, and removes it again', async (name, html) => {
     await openEditor()
     await pasteInto({ text: 'A flat' })
     await until(written).toBe('<p>A flat</p>')
@@ -93,12 +93,12 @@ describe('the toolbar', () => {
   })
 })
 
-describe('what is typed after the dialog for links', () => {
+describe('text typed after the link dialog', () => {
   it.each([
-    ['a link of the text', 'Shift+Home', 'Enter', '<p><a href="https://example.com">the plan</a> today</p>'],
-    ['a link of its own', 'End', 'Enter', '<p>the plan<a href="https://example.com">example.com</a> today</p>'],
-    ['no link, by Escape', 'End', 'Escape', '<p>the plan today</p>'],
-  ])('stands behind %s', async (_what, selected, end, html) => {
+    ['a link on the selected text', 'Shift+Home', 'Enter', '<p><a href="https://example.com">the plan</a> today</p>'],
+    ['a new link', 'End', 'Enter', '<p>the plan<a href="https://example.com">example.com</a> today</p>'],
+    ['the caret, if cancelled with Escape', 'End', 'Escape', '<p>the plan today</p>'],
+  ])('is inserted after %s', async (_what, selected, end, html) => {
     await openEditor()
     await input.typeText('the plan')
     await press(selected)
@@ -114,7 +114,7 @@ describe('what is typed after the dialog for links', () => {
 })
 
 describe('the text', () => {
-  it('receives all typed text after another field had the caret', async () => {
+  it('receives all typed text after another field had the focus', async () => {
     await openEditor()
     ;(field('title').element() as HTMLElement).focus()
     // Like a tap on an empty editor on a phone: it gets the focus, but not the caret.
@@ -126,7 +126,7 @@ describe('the text', () => {
     await until(written).toBe('<p>First line</p>')
   })
 
-  it('is left with Tab, even from a list', async () => {
+  it('loses the focus on Tab, even in a list', async () => {
     await openEditor()
     await click(tool('Bulleted list'))
     await goIntoText()
@@ -152,7 +152,7 @@ describe('the text', () => {
     )
   })
 
-  it('keeps the paragraphs of plain text that is pasted', async () => {
+  it('keeps the paragraphs of pasted plain text', async () => {
     await openEditor()
     await pasteInto({ text: 'One\n<b>two</b>\n\nThree' })
     await until(written).toBe('<p>One<br>&lt;b&gt;two&lt;/b&gt;</p><p>Three</p>')

@@ -23,7 +23,7 @@ const drawings = (count: number, set: string) =>
 const open = (images: string[] = []) => openListing(postWithDetail({ images }))
 
 describe('the gallery', () => {
-  it('is one large picture and four small ones, padded with drawings that say so', async () => {
+  it('shows one large picture and four small ones, filled up with labelled drawings', async () => {
     await open()
     const [large = 0, ...small] = frames.elements().map((frame) => frame.clientWidth * frame.clientHeight)
     expect(small).toHaveLength(4)
@@ -40,7 +40,7 @@ describe('the gallery', () => {
     await counter('1 / 7')
   })
 
-  it('shows a drawing for a picture that is gone, and says so', async () => {
+  it('shows a labelled drawing in place of a missing picture', async () => {
     await open(['/media/posts/gone.webp', ...drawings(3, 'c')])
     const instead = { name: 'Drawing shown because the photo is missing' }
     await shown(pictures.getByRole('img', instead))
@@ -48,7 +48,7 @@ describe('the gallery', () => {
     await shown(viewer.getByRole('img', instead))
   })
 
-  it('has a sign in the place of what cannot be loaded at all', async () => {
+  it('shows an icon if the drawing cannot be loaded either', async () => {
     await openListing(postWithDetail({ id: LAST_ID, images: [] }))
     await until(() => page.getByRole('img', { name: 'This picture could not be loaded' }).elements().length).toBe(5)
   })
@@ -63,7 +63,7 @@ describe('the gallery', () => {
   })
 })
 
-it('a card has a sign in the place of a picture that is gone', async () => {
+it('shows an icon on a card in place of a missing picture', async () => {
   const [home] = homes(1, () => ({ id: LAST_ID, images: [], img: '/media/gone.webp' }))
   await renderRemote('/list', { network: listNetwork({}, home && [home]) })
   await shown(page.getByRole('article').getByRole('img', { name: 'This picture could not be loaded' }))
@@ -84,7 +84,7 @@ describe('the full screen', () => {
     }
   })
 
-  it('follows the arrow keys, Home and End, and says which picture it is', async () => {
+  it('follows the arrow keys, Home and End, and announces the picture', async () => {
     await open()
     await click(frames.first())
     await counter('1 / 5')
@@ -101,7 +101,7 @@ describe('the full screen', () => {
     }
   })
 
-  it.each(['the X', 'Escape'])('closes by %s and gives the focus back', async (way) => {
+  it.each(['the X', 'Escape'])('closes with %s and restores the focus', async (way) => {
     await open()
     const third = frames.nth(2)
     ;(third.element() as HTMLElement).focus()
@@ -112,7 +112,7 @@ describe('the full screen', () => {
     expect(hasFocus(third)).toBe(true)
   })
 
-  it('closes by Back, which stays on the page, and is there again by Forward', async () => {
+  it('closes on Back without leaving the page, and reopens on Forward', async () => {
     await open()
     await click(frames.nth(2))
     await counter('3 / 5')
@@ -142,7 +142,7 @@ describe('the full screen', () => {
     expect([...stops]).toEqual(expect.arrayContaining(['Close pictures', 'Previous picture', 'Next picture']))
   })
 
-  it('follows a finger, and not one that trembles', async () => {
+  it('follows a swipe, but ignores small movements', async () => {
     await openListing(undefined, { viewport: PHONE })
     await click(frames.first())
     await counter('1 / 5')
@@ -158,7 +158,7 @@ describe('the full screen', () => {
     }
   })
 
-  it('has asked for the neighbours before they are shown', async () => {
+  it('preloads the neighbouring pictures', async () => {
     const images = drawings(9, 'b')
     const asked = watchRequests()
     await open(images)

@@ -10,7 +10,7 @@ function urls(images: string[]): string[] {
 }
 
 describe('picturesOf', () => {
-  it('fills a bare gallery up to a mosaic of five, by view', () => {
+  it('adds drawings up to a mosaic of five', () => {
     expect(urls([])).toEqual([0, 1, 2, 3, 4].map((view) => drawingUrl('house', ID, view)))
     expect(urls(photos(1))).toEqual([...photos(1), ...[0, 1, 2, 3].map((view) => drawingUrl('house', ID, view))])
     expect(urls(photos(3))).toHaveLength(5)
@@ -21,7 +21,7 @@ describe('picturesOf', () => {
     expect(urls(drawings.slice(0, 4))).toEqual(drawings)
   })
 
-  it('leaves four photos and more as they are', () => {
+  it('adds no drawings to four photos or more', () => {
     expect(urls(photos(4))).toEqual(photos(4))
     expect(urls(photos(9))).toEqual(photos(9))
   })
@@ -31,12 +31,12 @@ describe('picturesOf', () => {
     expect(new Set(shown).size).toBe(5)
   })
 
-  it('says of each picture what its owner says', () => {
+  it('uses the descriptions of the owner', () => {
     const pictures = picturesOf({ id: ID, property: 'house', images: photos(4), alts: ['', 'The hall', '', ''] })
     expect(pictures.slice(0, 2).map(({ alt }) => alt)).toEqual(['Photo 1 of the house', 'The hall'])
   })
 
-  it('marks drawings as drawings', () => {
+  it('labels drawings as drawings', () => {
     const [photo, drawing] = picturesOf({ id: ID, property: 'land', images: photos(1), alts: [''] })
     expect(photo?.alt).toBe('Photo 1 of the land')
     expect(drawing?.alt).toBe('Drawing of the land: seen from its gate')

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { repaymentOf } from './emi.ts'
 
 describe('repaymentOf', () => {
-  it('agrees with the example of numpy-financial', () => {
+  it('matches the numpy-financial example', () => {
     expect(repaymentOf({ amount: 200_000, rate: 7.5, years: 15 }).monthly).toBeCloseTo(1854.0247200054619, 9)
   })
 
-  it('pays a loan back to the last unit, month by month', () => {
+  it('repays the loan exactly, month by month', () => {
     for (const loan of [
       { amount: 5_000_000, rate: 8.5, years: 20 },
       { amount: 1, rate: 30, years: 30 },
@@ -21,7 +21,7 @@ describe('repaymentOf', () => {
     }
   })
 
-  it('divides evenly where there is no interest, and nearly so where there is next to none', () => {
+  it('divides evenly without interest, and almost evenly with a tiny rate', () => {
     expect(repaymentOf({ amount: 1_200_000, rate: 0, years: 10 })).toEqual({
       monthly: 10_000,
       total: 1_200_000,
@@ -30,7 +30,7 @@ describe('repaymentOf', () => {
     expect(repaymentOf({ amount: 1_200_000, rate: 1e-12, years: 10 }).monthly).toBeCloseTo(10_000, 6)
   })
 
-  it('asks nothing for no loan', () => {
+  it('is 0 without a loan', () => {
     expect(repaymentOf({ amount: 0, rate: 8.5, years: 20 })).toEqual({ monthly: 0, total: 0, interest: 0 })
   })
 })

@@ -13,7 +13,7 @@ async function openCalculator(price = 4_500_000): Promise<void> {
   await shown(field(/^Price/))
 }
 
-it('begins with a fifth down, 8.5 % and 20 years', async () => {
+it('starts with 20 % down payment, 8.5 % interest and 20 years', async () => {
   await openCalculator(5_000_000)
   const values = region.getByRole('textbox').elements() as HTMLInputElement[]
   expect(values.map(({ value }) => value)).toEqual(['5,000,000', '1,000,000', '8.5', '20'])
@@ -24,14 +24,14 @@ it('begins with a fifth down, 8.5 % and 20 years', async () => {
   await shown(region.getByText(/estimate/))
 })
 
-it('takes no interest too', async () => {
+it('accepts an interest rate of 0', async () => {
   await openCalculator(1_500_000)
   await fill(field(/^Interest/), '0')
   await fill(field(/^Years/), '10')
   await shown(region.getByText('$ 10,000', { exact: true }))
 })
 
-it('says what is wrong with a number, at its field', async () => {
+it('shows the error of an invalid number at its field', async () => {
   await openCalculator()
   const years = field(/^Years/)
   await fill(years, '0')
@@ -42,7 +42,7 @@ it('says what is wrong with a number, at its field', async () => {
   await shown(region.getByText('Monthly instalment (EMI)'))
 })
 
-it('is not there for a home to rent', async () => {
+it('is not shown for a home to rent', async () => {
   await openListing(postWithDetail({ type: 'rent' }))
   await shown(page.getByRole('button', { name: 'Report this listing' }))
   expect(page.getByText('Loan calculator').elements()).toHaveLength(0)

@@ -5,7 +5,7 @@ import { readTerms, type TermsText, usualDownPayment } from './terms.ts'
 const TERMS: TermsText = { price: '50,00,000', downPayment: '10 Lac', rate: '8.5', years: '20' }
 
 describe('readTerms', () => {
-  it('reads numbers as people write them', () => {
+  it('reads numbers in common notations', () => {
     expect(readTerms(TERMS)).toEqual({ loan: { amount: 4_000_000, rate: 8.5, years: 20 }, problems: null })
     expect(readTerms({ price: '5000000', downPayment: '0', rate: ' 0 %', years: ' 1 ' }).loan).toEqual({
       amount: 5_000_000,
@@ -30,20 +30,20 @@ describe('readTerms', () => {
     ['years', '0', /from 1 to 30/],
     ['years', '31', /from 1 to 30/],
     ['years', '2.5', /from 1 to 30/],
-  ])('says what is wrong with %s of "%s", and with nothing else', (field, text, message) => {
+  ])('reports only %s if it is "%s"', (field, text, message) => {
     const { loan, problems } = readTerms({ ...TERMS, [field]: text })
     expect(loan).toBeNull()
     expect(Object.keys(problems ?? {})).toEqual([field])
     expect(problems?.[field]).toMatch(message)
   })
 
-  it('names every field that is wrong', () => {
+  it('reports every invalid field', () => {
     const { problems } = readTerms({ price: 'x', downPayment: 'x', rate: 'x', years: 'x' })
     expect(Object.keys(problems ?? {})).toEqual(['price', 'downPayment', 'rate', 'years'])
   })
 })
 
-it('takes a fifth of a price as the usual down payment', () => {
+it('suggests a fifth of the price as down payment', () => {
   const usd = createFormat({ locale: 'de-DE', currency: 'usd' })
   const inr = createFormat({ locale: 'de-DE', currency: 'inr' })
   expect(usualDownPayment('45 Lac', usd)).toBe('900,000')

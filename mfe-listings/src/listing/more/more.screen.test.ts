@@ -38,7 +38,7 @@ async function show(post: PostWithDetail, network: Answers = NEARBY) {
 }
 
 describe('similar homes nearby', () => {
-  it('are shown as they were answered, each with its distance', async () => {
+  it('are shown in the order of the response, each with its distance', async () => {
     await show(first)
     expect(similar.elements()).toHaveLength(0)
     scrollToEnd()
@@ -57,7 +57,7 @@ describe('similar homes nearby', () => {
 })
 
 describe('homes seen in this browser', () => {
-  it('are shown newest first, without the present one, until they are cleared', async () => {
+  it('are shown newest first, without the current one, until they are cleared', async () => {
     await show(first)
     for (const post of [second, third, second]) {
       scrollToEnd()
@@ -75,7 +75,7 @@ describe('homes seen in this browser', () => {
     expect(seen.elements()).toHaveLength(0)
   })
 
-  it('are shown as they are now, in a place kept for them, without those that were removed', async () => {
+  it('are shown with current data, in reserved space, without removed ones', async () => {
     // Stored in the format of earlier releases, with outdated data.
     const stored = [third, second].map((post) => ({ ...post, title: `Old: ${post.title}`, price: 1 }))
     localStorage.setItem('recently-viewed', JSON.stringify(stored))
@@ -100,10 +100,10 @@ describe('homes seen in this browser', () => {
   })
 
   it.each([
-    ['nonsense is stored', () => localStorage.setItem('recently-viewed', '{nonsense')],
-    ['the storage is forbidden', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
-    ['it is full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
-  ])('are no trouble when %s', async (_when, bringAbout) => {
+    ['the stored data is invalid', () => localStorage.setItem('recently-viewed', '{nonsense')],
+    ['storage is blocked', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
+    ['storage is full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
+  ])('do not break the page when %s', async (_when, bringAbout) => {
     bringAbout()
     await show(first)
     scrollToEnd()

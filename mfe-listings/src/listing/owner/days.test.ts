@@ -4,7 +4,7 @@ import { busiest, isToday, lastDays, sumOf } from './days.ts'
 
 const NOW = new Date('2026-03-02T23:59:00.000Z')
 
-test('the last 30 days are there, whether they had views or not', () => {
+test('fills in days without views among the last 30', () => {
   const days = lastDays(
     [
       { day: '2026-01-30', count: 9 },
@@ -26,12 +26,12 @@ test.each([
   ['2026-03-02T00:00:00.000Z', true],
   ['2026-03-02T18:29:00.000Z', true],
   ['2026-03-02T18:30:00.000Z', false],
-])('2 March is today in India at %s: %s', (now, is) => {
+])('whether 2 March is today in India at %s: %s', (now, is) => {
   const format = createFormat({ locale: 'en-IN', currency: 'usd' })
   expect(isToday('2026-03-02', new Date(now), format)).toBe(is)
 })
 
-test('the busiest day is the latest of those with most, and there is none without views', () => {
+test('picks the latest of the busiest days, and none without views', () => {
   const days = [4, 9, 0, 9, 1].map((count, at) => ({ day: `2026-03-0${at + 1}`, count }))
   expect(busiest(days)).toEqual({ day: '2026-03-04', count: 9 })
   expect(busiest(lastDays([], NOW))).toBeNull()

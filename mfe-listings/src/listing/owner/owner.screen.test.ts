@@ -57,14 +57,14 @@ describe('the owner’s card', () => {
     expect(network.asked).not.toContain(viewsOf(home))
   })
 
-  it('stands there alone where the owner has signed in to write to themselves', async () => {
+  it('opens no chat when the owner signed in to write to themselves', async () => {
     const { offers } = await openOwn({}, {}, undefined, `/${ID}?write=1`)
     await shown(button('Unpublish'))
     await until(() => location.search).toBe('')
     expect(offers).toEqual([])
   })
 
-  it('unpublishes and publishes at once, says so, and tells everybody once the server has', async () => {
+  it('shows a change of status at once, and announces it once the server has confirmed it', async () => {
     const screen = await openOwn()
     const bodies = applyStatusChanges(screen)
     const heard: unknown[] = []
@@ -101,7 +101,7 @@ describe('the owner’s card', () => {
     await until(() => bodies).toEqual([{ status: 'taken' }, { status: 'live' }])
   })
 
-  it('reverts on failure, and says what to do', async () => {
+  it('reverts on failure, and shows what to do', async () => {
     await openOwn({}, { [PUT]: unreachable })
     await click(button('Mark as sold'))
     await shown(card.getByRole('alert').getByText('Nothing was changed. The site cannot be reached.'))
@@ -109,7 +109,7 @@ describe('the owner’s card', () => {
     await shown(button('Mark as sold'))
   })
 
-  it('asks before it deletes, and goes to the profile', async () => {
+  it('asks before deleting, and then opens the profile', async () => {
     const screen = await openOwn({}, { [DELETE]: { message: 'Post deleted' } })
     const heard: unknown[] = []
     const listening = screen.context.changes.after(0).subscribe(({ change }) => heard.push(change))
@@ -128,7 +128,7 @@ describe('the owner’s card', () => {
     listening.unsubscribe()
   })
 
-  it('stays on another listing that was opened before the answer, and tells everybody', async () => {
+  it('announces the change but does not navigate when another listing was opened before the response', async () => {
     const other = postWithDetail({ id: 'f'.repeat(24), userId: 'b'.repeat(24), title: 'Another flat' })
     const screen = await openOwn(
       {},
@@ -147,7 +147,7 @@ describe('the owner’s card', () => {
     listening.unsubscribe()
   })
 
-  it('says in the question that it could not be deleted', async () => {
+  it('shows in the dialog that deleting failed', async () => {
     await openOwn({}, { [DELETE]: refusal(503, 'UNAVAILABLE', 'Listings are not available right now.') })
     await click(button('Delete'))
     await click(question.getByRole('button', { name: 'Delete' }))
@@ -167,7 +167,7 @@ describe('the owner’s card', () => {
 describe('the view counts', () => {
   const chart = card.getByRole('img')
 
-  it('is a chart with a text summary and a table', async () => {
+  it('are a chart with a text summary and a table', async () => {
     await openOwn()
     await shown(card.getByText('40 views in total, 12 in the last 30 days'))
     const label = chart.element().getAttribute('aria-label')
@@ -177,7 +177,7 @@ describe('the view counts', () => {
     await until(() => texts(card.getByRole('row'))).toHaveLength(2)
   })
 
-  it('says when there are no views yet', async () => {
+  it('show that there are no views yet', async () => {
     await openOwn({}, { [VIEWS]: { total: 0, days: [] } })
     await shown(card.getByText('No views yet.'))
   })
@@ -191,7 +191,7 @@ describe('the view counts', () => {
   })
 })
 
-describe('others', () => {
+describe('other people', () => {
   it('see that a home is sold, and no controls', async () => {
     const { network } = await openListing({ ...home, status: 'taken' })
     await shown(page.getByText('Sold', { exact: true }))

@@ -18,7 +18,7 @@ async function openForm(): Promise<void> {
   await shown(form)
 }
 
-it('is sent with its reason and words, and thanked for', async () => {
+it('sends the reason and the text, and shows thanks', async () => {
   const bodies: unknown[] = []
   const screen = await openListing()
   screen.network.answer(REPORTS, async (_url, request) => {
@@ -37,7 +37,7 @@ it('is sent with its reason and words, and thanked for', async () => {
   expect(entered(words)).toBe('')
 })
 
-it('needs a reason, and takes at most 1,000 characters', async () => {
+it('requires a reason, and accepts at most 1,000 characters', async () => {
   await openListing()
   await openForm()
   await send()
@@ -47,7 +47,7 @@ it('needs a reason, and takes at most 1,000 characters', async () => {
   expect(entered(words)).toHaveLength(MAX_REPORT_TEXT)
 })
 
-it('keeps what was typed when it is closed', async () => {
+it('keeps the text when it is closed', async () => {
   await openListing()
   await openForm()
   await fill(words, 'Half a tho')
@@ -68,7 +68,7 @@ it('keeps what was typed when it is closed', async () => {
   expect(entered(words)).toBe('Half a tho')
 })
 
-it('says in words why it was refused, and keeps what was typed', async () => {
+it('shows why it was refused, and keeps the text', async () => {
   const tooMany = 'Too many reports from your internet connection. Try again in 60 minutes.'
   await openListing(undefined, { network: { [REPORTS]: refusal(429, 'TOO_MANY_REQUESTS', tooMany) } })
   await openForm()

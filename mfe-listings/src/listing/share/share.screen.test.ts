@@ -15,7 +15,7 @@ function sharing(share: unknown): void {
 
 const share = () => click(page.getByRole('button', { name: 'Share' }))
 
-it('hands the address to the system where it can', async () => {
+it("uses the system's share sheet if available", async () => {
   const shared: unknown[] = []
   sharing(async (data: unknown) => void shared.push(data))
   await openListing()
@@ -23,7 +23,7 @@ it('hands the address to the system where it can', async () => {
   await until(() => shared).toEqual([{ title: 'Flat with a garden', url: location.href }])
 })
 
-it('otherwise copies the link, and says so', async () => {
+it('otherwise copies the link, and confirms it', async () => {
   sharing(undefined)
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await openListing()

@@ -4,21 +4,21 @@ import { offsetFor } from './anchor.ts'
 const MAP = [800, 600] as const
 const POPUP = [260, 300] as const
 
-it('stands above its place where there is room', () => {
+it('is placed above its point if there is room', () => {
   expect(offsetFor([400, 500], POPUP, MAP)).toEqual([-130, -344])
 })
 
-it('stands below its place near the upper edge', () => {
+it('is placed below its point near the upper edge', () => {
   expect(offsetFor([400, 100], POPUP, MAP)).toEqual([-130, 22])
 })
 
-it('stands beside its place where it is too high for anything else', () => {
+it('is placed beside its point if it is too tall', () => {
   const high = [260, 500] as const
   expect(offsetFor([300, 300], high, MAP)).toEqual([44, -250])
   expect(offsetFor([600, 300], high, MAP)).toEqual([-304, -250])
 })
 
-it('stays inside the map, and beside its controls, at its sides and in its corners', () => {
+it('stays inside the map and clear of its controls at the edges and in the corners', () => {
   for (const place of [
     [0, 0],
     [800, 0],

@@ -53,7 +53,7 @@ describe('tiles', () => {
     expect(said).toEqual([])
   })
 
-  it('are missing when the server does not answer, until it does', async () => {
+  it('are missing while the server does not respond', async () => {
     const { watch, said, load } = open()
     watch.started()
     watch.started()
@@ -67,7 +67,7 @@ describe('tiles', () => {
     expect(said).toEqual([true, false])
   })
 
-  it('are back after as many successes as failures, without changing to and fro', () => {
+  it('are back after as many successes as failures, without flickering', () => {
     const { said, fail, load } = open()
     fail(8)
     for (let round = 0; round < 5; round++) {
@@ -79,7 +79,7 @@ describe('tiles', () => {
     expect(said).toEqual([true, false])
   })
 
-  it('are requested again once one that failed arrives, which is tried less and less often', async () => {
+  it('are requested again once a failed one arrives on retry, with increasing delays', async () => {
     const { server, fail } = open()
     fail(6)
     await vi.advanceTimersByTimeAsync(5000)
@@ -111,7 +111,7 @@ describe('tiles', () => {
     expect(server.reloads).toBe(1)
   })
 
-  it('are left alone once the map is gone', async () => {
+  it('are not requested after the map was disposed', async () => {
     const { watch, server, said, fail } = open({ isBack: true })
     fail(1)
     watch.started()

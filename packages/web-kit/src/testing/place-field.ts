@@ -29,8 +29,8 @@ export function describePlaceField({ label, open, searched }: PlaceFieldParts): 
     '/posts/places': [],
   }
 
-  describe('the field for a place', () => {
-    it('suggests what the site does, with how many homes each has', async () => {
+  describe('the place field', () => {
+    it('shows the suggestions of the site, each with its number of homes', async () => {
       await open(answers)
       await click(field)
       await shown(option(/^Mumbai/))
@@ -41,7 +41,7 @@ export function describePlaceField({ label, open, searched }: PlaceFieldParts): 
       ])
     })
 
-    it('asks for a part of a name however it is written, and takes what is chosen', async () => {
+    it('requests a part of a name in any case, and takes the chosen suggestion', async () => {
       await open(answers)
       await fill(field, '  KOTH')
       await click(option('Kothrud, Pune 4 homes'))
@@ -51,13 +51,13 @@ export function describePlaceField({ label, open, searched }: PlaceFieldParts): 
       expect(searched()).toBe('Kothrud, Pune')
     })
 
-    it('says by which other name it knows a city', async () => {
+    it('shows the other name by which it found a city', async () => {
       await open(answers)
       await fill(field, 'Poona')
       await shown(option(/^Poona → Pune 20 homes$/))
     })
 
-    it('is used with keys alone', async () => {
+    it('works with the keyboard alone', async () => {
       await open(answers)
       await fill(field, 'Mum')
       const first = await shown(option(/^Mumbai/))
@@ -74,14 +74,14 @@ export function describePlaceField({ label, open, searched }: PlaceFieldParts): 
       await until(searched).toBe('Mumbai')
     })
 
-    it('searches for what was typed without a choice, too', async () => {
+    it('also searches for text that is not a suggestion', async () => {
       await open(answers)
       await fill(field, ' benGALuru ')
       await press('Enter')
       await until(searched).toBe('benGALuru')
     })
 
-    it('works as a plain field while nothing can be suggested', async () => {
+    it('works as a plain field without suggestions', async () => {
       const { network } = await open({ '/posts/places': unreachable })
       await fill(field, 'Pune')
       await until(() => network.asked).toContain('/posts/places?q=pune')

@@ -11,7 +11,7 @@ describe('Button', () => {
     expect(html({ type: 'submit' })).toContain('type="submit"')
   })
 
-  it('says that it is busy, and keeps its text, which keeps its width', () => {
+  it('is marked as busy, and keeps its text and so its width', () => {
     expect(html({ busy: true })).toMatch(/aria-disabled="true".*aria-busy="true".*Search/)
     expect(html({})).not.toMatch(/disabled|aria-busy/)
   })

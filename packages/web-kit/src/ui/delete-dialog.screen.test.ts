@@ -45,7 +45,7 @@ async function tryToClose(): Promise<void> {
   await input.releasePointer()
 }
 
-it('stays open until the server has answered, and says why it failed', async () => {
+it('stays open until the response, and shows why deleting failed', async () => {
   await renderDialog('/')
   await click(button('Delete'))
   await tryToClose()
@@ -60,7 +60,7 @@ it('stays open until the server has answered, and says why it failed', async () 
   expect(said).toEqual(['deleted'])
 })
 
-it('keeps the listing', async () => {
+it('closes without deleting', async () => {
   await renderDialog('/')
   await click(button('Keep it'))
   await gone(dialog)

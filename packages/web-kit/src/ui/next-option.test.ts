@@ -3,8 +3,8 @@ import { nextOption } from './next-option.ts'
 
 const of = (...values: string[]) => values.map((value) => ({ value }))
 
-describe('the suggestion that the keys reach', () => {
-  it('goes through the list and the text in turn, either way', () => {
+describe('nextOption', () => {
+  it('cycles through the suggestions and the text in both directions', () => {
     const all = of('Nagpur', 'Nashik')
     expect(nextOption(all, null, 1)).toBe('Nagpur')
     expect(nextOption(all, 'Nagpur', 1)).toBe('Nashik')
@@ -13,14 +13,14 @@ describe('the suggestion that the keys reach', () => {
     expect(nextOption(all, 'Nagpur', -1)).toBeNull()
   })
 
-  it('is the neighbour in the list as it is now', () => {
+  it('uses the current list', () => {
     expect(nextOption(of('Nasirabad', 'Nashik', 'Nasrullaganj'), 'Nashik', 1)).toBe('Nasrullaganj')
   })
 
-  it('begins at an end when the one reached is gone', () => {
+  it('starts at an end if the current option is gone', () => {
     expect(nextOption(of('Nagpur', 'Nashik'), 'Pune', 1)).toBe('Nagpur')
     expect(nextOption(of('Nagpur', 'Nashik'), 'Pune', -1)).toBe('Nashik')
   })
 
-  it('is the text where nothing is suggested', () => expect(nextOption([], 'Pune', 1)).toBeNull())
+  it('returns to the text without suggestions', () => expect(nextOption([], 'Pune', 1)).toBeNull())
 })

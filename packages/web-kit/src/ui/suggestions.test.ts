@@ -11,18 +11,18 @@ const all = [
 const values = (text: string) => matchSuggestions(all, text).map(({ value }) => value)
 
 describe('matchSuggestions', () => {
-  it('keeps what has a word that begins with the text, in the order given', () => {
+  it('keeps suggestions with a word that starts with the text, in the given order', () => {
     expect(values('Mum')).toEqual(['Mumbai', 'Navi Mumbai'])
     expect(values('pune')).toEqual(['Kothrud, Pune'])
     expect(values('umbai')).toEqual([])
   })
 
-  it('keeps what is suggested for another name', () => expect(values('bomb')).toEqual(['Mumbai']))
+  it('matches other names too', () => expect(values('bomb')).toEqual(['Mumbai']))
 
-  it('minds neither case nor accents nor spaces', () => {
+  it('ignores case, accents and spaces', () => {
     expect(values(' BENGALU')).toEqual(['Bengalūru'])
     expect(values('new  d')).toEqual(['New Delhi'])
   })
 
-  it('keeps all while nothing is typed', () => expect(values(' ')).toHaveLength(all.length))
+  it('keeps all without text', () => expect(values(' ')).toHaveLength(all.length))
 })

@@ -31,7 +31,7 @@ const tab = (name: string) => page.getByRole('tab', { name })
 const words = (name: string) => page.getByText(`All ${name}`)
 const chosen = () => page.getByRole('tab', { selected: true }).element().textContent
 
-it('shows on a phone the panel of the chosen tab alone, named after it', async () => {
+it('shows only the panel of the selected tab on a phone, named after it', async () => {
   await renderTabs('/', { viewport: PHONE })
   await shown(page.getByRole('tabpanel', { name: 'Homes for sale' }).getByText('All Homes for sale'))
   await gone(words('Homes to rent'))
@@ -41,7 +41,7 @@ it('shows on a phone the panel of the chosen tab alone, named after it', async (
   expect(tab('Homes to rent').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
 })
 
-it('goes from tab to tab with the arrow keys, round the ends, and is one stop of Tab', async () => {
+it('moves between tabs with the arrow keys, wrapping around, and is one tab stop', async () => {
   await renderTabs('/', { viewport: PHONE })
   await click(tab('Homes for sale'))
   for (const [key, name] of [
@@ -60,7 +60,7 @@ it('goes from tab to tab with the arrow keys, round the ends, and is one stop of
   expect(document.activeElement?.getAttribute('role')).not.toBe('tab')
 })
 
-it('scrolls sideways to the chosen tab where not all fit', async () => {
+it('scrolls to the selected tab if not all fit', async () => {
   await renderTabs('/last', { viewport: PHONE })
   const right = (name: string) => tab(name).element().getBoundingClientRect().right
   await until(() => right('Offices and shops')).toBeLessThanOrEqual(PHONE.width)
@@ -68,7 +68,7 @@ it('scrolls sideways to the chosen tab where not all fit', async () => {
   expect(document.documentElement.scrollWidth).toBe(PHONE.width)
 })
 
-it('shows all panels, and no tabs, where there is room', async () => {
+it('shows all panels without tabs on a wide screen', async () => {
   await renderTabs('/', { viewport: { width: 1024, height: 768 } })
   for (const name of NAMES) await shown(words(name))
   await gone(page.getByRole('tab'))

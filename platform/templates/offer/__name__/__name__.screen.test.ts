@@ -11,7 +11,7 @@ const LISTING = 'a'.repeat(24)
 const Host = () => createElement(__Name__, { listingId: LISTING })
 const renderHost = screensOf({ makeStore, connect, routes: [{ path: '/host', Component: Host }] })
 
-it('is about the home that it is beside', async () => {
+it('receives the id of the listing', async () => {
   await renderHost('/host', { network: {} })
   await shown(page.getByRole('region', { name: '__Name__' }))
   await shown(page.getByText(LISTING))

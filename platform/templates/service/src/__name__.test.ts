@@ -51,7 +51,7 @@ it('keeps notes, the newest first, and announces each', async () => {
   await expect.poll(() => heard).toEqual(['first', 'second'])
 })
 
-it('refuses a note without text, and one of nobody', async () => {
+it('rejects a note without text, and one of a visitor', async () => {
   const { app, signIn } = await start()
   const empty = { method: 'POST', url: '/__name__', payload: { text: ' ' } } as const
   expect((await app.inject(empty)).statusCode).toBe(401)

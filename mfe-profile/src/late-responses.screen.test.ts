@@ -9,7 +9,7 @@ const press = (name: string) => click(page.getByRole('button', { name, exact: tr
 const visit = (path: string) => history.pushState({ usr: null, key: 'left', idx: 1 }, '', path)
 const visitor = { status: 'visitor' } as const
 
-describe('an answer that comes after the page was left', () => {
+describe('a response that arrives after leaving the page', () => {
   it.each([
     [
       'of a sign-in',
@@ -34,7 +34,7 @@ describe('an answer that comes after the page was left', () => {
       () => press('Update'),
     ],
     ['of a sign-out', { path: '/profile', session: signedIn(), call: 'POST /auth/logout' }, () => press('Logout')],
-  ])('%s leads nowhere', async (_of, { path, session, call }, send) => {
+  ])('%s does not navigate', async (_of, { path, session, call }, send) => {
     const { network, asked } = await renderRemote(path, {
       session,
       network: {
@@ -55,7 +55,7 @@ describe('an answer that comes after the page was left', () => {
     expect(location.pathname).toBe('/forgot')
   })
 
-  it('of a registration is said on the login, which still knows where to go on', async () => {
+  it('of a registration is shown on /login, which keeps its next page', async () => {
     const call = 'POST /auth/register'
     const { network } = await renderRemote('/register', { network: { [call]: { message: 'Your account is ready.' } } })
     const release = network.hold(call)
