@@ -51,7 +51,8 @@ test('a snapshot round-trips, and the loaded index accepts changes', async () =>
 test('a missing file or another version reads as null; a damaged one throws', async () => {
   const file = await newFile()
   expect(await readSnapshot(file)).toBeNull()
-  await writeSnapshot(file, { index: filled(2_000), position: 1 })
+  const index = filled(2_000)
+  await writeSnapshot(file, { index, position: 1 })
   const whole = await readFile(file)
   await truncate(file, whole.length - 1)
   await expect(readSnapshot(file)).rejects.toThrow('is truncated')
@@ -61,7 +62,9 @@ test('a missing file or another version reads as null; a damaged one throws', as
   expect(await readSnapshot(file)).toBeNull()
   await writeFile(file, whole.toString('latin1').replace('"furnishing"', '"balconies"'), 'latin1')
   expect(await readSnapshot(file)).toBeNull()
-  for (const at of [whole.length - 1, whole.length >> 1, whole.indexOf('"position":') + 11]) {
+  // The last block ends with its rows' places, ids and kinds: a place that does not exist.
+  const place = whole.length - 18 * (index.blocks.all.at(-1)?.count ?? 0) + 3
+  for (const at of [whole.length - 1, whole.length >> 1, place, whole.indexOf('"position":') + 11]) {
     const flipped = Buffer.from(whole)
     flipped.writeUInt8(whole.readUInt8(at) ^ 1, at)
     await writeFile(file, flipped)

@@ -80,6 +80,7 @@ async function read(file: FileHandle): Promise<Snapshot | null> {
   for (const kind of header.kinds) index.catalogs.kinds.numberOf(kind)
   for (const place of header.places) index.catalogs.places.catalog.numberOf(place)
   for (const [id, rev] of header.gone) index.gone.set(id, rev)
+  const blocks: Block[] = []
   let at = end
   for (const [number, { from, count }] of header.blocks.entries()) {
     const block = new Block(number, from)
@@ -90,9 +91,10 @@ async function read(file: FileHandle): Promise<Snapshot | null> {
       throw new Error('The search snapshot is truncated')
     for (const column of columns) hash.update(column)
     at += wanted
-    index.adopt(block)
+    blocks.push(block)
   }
   if (hash.digest('hex') !== sha1) throw new Error('The search snapshot is damaged')
+  for (const block of blocks) index.adopt(block)
   return { index, position: header.position }
 }
 
