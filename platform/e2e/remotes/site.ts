@@ -23,6 +23,7 @@ import { createUserStore } from '@aangan/users/store'
 import { accountOf } from '@aangan/users/testing/account'
 import { newUser } from '@aangan/users/user'
 import { buildWeb } from '../../../packages/web-kit/build/build.js'
+import { alone } from '../../bin/lib/lock.js'
 import { openMigrated } from '../../src/migrate/stores.ts'
 
 export interface RemotesSite {
@@ -50,8 +51,11 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
   const folder = await openFolder()
   const { builds, releases } = await openReleaseFolders(folder.path)
   const parts = [...PARTS, ...remotes].map((part) => join(ROOT, part))
-  await buildWeb(parts)
-  for (const part of parts) await publishRelease({ from: join(part, 'dist'), releasesDir: releases })
+  // Several files may start such a site at once, and each build replaces the one before.
+  await alone(join(ROOT, '.cache/remotes-site.lock'), async () => {
+    await buildWeb(parts)
+    for (const part of parts) await publishRelease({ from: join(part, 'dist'), releasesDir: releases })
+  })
   for (const draft of drafts) await publishRelease({ from: await writeBuild(builds, draft), releasesDir: releases })
 
   const identity = createKeyPair()
