@@ -23,7 +23,9 @@ export function checkBudget({ entry, exposes, files, manifest }) {
     const bytes = totalBytes(modules)
     if (limit === undefined) return [`${remote}: manifest.json has no budget for ${name}, which takes ${bytes} bytes.`]
     if (bytes <= limit) return []
-    return [`${remote} is over its budget: ${name} takes ${bytes} bytes (brotli), manifest.json allows ${limit}.`]
+    return [
+      `${remote} is over its budget: ${name} takes ${bytes} bytes (brotli), manifest.json allows ${limit}. See Budgets in CONTRIBUTING.md.`,
+    ]
   }
 
   /** @param {string[]} modules */

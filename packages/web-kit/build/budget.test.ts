@@ -33,9 +33,9 @@ it('accepts budgets that are met to the byte', () => {
 
 it('names each route and offer that is over, its bytes and its limit', () => {
   expect(check({ '/': 20, '/list': 4_320, box: 50_000 })).toEqual([
-    'mfe is over its budget: / takes 21 bytes (brotli), manifest.json allows 20.',
-    'mfe is over its budget: /list takes 4321 bytes (brotli), manifest.json allows 4320.',
-    'mfe is over its budget: box takes 50001 bytes (brotli), manifest.json allows 50000.',
+    'mfe is over its budget: / takes 21 bytes (brotli), manifest.json allows 20. See Budgets in CONTRIBUTING.md.',
+    'mfe is over its budget: /list takes 4321 bytes (brotli), manifest.json allows 4320. See Budgets in CONTRIBUTING.md.',
+    'mfe is over its budget: box takes 50001 bytes (brotli), manifest.json allows 50000. See Budgets in CONTRIBUTING.md.',
   ])
 })
 

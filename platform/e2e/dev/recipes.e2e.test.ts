@@ -7,6 +7,7 @@ import { runQuietly } from '../../bin/lib/command.js'
 import { ROOT } from '../../bin/lib/root.js'
 import { type RunningSite, runScript, whenReady } from '../../src/testing/site-process.ts'
 import { useBrowser, useStarted } from '../browser.ts'
+import { expectForEveryone } from '../for-everyone.ts'
 import { openVisitor } from '../visitor.ts'
 import { copyProject, type ProjectCopy } from './project-copy.ts'
 
@@ -77,6 +78,7 @@ it('a new remote, offer and filter are on their pages', async () => {
   await page.getByRole('heading', { name: 'Guides', level: 1 }).waitFor()
   await page.getByRole('article').nth(5).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Guides' }).first().waitFor()
+  await expectForEveryone(page)
 
   const all = await get('/posts?limit=1')
   const found = await get('/posts?limit=1&minBathroom=3')

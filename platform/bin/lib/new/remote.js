@@ -13,6 +13,10 @@ export function newRemote(name) {
   ]
   return {
     written,
-    next: [`npm start shows it at /${name}, and in the navigation`, `npm test -- ${folder} runs its tests`],
+    next: [
+      `npm start shows it at /${name}, and in the navigation`,
+      `npm test -- ${folder} runs its tests`,
+      `npm run test:e2e -- platform/e2e/accessible -t ${name} checks it for accessibility, on a phone and a laptop`,
+    ],
   }
 }

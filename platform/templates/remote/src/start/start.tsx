@@ -9,7 +9,12 @@ export function Start() {
   return (
     <div className={s.page}>
       <h1 className={s.title}>__Name__</h1>
-      <Homes />
+      <section aria-labelledby="new-homes">
+        <h2 id="new-homes" className={s.heading}>
+          New homes
+        </h2>
+        <Homes />
+      </section>
     </div>
   )
 }
