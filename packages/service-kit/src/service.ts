@@ -5,6 +5,7 @@ import { readConfig } from './config.ts'
 import { type Need, openNeeds, variablesOf } from './needs.ts'
 import type { Parts } from './parts.ts'
 import { type ProcessContext, runProcess } from './process.ts'
+import { retireConnections } from './stopping.ts'
 
 const Listening = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -28,7 +29,10 @@ export function runService<C extends TObject, N extends Need>(service: ServiceDe
     const all = readConfig(Type.Object(properties), env)
     const parts = await openNeeds(needs, all, name, context)
     const app = await build({ config: readConfig(schema, env), ...parts, log, metrics, now: () => new Date() })
-    onStop(() => app.close())
+    onStop(async () => {
+      await retireConnections(app)
+      await app.close()
+    })
     const { HOST, PORT } = readConfig(Listening, env)
     await app.listen({ host: HOST, port: PORT })
   }
