@@ -3,6 +3,8 @@ import type { Slots } from '@aangan/contracts/slots'
 import { useEffect, useRef } from 'react'
 import { shallowEqual } from 'react-redux'
 import { useRemote } from './context.tsx'
+import * as s from './offer.module.css'
+import { classNames } from './ui/class-names.ts'
 
 interface OfferProps<Slot extends keyof Slots> {
   slot: Slot
@@ -34,5 +36,5 @@ export function Offer<Slot extends keyof Slots>({ slot, props, className }: Offe
     }
   }, [mount, slot])
 
-  return <div ref={element} className={className} />
+  return <div ref={element} className={classNames(s.offer, className)} />
 }
