@@ -43,6 +43,17 @@ describe('the fields of /add', () => {
     expect(field('price').element().getAttribute('type')).toBe('number')
   })
 
+  it('ask whether a price that is too high for a rent is one', async () => {
+    await openForm()
+    const question = page.getByRole('status').getByText('Is this the monthly rent? For a sale, choose Buy above.')
+    await fill(field('price'), '15000000')
+    await shown(question)
+    expect(hintOf('price')).toBe('Shown as $ 15,000,000 / month')
+    await choose(field('type'), 'buy')
+    await gone(question)
+    expect(hintOf('price')).toBe('Shown as $ 15,000,000')
+  })
+
   it('show which fields a plot does not need', async () => {
     await openForm()
     const hints = () => (['bedroom', 'bathroom', 'furnishing'] as const).map(hintOf)

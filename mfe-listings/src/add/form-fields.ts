@@ -42,10 +42,10 @@ const CARD = { part: 'postData' } as const
 
 /** In the order of display. */
 export const FIELDS: { [Name in FieldName]: Field<Name> } = {
-  title: { ...CARD, ...text('Title', written(LIMITS.title, 'Enter a title, such as Bright flat near the lake.')) },
-  price: { ...CARD, label: 'Price', check: price, toValue: (amount) => parseAmount(amount) ?? 0 },
   type: { ...CARD, ...always('Type', TYPE_LABELS, 'rent') },
   property: { ...CARD, ...always('Property', PROPERTY_LABELS, 'apartment') },
+  title: { ...CARD, ...text('Title', written(LIMITS.title, 'Enter a title, such as Bright flat near the lake.')) },
+  price: { ...CARD, label: 'Price', check: price, toValue: (amount) => parseAmount(amount) ?? 0 },
   address: { ...CARD, ...text('Address', written(LIMITS.address, 'Enter the address.')) },
   city: { ...CARD, ...text('City', cityOf(LIMITS.city, 'Enter the city.')) },
   latitude: { ...CARD, ...text('Latitude', degrees(90, '18.5204')) },

@@ -1,5 +1,4 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
-import { parseAmount } from '@aangan/contracts/prices'
 import { useFormat } from '@aangan/web-kit/format'
 import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
@@ -11,6 +10,7 @@ import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
 import { FIELD_NAMES, FIELDS, type FieldName } from './form-fields.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { isUnlikelyRent, priceHint } from './price-hint.ts'
 import { RichTextField } from './rich-text/rich-text-field.tsx'
 
 type Entry = ChangeEvent<HTMLInputElement | HTMLSelectElement>
@@ -37,7 +37,6 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     min,
     step: 1,
   })
-  const price = parseAmount(texts.price)
   const rooms = (name: FieldName) => ({
     ...number(name, 1),
     required: !isLand,
@@ -54,18 +53,22 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   return (
     <>
       <FieldGroup title="The basics">
-        <TextField {...field('title')} className={s.wide} required maxLength={LIMITS.title} />
-        <PriceField
-          {...frame('price')}
-          className={s.wide}
-          required
-          min={1}
-          step={1}
-          hint={price ? `Shown as ${format.price(price)}` : undefined}
-          onChange={(text) => onChange({ price: text })}
-        />
         <SelectField {...field('type')} options={[...optionsOf(TYPE_LABELS)].reverse()} />
         <SelectField {...field('property')} options={optionsOf(PROPERTY_LABELS)} />
+        <TextField {...field('title')} className={s.wide} required maxLength={LIMITS.title} />
+        <div className={s.wide}>
+          <PriceField
+            {...frame('price')}
+            required
+            min={1}
+            step={1}
+            hint={priceHint(texts, format)}
+            onChange={(text) => onChange({ price: text })}
+          />
+          <p className={s.question} role="status">
+            {isUnlikelyRent(texts) && 'Is this the monthly rent? For a sale, choose Buy above.'}
+          </p>
+        </div>
       </FieldGroup>
       <PlaceFields {...{ texts, errors, frame, onChange }} />
       <FieldGroup title="The home">

@@ -2,10 +2,10 @@ import type { FieldName, FormTexts, WholeBody } from '../form-fields.ts'
 
 /** In the order of display. The editor has no label element. */
 export const SHOWN_LABELS: Record<Exclude<FieldName, 'desc'>, string> = {
-  title: 'Title',
-  price: 'Price',
   type: 'Type',
   property: 'Property',
+  title: 'Title',
+  price: 'Price',
   address: 'Address',
   city: 'City',
   latitude: 'Latitude',
