@@ -62,16 +62,45 @@ describe('the fields of /add', () => {
     await until(hints).toEqual(Array(3).fill('Not needed for a plot.'))
   })
 
-  it('suggest cities but no localities, and accept any text', async () => {
-    await openForm({ '/posts/places': [place('Pune', 20), place('Kothrud, Pune', 4)] })
-    await click(field('city'))
-    await shown(page.getByRole('option', { name: /^Pune/ }))
-    await gone(page.getByRole('option', { name: /Kothrud/ }))
-    await press('ArrowDown')
-    await press('Enter')
-    await until(() => entered(field('city'))).toBe('Pune')
-    await fill(field('city'), 'Karjat')
-    expect(entered(field('city'))).toBe('Karjat')
+  describe('of a place', () => {
+    const answers = {
+      '/posts/places?q=viman': [place('Viman Nagar, Pune', 4)],
+      '/posts/places?q=poona': [place('Pune', 20, 'Poona')],
+      '/posts/places': [],
+    }
+
+    async function chooseLocality(): Promise<void> {
+      await fill(field('city'), 'viman')
+      await click(page.getByRole('option', { name: /^Viman Nagar, Pune/ }))
+      await until(() => entered(field('city'))).toBe('Pune')
+    }
+
+    it('take city and address from a locality that is chosen', async () => {
+      await openForm(answers)
+      await chooseLocality()
+      expect(entered(field('address'))).toBe('Viman Nagar, Pune')
+    })
+
+    it('keep an address that was entered', async () => {
+      await openForm(answers)
+      await fill(field('address'), '12 Lake Road')
+      await chooseLocality()
+      expect(entered(field('address'))).toBe('12 Lake Road')
+    })
+
+    it('accept any city, and doubt one that nobody knows once it is left', async () => {
+      await openForm(answers)
+      await fill(field('city'), 'viman')
+      await shown(page.getByRole('option', { name: /^Viman Nagar/ }))
+      expect(hintOf('city')).toBe(undefined)
+      await click(field('title'))
+      await until(() => hintOf('city')).toBe('We do not know a city of this name yet. Check the spelling.')
+      await fill(field('city'), ' POONA')
+      await shown(page.getByRole('option', { name: /Pune/ }))
+      await click(field('title'))
+      expect(hintOf('city')).toBe(undefined)
+      expect(entered(field('city'))).toBe(' POONA')
+    })
   })
 })
 

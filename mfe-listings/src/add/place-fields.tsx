@@ -1,4 +1,5 @@
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
+import type { Place } from '@aangan/contracts/posts'
 import { Button } from '@aangan/web-kit/ui/button'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
@@ -24,6 +25,12 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
     // The error has the same hint.
     hint: errors[name] ? undefined : `In degrees, such as ${example}.`,
   })
+  const [near, setNear] = useState<Place | null>(null)
+  function choosePlace(chosen: Place) {
+    const { city, locality, place } = chosen
+    setNear(chosen)
+    onChange({ city, ...(locality && texts.address.trim() === '' && { address: place }) })
+  }
   const choose = ({ latitude, longitude }: Point) =>
     onChange({ latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) })
   return (
@@ -39,14 +46,15 @@ export function PlaceFields({ texts, errors, frame, onChange }: PlaceFieldsProps
       <PlaceField
         {...frame('city')}
         className={s.wide}
-        citiesOnly
         placeholder="Such as Pune"
+        unknownHint="We do not know a city of this name yet. Check the spelling."
         onChange={(city) => onChange({ city })}
+        onChoose={choosePlace}
       />
       <TextField {...degrees('latitude', '18.5204')} />
       <TextField {...degrees('longitude', '73.8567')} />
       <div className={s.wide}>
-        <PlaceMap point={pointOf(texts)} city={texts.city} onChoose={choose} />
+        <PlaceMap point={pointOf(texts)} city={near?.city === texts.city ? near.place : texts.city} onChoose={choose} />
       </div>
       <div className={s.wide}>
         <MyPlace chosen={`${texts.latitude} ${texts.longitude}`} onFound={choose} />

@@ -13,14 +13,27 @@ interface ComboboxProps extends FieldProps {
   /** Any text; it need not be one of the suggestions. */
   value: string
   onChange: (value: string) => void
+  /** Called instead of `onChange` for a chosen suggestion. */
+  onChoose?: (suggestion: Suggestion) => void
   /** For the current value, best match first. */
   suggestions: readonly Suggestion[]
   /** Called on focus: time to fetch suggestions. */
   onUse?: () => void
+  onLeave?: () => void
 }
 
 /** Follows the ARIA pattern "editable combobox with list autocomplete". */
-export function Combobox({ name, placeholder, value, onChange, suggestions, onUse, ...field }: ComboboxProps) {
+export function Combobox({
+  name,
+  placeholder,
+  value,
+  onChange,
+  onChoose = (suggestion) => onChange(suggestion.value),
+  suggestions,
+  onUse,
+  onLeave,
+  ...field
+}: ComboboxProps) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   // Kept by value: suggestions may change during keyboard navigation.
@@ -36,7 +49,7 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
   }
 
   function choose(suggestion: Suggestion) {
-    onChange(suggestion.value)
+    onChoose(suggestion)
     close()
   }
 
@@ -82,7 +95,10 @@ export function Combobox({ name, placeholder, value, onChange, suggestions, onUs
             onFocus={onUse}
             onClick={() => setOpen(true)}
             onKeyDown={handleKey}
-            onBlur={close}
+            onBlur={() => {
+              close()
+              onLeave?.()
+            }}
           />
           {shown && <Options id={listId} suggestions={suggestions} active={active} onChoose={choose} />}
           <VisuallyHidden live>{shown ? countOf(suggestions) : ''}</VisuallyHidden>

@@ -5,40 +5,56 @@ import { useFormat } from '../format.ts'
 import { usePlaces } from '../places.ts'
 import { Combobox } from './combobox.tsx'
 import type { FieldProps } from './field.tsx'
-import { matchSuggestions, type Suggestion } from './suggestions.ts'
+import { isSameName, matchSuggestions, type Suggestion } from './suggestions.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface PlaceFieldProps extends FieldProps {
   name: string
   /** Any text; it need not be one of the suggestions. */
   value: string
   onChange: (value: string) => void
+  /** Called instead of `onChange` for a chosen place. */
+  onChoose?: (place: Place) => void
   placeholder?: string
-  citiesOnly?: boolean
+  /** Shown when the field is left with a text that is no known city. */
+  unknownHint?: string
 }
 
 /** Suggests cities and localities, also by their other names. */
 export function PlaceField({
   value,
   onChange,
+  onChoose,
   placeholder = 'Any city',
-  citiesOnly = false,
+  unknownHint = '',
   ...field
 }: PlaceFieldProps) {
   const format = useFormat()
-  const [wanted, setWanted] = useState(false)
-  const { places, current } = usePlaces(value, wanted)
-  const fitting = places.filter(({ locality }) => !citiesOnly || locality === null)
-  const all = fitting.map((place) => toSuggestion(place, format))
+  const [use, setUse] = useState<'none' | 'now' | 'before'>('none')
+  const { places, current } = usePlaces(value, use !== 'none')
+  const all = places.map((place) => toSuggestion(place, format))
+  const isUnknown = use === 'before' && current && value.trim() !== '' && !places.some((place) => isCity(place, value))
+  const hint = isUnknown ? unknownHint : ''
   return (
-    <Combobox
-      {...field}
-      placeholder={placeholder}
-      value={value}
-      onChange={onChange}
-      // While new suggestions load, keep the old ones that still match.
-      suggestions={current ? all : matchSuggestions(all, value)}
-      onUse={() => setWanted(true)}
-    />
+    <>
+      <Combobox
+        hint={hint}
+        {...field}
+        placeholder={placeholder}
+        value={value}
+        onChange={onChange}
+        onChoose={({ value: chosen }) => {
+          const place = places.find((one) => one.place === chosen)
+          if (onChoose && place) onChoose(place)
+          else onChange(chosen)
+        }}
+        // While new suggestions load, keep the old ones that still match.
+        suggestions={current ? all : matchSuggestions(all, value)}
+        onUse={() => setUse('now')}
+        onLeave={() => setUse('before')}
+      />
+      {unknownHint && <VisuallyHidden live>{hint}</VisuallyHidden>}
+    </>
   )
 }
 
@@ -48,4 +64,8 @@ function toSuggestion({ place, alias, count }: Place, format: Format): Suggestio
     typed: alias ?? undefined,
     note: format.homes(count),
   }
+}
+
+function isCity({ city, locality, alias }: Place, text: string): boolean {
+  return locality === null && [city, alias ?? city].some((name) => isSameName(name, text))
 }

@@ -12,6 +12,10 @@ export function matchSuggestions<S extends Suggestion>(all: readonly S[], text: 
   return all.filter(({ value, typed = '' }) => [value, typed].some((name) => ` ${fold(name)}`.includes(` ${wanted}`)))
 }
 
+export function isSameName(one: string, other: string): boolean {
+  return fold(one) === fold(other)
+}
+
 /** Ignores case, accents and extra spaces: ' Bengalūru' equals 'bengaluru'. */
 function fold(text: string): string {
   return text.trim().replace(/\s+/g, ' ').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
