@@ -1,4 +1,5 @@
 import { input } from '@aangan/web-kit/testing/input'
+import { place as suggested } from '@aangan/web-kit/testing/place-field'
 import { click, entered, fill, press, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -31,10 +32,15 @@ async function enter(latitude: string, longitude: string): Promise<void> {
   await fill(field('longitude'), longitude)
 }
 
-it('sets both coordinates from a click on the map', async () => {
+it('zooms in where a far map is clicked, and sets both coordinates from a click there', async () => {
   await openMap()
   await pressMap(0, 0)
-  await shown(marker)
+  await shown(map.getByText('Now tap the building.').first())
+  expect(entered(field('latitude'))).toBe('')
+  await until(async () => {
+    await pressMap(0, 0)
+    return marker.elements().length
+  }).toBe(1)
   // The centre of India on the map.
   expect(place().latitude).toBeCloseTo(21.9, 0)
   expect(place().longitude).toBeCloseTo(82.75, 0)
@@ -43,6 +49,20 @@ it('sets both coordinates from a click on the map', async () => {
   await pressMap(60, -60)
   await until(() => place().latitude).toBeGreaterThan(before.latitude)
   expect(place().longitude).toBeGreaterThan(before.longitude)
+})
+
+it('does not take the second click of a double click for another choice', async () => {
+  await openMap()
+  await enter('18.520400', '73.856700')
+  await shown(marker)
+  const { x, y } = middleOf(ground.element())
+  const clickBeside = (right: number, detail: number) =>
+    ground.element().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x + right, clientY: y, detail }))
+  clickBeside(60, 1)
+  await until(() => place().longitude).toBeGreaterThan(73.8567)
+  clickBeside(-60, 2)
+  await fill(field('title'), 'Flat with a garden')
+  expect(place().longitude).toBeGreaterThan(73.8567)
 })
 
 it('shows typed coordinates', async () => {
@@ -79,6 +99,18 @@ it('shows the chosen city while there are no coordinates', async () => {
     await pressMap(0, 0)
     return place().latitude.toFixed(1)
   }).toBe('18.5')
+})
+
+it('shows the chosen locality, not its whole city', async () => {
+  const { network } = await openForm({
+    '/posts/map': [{ kind: 'listing', ...home(1, 18.56, 73.91) }],
+    '/posts/places': [suggested('Viman Nagar, Pune', 4)],
+  })
+  field('latitude').element().scrollIntoView({ block: 'center' })
+  await shown(ground)
+  await fill(field('city'), 'viman')
+  await click(page.getByRole('option', { name: /^Viman Nagar/ }))
+  await until(() => network.asked.some((call) => call.startsWith('/posts/map?city=Viman+Nagar%2C+Pune'))).toBe(true)
 })
 
 describe('the location from the browser', () => {

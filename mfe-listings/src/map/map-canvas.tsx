@@ -18,8 +18,8 @@ interface MapCanvasProps {
   /** The "show everything" button. */
   homeLabel: string
   onHome: (engine: MapEngine) => void
-  /** Called on clicks on the map itself. */
-  onPress?: (point: Point) => void
+  /** Called on clicks on the map itself, for a double click once. */
+  onPress?: (point: Point, engine: MapEngine) => void
   /** Rendered once the map is ready. */
   children: (engine: MapEngine) => ReactNode
 }
@@ -57,7 +57,9 @@ export function MapCanvas({ target, oneFinger, homeLabel, onHome, onPress, child
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys, like what scrolls
         tabIndex={0}
-        onClick={(event) => engine && !engine.wasDragged() && onPress?.(engine.pointAt(event))}
+        onClick={(event) => {
+          if (engine && !engine.wasDragged() && event.detail < 2) onPress?.(engine.pointAt(event), engine)
+        }}
         onKeyDown={engine ? (event) => steer(event, engine) : undefined}
       />
       <span id={help} hidden>

@@ -7,10 +7,15 @@ import type { MapEngine } from './engine/engine.ts'
 import { extentSearch, mapApi } from './map-api.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import type { PlaceMapProps } from './place-map-props.ts'
+import * as s from './place-map-view.module.css'
 import { PlaceMarker } from './place-marker.tsx'
 import { fallbackTarget, PLACE_ZOOM, type Target, targetOfBox } from './target.ts'
 
-/** A click chooses the point; arrow keys adjust the marker. */
+/** Below this zoom a click is off by a street or more. */
+const CHOOSING_ZOOM = 13
+const CLOSE_ENOUGH = 'Now tap the building.'
+
+/** A click zooms in, or chooses the point if the map is near; arrow keys adjust the marker. */
 export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
   const { mapCentre } = useSite()
   const target: Target = point ? { point, zoom: PLACE_ZOOM } : fallbackTarget(mapCentre)
@@ -25,6 +30,12 @@ export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
     onChoose(rounded)
   }
 
+  function press(place: Point, engine: MapEngine) {
+    if (engine.look().zoom >= CHOOSING_ZOOM) return choose(place)
+    engine.show({ point: place, zoom: PLACE_ZOOM }, { mine: false, smooth: true })
+    setSaid(CLOSE_ENOUGH)
+  }
+
   return (
     <>
       <MapCanvas
@@ -32,7 +43,7 @@ export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
         oneFinger={false}
         homeLabel="Back to the place"
         onHome={(engine) => engine.show(target, { mine: true, smooth: true })}
-        onPress={choose}
+        onPress={press}
       >
         {(engine) => (
           <>
@@ -42,6 +53,11 @@ export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
         )}
       </MapCanvas>
       <VisuallyHidden live>{said}</VisuallyHidden>
+      {said === CLOSE_ENOUGH && (
+        <p className={s.next} aria-hidden="true">
+          {said}
+        </p>
+      )}
     </>
   )
 }
