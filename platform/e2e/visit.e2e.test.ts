@@ -22,7 +22,7 @@ it('goes from home to the list to a listing and back', async () => {
   await card.getByRole('link').first().click()
   await page.waitForURL(/\/[0-9a-f]{24}$/)
   await page.getByRole('heading', { name: title ?? '', level: 1 }).waitFor()
-  await page.getByText('Utilities').first().waitFor()
+  await page.getByText('Nearby Places').first().waitFor()
 
   await page.goBack()
   await page.getByRole('heading', { name: 'Search results for Pune' }).waitFor()

@@ -54,6 +54,18 @@ describe('the fields of /add', () => {
     expect(hintOf('price')).toBe('Shown as $ 15,000,000')
   })
 
+  it('hide what concerns a tenant while the home is for sale', async () => {
+    await openForm()
+    const isShown = () =>
+      (['utilities', 'pet', 'income', 'furnishing'] as const).map((name) => field(name).elements().length)
+    await choose(field('utilities'), 'owner')
+    await choose(field('type'), 'buy')
+    await until(isShown).toEqual([0, 0, 0, 1])
+    await choose(field('type'), 'rent')
+    await until(isShown).toEqual([1, 1, 1, 1])
+    expect(entered(field('utilities'))).toBe('owner')
+  })
+
   it('show which fields a plot does not need', async () => {
     await openForm()
     const hints = () => (['bedroom', 'bathroom', 'furnishing'] as const).map(hintOf)
@@ -162,7 +174,7 @@ describe('publishing', () => {
     await fillForm({ price: '' })
     await click(field('price'))
     await input.typeText('85 lakh')
-    await until(() => hintOf('price')).toBe('Shown as $ 8,500,000')
+    await until(() => hintOf('price')).toBe('Shown as $ 8,500,000 / month')
     await add()
     const { postData } = FILLED_BODY
     await until(() => sent).toEqual([{ ...FILLED_BODY, postData: { ...postData, price: 8_500_000 } }])

@@ -35,6 +35,8 @@ interface NamedField<Name extends FieldName> extends Control {
   hint?: string
   /** What a plot does not have: it is left out. */
   notOfLand?: true
+  /** What concerns a tenant: it is hidden, and left out of a sale. */
+  notOfSale?: true
 }
 
 const DETAIL = { part: 'postDetail' } as const
@@ -59,13 +61,14 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
     ...choice('Furnishing', FURNISHING_LABELS),
     notOfLand: true,
   },
-  utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_TEXT) },
-  pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_TEXT) },
+  utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_TEXT), notOfSale: true },
+  pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_TEXT), notOfSale: true },
   income: {
     ...DETAIL,
     group: 'home',
     ...note('Income Policy', LIMITS.income),
-    hint: 'The income you expect of a tenant or buyer.',
+    hint: 'The income you expect of a tenant.',
+    notOfSale: true,
   },
   school: { ...DETAIL, group: 'near', ...count('School', LIMITS.metres) },
   bus: { ...DETAIL, group: 'near', ...count('bus', LIMITS.metres) },

@@ -48,8 +48,9 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
     if (maxLength) return <TextField key={name} {...field(name)} className={s.wide} maxLength={maxLength} />
     return <TextField key={name} {...number(name, 0)} className={className} />
   }
+  const isHidden = (name: FieldName) => texts.type === 'buy' && FIELDS[name].notOfSale
   const groupOf = (group: 'home' | 'near') =>
-    FIELD_NAMES.filter((name) => FIELDS[name].group === group).map(optionalField)
+    FIELD_NAMES.filter((name) => FIELDS[name].group === group && !isHidden(name)).map(optionalField)
   return (
     <>
       <FieldGroup title="The basics">

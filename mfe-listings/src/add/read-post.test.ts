@@ -35,6 +35,12 @@ describe('readPost', () => {
     expect(postData).toMatchObject({ property: 'land', bedroom: 0, bathroom: 0, furnishing: null })
   })
 
+  it('leaves out of a sale what concerns a tenant', () => {
+    const said = { utilities: 'shared', pet: 'allowed', income: 'Two salaries' }
+    expect(read({ ...said, type: 'rent' }).body?.postDetail).toMatchObject(said)
+    expect(read({ ...said, type: 'buy' }).body?.postDetail).toMatchObject({ utilities: null, pet: null, income: null })
+  })
+
   it.each([
     ['title', ' '],
     ['title', 'a'.repeat(201)],

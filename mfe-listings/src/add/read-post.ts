@@ -37,8 +37,10 @@ function valuesOf<Part extends keyof WholeBody>(part: Part, texts: FormTexts): W
   return Object.fromEntries(names.map((name) => [name, FIELDS[name].toValue(texts[name])])) as WholeBody[Part]
 }
 
-/** Trimmed, and without what a plot does not have. */
+/** Trimmed, and without what a plot does not have and what does not concern a sale. */
 function meant(texts: FormTexts): FormTexts {
   const isLand = texts.property === 'land'
-  return textsOf((name) => (isLand && FIELDS[name].notOfLand ? '' : texts[name].trim()))
+  const isSale = texts.type === 'buy'
+  const isLeftOut = (name: FieldName) => (isLand && FIELDS[name].notOfLand) || (isSale && FIELDS[name].notOfSale)
+  return textsOf((name) => (isLeftOut(name) ? '' : texts[name].trim()))
 }

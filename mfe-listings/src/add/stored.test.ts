@@ -4,6 +4,7 @@ import { bodyOf } from './read-post.ts'
 import { changeOf, enteredOf } from './stored.ts'
 
 const STORED = postWithDetail({
+  type: 'rent',
   images: ['/media/posts/a/640.webp', 'https://example.com/b.jpg'],
   alts: ['The hall', ''],
   furnishing: 'furnished',

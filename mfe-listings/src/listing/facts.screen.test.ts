@@ -20,7 +20,10 @@ it('shows General, Sizes and Nearby Places with the specified labels', async () 
   const postDetail = { ...DETAIL, utilities: 'owner', pet: 'not-allowed', income: '3x rent', size: 1100 } as const
   const near = { school: 1500, bus: 850, restaurant: 999 }
   await openListing(
-    postWithDetail({ bedroom: 3, bathroom: 1, furnishing: 'unfurnished', postDetail: { ...postDetail, ...near } }),
+    postWithDetail({
+      ...{ type: 'rent', bedroom: 3, bathroom: 1, furnishing: 'unfurnished' },
+      postDetail: { ...postDetail, ...near },
+    }),
   )
   const facts = (name: string) => texts(page.getByRole('region', { name }).getByRole('definition'))
   expect(facts('General')).toEqual(['Owner is responsible', 'Pets not Allowed', '3x rent', 'Unfurnished'])
@@ -31,7 +34,7 @@ it('shows General, Sizes and Nearby Places with the specified labels', async () 
 it.each([
   ['address', { address: LONG_WORD }],
   ['city', { city: LONG_WORD }],
-  ['income policy', { postDetail: { ...DETAIL, income: LONG_WORD } }],
+  ['income policy', { type: 'rent' as const, postDetail: { ...DETAIL, income: LONG_WORD } }],
 ])('fits a phone with a long word in the %s', async (_where, changes) => {
   await openListing(postWithDetail(changes), { viewport: PHONE })
   await shown(page.getByText(LONG_WORD).first())

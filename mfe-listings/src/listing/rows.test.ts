@@ -13,7 +13,7 @@ const texts = (rows: Row[]) => rows.map(({ text }) => text)
 
 function home(postDetail: Partial<PostDetail>, bedroom: number, bathroom: number): PostWithDetail {
   const size = postDetail.size ?? null
-  return postWithDetail({ bedroom, bathroom, size, postDetail: { ...NOTHING, ...postDetail } })
+  return postWithDetail({ type: 'rent', bedroom, bathroom, size, postDetail: { ...NOTHING, ...postDetail } })
 }
 
 describe('rows of a listing', () => {
@@ -32,6 +32,12 @@ describe('rows of a listing', () => {
   ] as const)('say of a home that is %s so', (furnishing, text) => {
     const rows = rowsOf('General', { ...home({}, 2, 1), furnishing }, format)
     expect(rows).toEqual([{ Icon: Sofa, label: 'Furnishing', text }])
+  })
+
+  it('leave out of a sale what concerns a tenant', () => {
+    const detail = { utilities: 'shared', pet: 'allowed', income: '3x rent' } as const
+    const sale: PostWithDetail = { ...home(detail, 2, 1), type: 'buy', furnishing: 'furnished' }
+    expect(texts(rowsOf('General', sale, format))).toEqual(['Furnished'])
   })
 
   it('use singular and plural for rooms', () => {

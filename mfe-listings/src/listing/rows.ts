@@ -38,19 +38,19 @@ const ROWS: Record<RowName, RowKind> = {
     group: 'General',
     Icon: Zap,
     label: 'Utilities',
-    textOf: ({ postDetail: { utilities } }) => utilities && UTILITIES_TEXT[utilities],
+    textOf: (post) => ofRental(post, ({ utilities }) => utilities && UTILITIES_TEXT[utilities]),
   },
   pet: {
     group: 'General',
     Icon: PawPrint,
     label: 'Pet Policy',
-    textOf: ({ postDetail: { pet } }) => pet && PET_TEXT[pet],
+    textOf: (post) => ofRental(post, ({ pet }) => pet && PET_TEXT[pet]),
   },
   income: {
     group: 'General',
     Icon: Wallet,
     label: 'Income Policy',
-    textOf: ({ postDetail }) => postDetail.income,
+    textOf: (post) => ofRental(post, ({ income }) => income),
   },
   furnishing: {
     group: 'General',
@@ -101,6 +101,11 @@ export function rowsOf(group: RowGroup, post: PostWithDetail, format: Format): R
 /** Rounded to whole currency units; null if the size is unknown. */
 export function pricePerSqft(price: number, size: number | null): number | null {
   return size === null || size === 0 ? null : Math.round(price / size)
+}
+
+/** What concerns a tenant is left out of a sale, whatever is stored. */
+function ofRental({ type, postDetail }: PostWithDetail, textOf: (detail: PostDetail) => string | null): string | null {
+  return type === 'rent' ? textOf(postDetail) : null
 }
 
 /** A plot has none, whatever is stored of the house that it was. */

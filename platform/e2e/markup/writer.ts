@@ -62,7 +62,7 @@ export async function createWriter(url: string) {
 
     /** Creates a listing with this text in every field; null if refused. Checks that the text is stored unchanged. */
     async publish(text: string): Promise<string | null> {
-      const rooms = { bedroom: 2, bathroom: 1, type: 'buy', property: 'house' }
+      const rooms = { bedroom: 2, bathroom: 1, type: 'rent', property: 'house' }
       const place = { address: text, city: text.slice(0, 100), latitude: '18.5', longitude: '73.8' }
       const postData = { title: text, price: 4_500_000, ...rooms, ...place, images: [PICTURE], alts: [text] }
       const answer = await send('POST', '/posts', { postData, postDetail: { desc: text, income: text } }, { cookie })

@@ -71,6 +71,14 @@ it('states the furnishing of every home and of no plot', () => {
   expect(said(true)).toEqual(new Set([null]))
 })
 
+it('has rules for tenants on rentals alone', () => {
+  for (const { type, utilities, pet, income, desc } of listings) {
+    const isRental = type === 'rent'
+    expect([utilities, pet, income].map((rule) => rule !== null)).toEqual([isRental, isRental, isRental])
+    if (!isRental) expect(desc).not.toMatch(/pets|dog/i)
+  }
+})
+
 it('lists twelve of the owners as agents', () => {
   const agents = people.map(({ profile }) => profile).filter(({ listed }) => listed)
   expect(agents).toHaveLength(12)

@@ -45,11 +45,12 @@ type DemoFacts = GivenFacts & Pick<ListingFacts, keyof Facts & keyof ListingFact
 
 function listingFacts(facts: Facts, id: string, random: Random): DemoFacts {
   const { type, property, price, city, bedroom, bathroom, size, furnishing } = facts
+  const ofRental = <T>(rule: T) => (type === 'rent' ? rule : null)
   const around = {
     school: random.between(2, 60) * 50,
     bus: random.between(2, 24) * 25,
     restaurant: random.between(2, 40) * 25,
-    pet: random.pick(['allowed', 'not-allowed'] as const),
+    pet: ofRental(random.pick(['allowed', 'not-allowed'] as const)),
   }
   const variant = random.between(0, 0xffff)
   const address = `${random.between(1, 180)} ${random.pick(LANES)}, ${addressOf(facts)}`
@@ -61,9 +62,8 @@ function listingFacts(facts: Facts, id: string, random: Random): DemoFacts {
     alts: [],
     latitude: String(facts.latitude),
     longitude: String(facts.longitude),
-    utilities: random.pick(['owner', 'tenant', 'shared'] as const),
+    utilities: ofRental(random.pick(['owner', 'tenant', 'shared'] as const)),
     ...around,
-    ...(property === 'land' ? { utilities: null, pet: null } : {}),
     income: type === 'rent' ? random.pick(INCOMES) : null,
   }
 }

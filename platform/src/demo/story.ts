@@ -1,12 +1,12 @@
 import type { Facts } from '../facts/facts.ts'
 import { describe, grouped, paragraphs, pick } from '../facts/wording.ts'
 
-/** Distances in metres, and house rules. */
+/** Distances in metres, and the rules of a rental. */
 export interface Around {
   school: number
   bus: number
   restaurant: number
-  pet: 'allowed' | 'not-allowed'
+  pet: 'allowed' | 'not-allowed' | null
 }
 
 export function storyOf(facts: Facts, around: Around, variant: number): string {

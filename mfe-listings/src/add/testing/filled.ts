@@ -25,7 +25,7 @@ export const SHOWN_LABELS: Record<Exclude<FieldName, 'desc'>, string> = {
 export const FILLED: FormTexts = {
   title: 'Flat with a garden',
   price: '4500000',
-  type: 'buy',
+  type: 'rent',
   property: 'house',
   desc: '<p>Bright &amp; quiet.</p><p>Near the lake.</p>',
   address: 'Baner Road',
@@ -52,7 +52,7 @@ export const FILLED_BODY: WholeBody = {
     city: 'Pune',
     bedroom: 2,
     bathroom: 1,
-    type: 'buy',
+    type: 'rent',
     property: 'house',
     latitude: '18.5590',
     longitude: '73.7868',
