@@ -12,8 +12,15 @@ export function checkCredentials({ username, password }: Credentials): Credentia
   }
 }
 
-function checkName({ length }: string): string | undefined {
+/** The error of a username that is still being typed. */
+export function checkTypedName(name: string): string | undefined {
+  return name.includes('@') ? 'Sign in with your username, not your email address.' : undefined
+}
+
+function checkName(name: string): string | undefined {
   const { min, max } = USERNAME_LENGTH
+  const { length } = name
   if (length === 0) return 'Enter your username.'
-  return length < min || length > max ? `A username has ${min} to ${max} characters.` : undefined
+  const isOutside = length < min || length > max
+  return checkTypedName(name) ?? (isOutside ? `A username has ${min} to ${max} characters.` : undefined)
 }

@@ -95,10 +95,21 @@ describe('/login', () => {
     expect(location.pathname).toBe('/login')
   })
 
+  it('doubts an email address while it is typed', async () => {
+    await renderRemote('/login')
+    const doubt = page.getByText('Sign in with your username, not your email address.')
+    await fill(username, 'asha@')
+    await shown(doubt)
+    expect(username.element().getAttribute('aria-invalid')).toBe('true')
+    await fill(username, 'asha.rao')
+    await gone(doubt)
+  })
+
   it.each([
     ['', 'secret', 'Enter your username', username],
     ['ab', 'secret', 'A username has 3 to 20 characters', username],
     ['a'.repeat(21), 'secret', 'A username has 3 to 20 characters', username],
+    ['asha@example.com', '', 'Sign in with your username, not your email address.', username],
     ['asha', '', 'Enter your password', password],
   ])('makes no request for username "%s" with password "%s"', async (name, secret, error, field) => {
     const { network } = await renderRemote('/login')

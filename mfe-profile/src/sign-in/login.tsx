@@ -7,7 +7,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { useCallback, useEffect, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useLoginMutation } from '../api.ts'
@@ -15,7 +15,7 @@ import { entered } from '../form/entered.ts'
 import { Form, Notice } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { type NoticeRoot, noticeRead } from '../notice-slice.ts'
-import { checkCredentials } from './credentials.ts'
+import { checkCredentials, checkTypedName } from './credentials.ts'
 
 export function Login() {
   const { search } = useLocation()
@@ -46,7 +46,10 @@ export function Login() {
     name,
     required: true,
     error: wrong[name],
-    onChange: () => setWrong((before) => ({ ...before, [name]: undefined })),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const error = name === 'username' ? checkTypedName(target.value) : undefined
+      setWrong((before) => ({ ...before, [name]: error }))
+    },
   })
 
   return (
