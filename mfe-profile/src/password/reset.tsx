@@ -3,7 +3,7 @@ import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
-import { TextField } from '@aangan/web-kit/ui/text-field'
+import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
@@ -45,10 +45,9 @@ function NewPassword({ token }: { token: string }) {
       links={<Link to="/forgot">Ask for a new link</Link>}
     >
       <Form onSubmit={submit} error={error?.message}>
-        <TextField
+        <PasswordField
           name="password"
           label="New password"
-          type="password"
           hint={`At least ${PASSWORD_LENGTH.min} characters.`}
           autoComplete="new-password"
         />

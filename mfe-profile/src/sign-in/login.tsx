@@ -5,6 +5,7 @@ import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
@@ -66,7 +67,7 @@ export function Login() {
       <Form onSubmit={submit} error={error?.message}>
         {notice && <Notice>{notice}</Notice>}
         <TextField {...field('username')} label="Username" autoComplete="username" autoCapitalize="none" />
-        <TextField {...field('password')} label="Password" type="password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
         <Button type="submit" busy={isLoading || isIn}>
           Login
         </Button>

@@ -2,6 +2,7 @@ import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@aangan/contracts/account-cons
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useDispatch } from 'react-redux'
@@ -45,7 +46,7 @@ export function Register() {
           autoCapitalize="none"
         />
         <TextField name="email" label="Email" type="email" autoComplete="email" />
-        <TextField name="password" label="Password" type="password" hint={PASSWORD_HINT} autoComplete="new-password" />
+        <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
         <Button type="submit" busy={isLoading}>
           Register
         </Button>

@@ -4,6 +4,7 @@ import { focusField } from '@aangan/web-kit/focus-field'
 import { Button } from '@aangan/web-kit/ui/button'
 import { FormError } from '@aangan/web-kit/ui/form-error'
 import { Link } from '@aangan/web-kit/ui/link'
+import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useState } from 'react'
@@ -74,10 +75,9 @@ function UpdateForm({ user }: { user: User }) {
         autoCapitalize="none"
       />
       <TextField name="email" label="Email" type="email" defaultValue={first.email} autoComplete="email" />
-      <TextField
+      <PasswordField
         name="password"
         label="Password"
-        type="password"
         hint="Leave empty to keep your current password. A new password signs you out on all other devices."
         autoComplete="new-password"
       />

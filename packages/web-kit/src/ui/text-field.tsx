@@ -1,4 +1,4 @@
-import type { ComponentProps, WheelEvent } from 'react'
+import type { ComponentProps, ReactNode, WheelEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import * as s from './text-field.module.css'
@@ -7,9 +7,11 @@ type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
     /** A unit such as a currency sign. Hidden from screen readers: the label names it where it matters. */
     prefix?: string
+    /** A button that lies in the field, at its end. */
+    end?: ReactNode
   }
 
-export function TextField({ label, hint, error, dense, active, className, prefix, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, dense, active, className, prefix, end, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, dense, active, className }}>
       {(control) => (
@@ -24,8 +26,9 @@ export function TextField({ label, hint, error, dense, active, className, prefix
             onWheel={leaveAlone}
             {...input}
             {...control}
-            className={classNames(control.className, prefix && s.prefixed)}
+            className={classNames(control.className, prefix && s.prefixed, end !== undefined && s.ended)}
           />
+          {end}
         </span>
       )}
     </Field>
