@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** A message from the previous form, shown on the screen it led to; null if there is none. */
-export type NoticeState = string | null
+/** From the previous form, for the screen it led to; null if there is none. `username` is that of a new account. */
+export type NoticeState = { message: string; username?: string } | null
 
 export const noticeSlice = createSlice({
   name: 'notice',
   initialState: null as NoticeState,
   reducers: {
-    noticeLeft: (_state, { payload }: PayloadAction<string>) => payload,
+    noticeLeft: (_state, { payload }: PayloadAction<NonNullable<NoticeState>>) => payload,
     noticeRead: () => null,
   },
 })

@@ -16,7 +16,8 @@ it('registers, edits a listing and signs out on a phone by keyboard', async () =
   await enter(page, { Username: 'keya.rao', Email: 'keya@example.com', Password: PASSWORD })
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor()
-  await enter(page, { Username: 'keya.rao', Password: PASSWORD })
+  await page.getByLabel('Password', { exact: true }).and(page.locator(':focus')).waitFor()
+  await keyboard.type(PASSWORD)
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Add New Post' }).waitFor()
 

@@ -31,7 +31,7 @@ function NewPassword({ token }: { token: string }) {
   async function submit(form: HTMLFormElement) {
     const { data } = await change({ token, ...entered(form, ['password']) })
     if (!data) return focusField(form, 'password')
-    dispatch(noticeLeft(data.message))
+    dispatch(noticeLeft({ message: data.message }))
     // Replace, so that the token does not stay in the history.
     navigate('/login', { replace: true })
     // A new password ends every session, perhaps including this one.

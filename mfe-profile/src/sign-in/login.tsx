@@ -8,14 +8,14 @@ import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { type ChangeEvent, useCallback, useEffect, useState } from 'react'
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useLoginMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
 import { Form, Notice } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
-import { type NoticeRoot, noticeRead } from '../notice-slice.ts'
+import { type NoticeRoot, type NoticeState, noticeRead } from '../notice-slice.ts'
 import { checkCredentials, checkTypedName } from './credentials.ts'
 
 export function Login() {
@@ -26,7 +26,13 @@ export function Login() {
   const [wrong, setWrong] = useState<ReturnType<typeof checkCredentials>>({})
   const [isIn, setIsIn] = useState(false)
   const [notice, dropNotice] = useNotice()
+  const [newName] = useState(notice?.username)
+  const password = useRef<HTMLInputElement>(null)
   useWayOn(nextAfterSignIn(search))
+
+  useEffect(() => {
+    if (newName) password.current?.focus()
+  }, [newName])
 
   async function submit(form: HTMLFormElement) {
     const credentials = entered(form, ['username', 'password'])
@@ -65,9 +71,15 @@ export function Login() {
       }
     >
       <Form onSubmit={submit} error={error?.message}>
-        {notice && <Notice>{notice}</Notice>}
-        <TextField {...field('username')} label="Username" autoComplete="username" autoCapitalize="none" />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        {notice && <Notice>{notice.message}</Notice>}
+        <TextField
+          {...field('username')}
+          label="Username"
+          defaultValue={newName}
+          autoComplete="username"
+          autoCapitalize="none"
+        />
+        <PasswordField {...field('password')} ref={password} label="Password" autoComplete="current-password" />
         <Button type="submit" busy={isLoading || isIn}>
           Login
         </Button>
@@ -99,7 +111,7 @@ function useWayOn(next: string): void {
 }
 
 /** The previous form's message and a function that clears it, also called on unmount. */
-function useNotice(): [string | null, () => void] {
+function useNotice(): [NoticeState, () => void] {
   const notice = useSelector(({ notice }: NoticeRoot) => notice)
   const dispatch = useDispatch()
   const drop = useCallback(() => {

@@ -1,5 +1,5 @@
+import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { refusal } from '@aangan/web-kit/testing/network'
-import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderRemote } from '../testing/screens.ts'
@@ -29,10 +29,13 @@ describe('/register', () => {
     expect(location.pathname + location.search).toBe('/login?next=%2Fprofile')
     expect(sent).toEqual([{ username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }])
     await shown(page.getByText(READY))
+    expect(entered(field('Username'))).toBe('asha.rao')
+    await until(() => hasFocus(field('Password'))).toBe(true)
     await click(page.getByRole('link', { name: "Don't you have an account?" }))
     await click(page.getByRole('link', { name: 'Already have an account? Sign in' }))
     await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
     await gone(page.getByText(READY))
+    expect(entered(field('Username'))).toBe('')
   })
 
   it('leaves validation to the server', async () => {

@@ -25,9 +25,10 @@ export function Register() {
   const [register, { isLoading, error }] = useRegisterMutation()
 
   async function submit(form: HTMLFormElement) {
-    const { data, error } = await register(entered(form, ['username', 'email', 'password']))
+    const account = entered(form, ['username', 'email', 'password'])
+    const { data, error } = await register(account)
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
-    dispatch(noticeLeft(data.message))
+    dispatch(noticeLeft({ message: data.message, username: account.username }))
     navigate(`/login${search}`)
   }
 
