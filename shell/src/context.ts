@@ -1,6 +1,6 @@
 import type { PageBoot } from '@aangan/contracts/page'
 import type { ChangesContext, SessionContext, UnreadContext } from '@aangan/contracts/remotes'
-import { signInAddress } from '@aangan/contracts/sign-in'
+import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
 import type { Observable } from 'rxjs'
@@ -53,8 +53,10 @@ const loadSocket: LiveParts['load'] = async () => {
   return (await import(/* webpackChunkName: "socket" */ './live/page-socket.ts')).openPageSocket
 }
 
-function signIn(): void {
+/** A remote's release may still pass `signIn` to a button, which calls it with its event. */
+function signIn(reason?: unknown): void {
   const { path, search } = currentEntry()
   const address = signInAddress(path + search)
-  if (path !== new URL(address, window.location.href).pathname) navigate(address)
+  const state: SignInState | null = typeof reason === 'string' ? { reason } : null
+  if (path !== new URL(address, window.location.href).pathname) navigate(address, { state })
 }

@@ -1,4 +1,4 @@
-import { nextAfterSignIn } from '@aangan/contracts/sign-in'
+import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
@@ -169,13 +169,13 @@ describe('the contact card', () => {
     const { context } = await openListing()
     const atSignIn: string[] = []
     Object.assign(context.session, {
-      signIn() {
+      signIn(reason: string) {
         const button = document.querySelector('button[aria-pressed=true]')
-        if (button) atSignIn.push(`${button.textContent} ${getComputedStyle(button).backgroundColor}`)
+        if (button) atSignIn.push(`${button.textContent} ${getComputedStyle(button).backgroundColor}`, reason)
       },
     })
     await click(page.getByRole('button', { name: 'Save the Place' }))
-    await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)'])
+    await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)', 'Sign in to save this home'])
   })
 
   it('asks a visitor who wants to message the owner to sign in, and then opens the chat, once', async () => {
@@ -184,6 +184,7 @@ describe('the contact card', () => {
     const screen = await openListing(post)
     await click(page.getByRole('button', { name: 'Send a Message' }))
     expect(location.pathname).toBe('/login')
+    expect(signInReason(history.state.usr)).toBe('Sign in to send a message to asha')
     expect(chatsIn(screen)).toEqual([])
     const next = nextAfterSignIn(location.search)
     const signed = await openListing(post, { session: signedIn('zoya'), network, path: next })

@@ -1,5 +1,5 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { signInAddress } from '@aangan/contracts/sign-in'
+import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { Offer } from '@aangan/web-kit/offer'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -41,11 +41,16 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
     opener.current?.focus()
   }, [])
 
+  function signIn() {
+    const state: SignInState = { reason: `Sign in to send a message to ${receiver.username}` }
+    navigate(signInAddress(`/${id}${WRITE}`), { state })
+  }
+
   const button = (
     <Button
       ref={opener}
       icon={<MessageCircle size={18} />}
-      onClick={() => (status === 'visitor' ? navigate(signInAddress(`/${id}${WRITE}`)) : setIsOpen(true))}
+      onClick={() => (status === 'visitor' ? signIn() : setIsOpen(true))}
     >
       Send a Message
     </Button>

@@ -25,7 +25,7 @@ export function useSaving(postId: string, isSaved = false): { saved: boolean; to
     if (status === 'visitor') {
       setFlipped(!flipped)
       dispatch(homeWanted(saved ? null : postId))
-      afterPaint(session.signIn)
+      afterPaint(() => session.signIn('Sign in to save this home'))
       return
     }
     toggleSaved({ id: postId, shown: saved, isKnown: known !== undefined })

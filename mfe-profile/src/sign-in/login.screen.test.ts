@@ -95,6 +95,12 @@ describe('/login', () => {
     expect(location.pathname).toBe('/login')
   })
 
+  it('says what the visitor is asked to sign in for', async () => {
+    await renderRemote('/login?next=%2Flist', { kept: { reason: 'Sign in to save this home' } })
+    await shown(page.getByText('Sign in to save this home', { exact: true }))
+    await gone(page.getByText('Sign in to continue where you left off.'))
+  })
+
   it('doubts an email address while it is typed', async () => {
     await renderRemote('/login')
     const doubt = page.getByText('Sign in with your username, not your email address.')

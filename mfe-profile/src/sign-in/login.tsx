@@ -1,5 +1,5 @@
 import type { Credentials } from '@aangan/contracts/accounts'
-import { nextAfterSignIn } from '@aangan/contracts/sign-in'
+import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import type { Session } from '@aangan/contracts/users'
 import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
@@ -19,7 +19,7 @@ import { type NoticeRoot, type NoticeState, noticeRead } from '../notice-slice.t
 import { checkCredentials, checkTypedName } from './credentials.ts'
 
 export function Login() {
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const { session } = useRemote()
   const navigate = useNavigateFromHere()
   const [login, { isLoading, error, reset }] = useLoginMutation()
@@ -62,7 +62,7 @@ export function Login() {
   return (
     <FormPage
       title="Welcome back"
-      lead={nextAfterSignIn(search) !== '/' && 'Sign in to continue where you left off.'}
+      lead={signInReason(state) ?? (nextAfterSignIn(search) !== '/' && 'Sign in to continue where you left off.')}
       links={
         <>
           <Link to={`/register${search}`}>Don't you have an account?</Link>

@@ -27,8 +27,8 @@ export interface SessionContext {
   readonly changes$: Observable<Session>
   /** Fetches the session again, for a remote that signed someone in or out. Other tabs follow. Never rejects. */
   refresh(): Promise<Session>
-  /** Navigates to /login, and back to the current page afterwards. */
-  signIn(): void
+  /** Navigates to /login, which shows the reason, and back to the current page afterwards. */
+  signIn(reason?: string): void
 }
 
 export interface AnnouncedChange {
@@ -74,8 +74,8 @@ export interface RemoteContext<Element = unknown> {
   send: SendLive
   changes: ChangesContext
   unread: UnreadContext
-  /** Navigates within the site; `replace` adds no history entry. */
-  navigate(to: string, options?: { replace?: boolean }): void
+  /** Navigates within the site; `replace` adds no history entry, `state` is what React Router finds as its state. */
+  navigate(to: string, options?: { replace?: boolean; state?: object }): void
   /** Reports a failure; `fatal` means the remote has nothing left to show. */
   report(error: unknown, options?: { fatal?: boolean }): void
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextAfterSignIn, signInAddress } from './sign-in.ts'
+import { nextAfterSignIn, signInAddress, signInReason } from './sign-in.ts'
 
 describe('the way to sign in and back', () => {
   it.each(['/profile', '/list?city=Pune&maxPrice=10', '/0123456789abcdef01234567', '/', '/list?q=//x'])(
@@ -47,3 +47,10 @@ describe('the way to sign in and back', () => {
     expect(nextAfterSignIn('')).toBe('/')
   })
 })
+
+it.each([
+  [{ reason: 'Sign in to save this home' }, 'Sign in to save this home'],
+  [{ reason: 1 }, undefined],
+  [{ chat: 'a' }, undefined],
+  [null, undefined],
+])('signInReason of the history state %j is %s', (state, reason) => expect(signInReason(state)).toBe(reason))

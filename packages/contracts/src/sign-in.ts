@@ -24,6 +24,17 @@ export function nextAfterSignIn(search: string): string {
   return back === null || pathOf(back) === SIGN_IN ? '/' : back
 }
 
+/** History state of the sign-in page: not part of its address, where anybody could write it. */
+export interface SignInState {
+  /** Such as 'Sign in to save this home'. */
+  reason: string
+}
+
+export function signInReason(state: unknown): string | undefined {
+  const { reason } = (state ?? {}) as Partial<Record<keyof SignInState, unknown>>
+  return typeof reason === 'string' ? reason : undefined
+}
+
 /** `//host`, `/\host`, a tab between the slashes and `/.//host` are each read as another site by some parser. */
 function sitePath(text: string): string | null {
   if (!/^\/[^\s\\]*$/.test(text) || hasControls(text)) return null

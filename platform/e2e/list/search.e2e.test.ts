@@ -77,4 +77,5 @@ it('a visitor who saves a home from a card is asked to sign in', async () => {
     .first()
     .click()
   await page.waitForURL('**/login?next=*')
+  await page.getByText('Sign in to save this home', { exact: true }).waitFor()
 })

@@ -11,7 +11,7 @@ export interface SessionParts {
   ask: () => Promise<Session>
   channel: Channel
   report: (error: unknown) => void
-  signIn: () => void
+  signIn: SessionContext['signIn']
 }
 
 const FIRST_RETRY_MS = 500

@@ -55,17 +55,20 @@ export function currentEntry(): HistoryEntry {
 }
 
 /** Navigates within the site; other origins leave the page. */
-export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+export function navigate(
+  to: string,
+  { replace = false, state = null }: { replace?: boolean; state?: object | null } = {},
+): void {
   const target = new URL(to, window.location.href)
   if (target.origin !== window.location.origin) window.location.assign(target)
   else if (target.href === window.location.href) window.scrollTo(0, 0)
-  else if (replace) window.history.replaceState(entryState(currentIndex()), '', target)
-  else window.history.pushState(entryState(currentIndex() + 1), '', target)
+  else if (replace) window.history.replaceState(entryState(currentIndex(), state), '', target)
+  else window.history.pushState(entryState(currentIndex() + 1, state), '', target)
 }
 
 /** The same state that React Router stores, so that its index stays correct. */
-function entryState(idx: number) {
-  return { usr: null, key: newKey(), idx }
+function entryState(idx: number, state: object | null) {
+  return { usr: state, key: newKey(), idx }
 }
 
 function currentIndex(): number {

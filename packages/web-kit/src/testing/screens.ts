@@ -98,10 +98,13 @@ function makeFrame() {
 }
 
 /** Same behaviour as the shell's `navigate`. */
-function navigate(to: string, { replace = false } = {}): void {
+function navigate(
+  to: string,
+  { replace = false, state = null }: { replace?: boolean; state?: object | null } = {},
+): void {
   const idx = Number(history.state?.idx ?? 0)
   const key = crypto.randomUUID()
   if (new URL(to, location.href).href === location.href) scrollTo(0, 0)
-  else if (replace) history.replaceState({ usr: null, key, idx }, '', to)
-  else history.pushState({ usr: null, key, idx: idx + 1 }, '', to)
+  else if (replace) history.replaceState({ usr: state, key, idx }, '', to)
+  else history.pushState({ usr: state, key, idx: idx + 1 }, '', to)
 }
