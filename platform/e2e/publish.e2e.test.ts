@@ -76,18 +76,18 @@ async function fillIn(page: Page): Promise<void> {
     Longitude: '73.8567',
     'Bedroom Number': '2',
     'Bathroom Number': '1',
-    'Total Size (sqft)': '1100',
-    School: '800',
+    'Total Size (sqft) (optional)': '1100',
+    'School (optional)': '800',
   }
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByLabel('Utilities Policy', { exact: true }).selectOption('shared')
+  await page.getByLabel('Utilities Policy (optional)', { exact: true }).selectOption('shared')
   await writeStory(page)
 }
 
 /** Types a text with three kinds of formatting, by shortcut and by button. */
 async function writeStory(page: Page): Promise<void> {
   const { keyboard } = page
-  await page.getByLabel('Description', { exact: true }).fill('A walk by the lake & a quiet street.')
+  await page.getByLabel('Description (optional)', { exact: true }).fill('A walk by the lake & a quiet street.')
   await keyboard.press('Enter')
   await keyboard.press('ControlOrMeta+b')
   await keyboard.type('Two balconies')

@@ -14,7 +14,7 @@ describe('the fields of /add', () => {
     await openForm()
     const labels = [...document.querySelectorAll('form label')].map((label) => label.textContent)
     expect(labels).toEqual(Object.values(SHOWN_LABELS))
-    await shown(field('desc'))
+    await shown(page.getByLabelText('Description (optional)', { exact: true }))
     for (const name of FIELD_NAMES) expect(textIn(name), name).toBe(EMPTY_TEXTS[name])
     const choices = (name: 'type' | 'property' | 'furnishing' | 'utilities' | 'pet') =>
       [...field(name).element().querySelectorAll('option')].map(({ value, textContent }) => [value, textContent])
@@ -139,6 +139,20 @@ describe('an invalid field', () => {
     await fill(field('city'), 'Pune')
     await gone(summary)
     expect(network.asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  })
+
+  it('is told apart from the next one in the summary, also on a phone', async () => {
+    await openForm()
+    await page.viewport(390, 844)
+    await add()
+    await shown(summary)
+    const items = summary
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.getBoundingClientRect())
+    const gaps = items.slice(1).map(({ top }, at) => top - (items[at]?.bottom ?? 0))
+    expect(gaps.length).toBeGreaterThan(3)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
   })
 
   it('reports unparsable number input instead of sending it as empty', async () => {

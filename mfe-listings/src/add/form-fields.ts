@@ -78,6 +78,12 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
 
+/** As shown at the field. */
+export function labelOf(name: FieldName): string {
+  const { label, group } = FIELDS[name]
+  return group || name === 'desc' ? `${label} (optional)` : label
+}
+
 export const EMPTY_TEXTS = textsOf((name) => FIELDS[name].initial ?? '')
 
 export function textsOf(textOf: (name: FieldName) => string): FormTexts {

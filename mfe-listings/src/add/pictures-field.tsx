@@ -41,7 +41,7 @@ export function PicturesField({ pictures }: { pictures: Pictures }) {
     <section aria-labelledby={id}>
       <Card>
         <h2 className={s.title} id={id}>
-          Pictures
+          Pictures (optional)
         </h2>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same with keys */}
         <div
@@ -61,7 +61,8 @@ export function PicturesField({ pictures }: { pictures: Pictures }) {
             Upload
           </Button>
           <p className={s.hint} id={`${id}-hint`}>
-            Or drop them here: JPEG, PNG or WebP, up to {UPLOAD_LIMITS.posts / 1e6} MB each. The first one is the cover.
+            <span className={s.dropping}>Or drop them here: </span>JPEG, PNG or WebP, up to {UPLOAD_LIMITS.posts / 1e6}{' '}
+            MB each. The first one is the cover.
           </p>
           <input ref={input} type="file" accept="image/*" multiple hidden onChange={choose} />
         </div>

@@ -26,6 +26,11 @@ async function uploaded(...names: string[]): Promise<void> {
   await until(draftImages).toEqual(names.map(urlOf))
 }
 
+/** Also those in layers. */
+function rulesIn(list: CSSRuleList): CSSRule[] {
+  return [...list].flatMap((rule) => (rule instanceof CSSLayerBlockRule ? rulesIn(rule.cssRules) : [rule]))
+}
+
 describe('the pictures of /add', () => {
   it('are uploaded independently: a refused one does not stop the others', async () => {
     const { sent } = await openForm()
@@ -37,6 +42,14 @@ describe('the pictures of /add', () => {
     await until(() => sent).toEqual([
       { ...FILLED_BODY, postData: { ...FILLED_BODY.postData, images: [urlOf(FRONT), urlOf(KITCHEN)], alts: ['', ''] } },
     ])
+  })
+
+  it('are dropped only where there is a pointer that drags', async () => {
+    await openForm()
+    const way = (await shown(page.getByText('Or drop them here:'))).className
+    const rules = [...document.styleSheets].flatMap((sheet) => rulesIn(sheet.cssRules))
+    const touch = rules.filter((rule) => rule instanceof CSSMediaRule && rule.conditionText === '(hover: none)')
+    expect(touch.map(({ cssText }) => cssText).join()).toMatch(new RegExp(`\\.${way} \\{ display: none; \\}`))
   })
 
   it('show their progress, and block submitting until done', async () => {

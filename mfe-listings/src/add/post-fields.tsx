@@ -8,7 +8,7 @@ import { PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
 import type { FieldFrame, PostFieldsProps } from './field-frame.ts'
 import * as s from './field-group.module.css'
 import { FieldGroup } from './field-group.tsx'
-import { FIELD_NAMES, FIELDS, type FieldName } from './form-fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, labelOf } from './form-fields.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { isUnlikelyRent, priceHint } from './price-hint.ts'
 import { RichTextField } from './rich-text/rich-text-field.tsx'
@@ -19,7 +19,7 @@ export function PostFields({ texts, errors, onChange }: PostFieldsProps) {
   const format = useFormat()
   const frame = (name: FieldName): FieldFrame => ({
     name,
-    label: FIELDS[name].label,
+    label: labelOf(name),
     value: texts[name],
     error: errors[name],
   })

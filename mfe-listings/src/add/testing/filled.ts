@@ -12,14 +12,14 @@ export const SHOWN_LABELS: Record<Exclude<FieldName, 'desc'>, string> = {
   longitude: 'Longitude',
   bedroom: 'Bedroom Number',
   bathroom: 'Bathroom Number',
-  size: 'Total Size (sqft)',
-  furnishing: 'Furnishing',
-  utilities: 'Utilities Policy',
-  pet: 'Pet Policy',
-  income: 'Income Policy',
-  school: 'School',
-  bus: 'bus',
-  restaurant: 'Restaurant',
+  size: 'Total Size (sqft) (optional)',
+  furnishing: 'Furnishing (optional)',
+  utilities: 'Utilities Policy (optional)',
+  pet: 'Pet Policy (optional)',
+  income: 'Income Policy (optional)',
+  school: 'School (optional)',
+  bus: 'bus (optional)',
+  restaurant: 'Restaurant (optional)',
 }
 
 export const FILLED: FormTexts = {

@@ -5,7 +5,7 @@ import { choose, click, entered, fill, shown } from '@aangan/web-kit/testing/use
 import { page } from 'vitest/browser'
 import { listingNetwork } from '../../listing/testing/listing.ts'
 import { renderRemote } from '../../testing/screens.ts'
-import { FIELD_NAMES, FIELDS, type FieldName, type FormTexts } from '../form-fields.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type FormTexts, labelOf } from '../form-fields.ts'
 import { pasteHtml } from './editor.ts'
 import { FILLED } from './filled.ts'
 import { openUploads, takePicture } from './uploads.ts'
@@ -23,7 +23,7 @@ export function signedIn(username = 'asha'): Session {
   return { status: 'user', user }
 }
 
-export const field = (name: FieldName) => page.getByLabelText(FIELDS[name].label, { exact: true })
+export const field = (name: FieldName) => page.getByLabelText(labelOf(name), { exact: true })
 /** A field's value, the description's as plain text. */
 export const textIn = (name: FieldName) =>
   name === 'desc' ? (field(name).element() as HTMLElement).innerText.trim() : entered(field(name))
