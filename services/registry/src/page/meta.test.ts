@@ -230,7 +230,6 @@ describe('a listing', () => {
         numberOfBedrooms: 2,
         numberOfBathroomsTotal: 1,
         floorSize: { '@type': 'QuantitativeValue', value: 1_100, unitCode: 'FTK' },
-        petsAllowed: true,
       },
       offers: {
         '@type': 'Offer',

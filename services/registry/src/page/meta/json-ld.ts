@@ -68,7 +68,7 @@ export function listingGraph(post: PostWithDetail, { url, description, images, c
 const KIND = { apartment: 'Apartment', condo: 'Apartment', house: 'House', land: 'Place' } as const
 
 function homeOf(post: PostWithDetail): Record<string, unknown> {
-  const { property, bedroom, bathroom, size, postDetail } = post
+  const { type, property, bedroom, bathroom, size, postDetail } = post
   const place = {
     '@type': KIND[property],
     name: post.title,
@@ -87,7 +87,7 @@ function homeOf(post: PostWithDetail): Record<string, unknown> {
     numberOfBedrooms: bedroom,
     numberOfBathroomsTotal: bathroom,
     ...(size !== null && { floorSize: { '@type': 'QuantitativeValue', value: size, unitCode: SQUARE_FOOT } }),
-    ...(postDetail.pet !== null && { petsAllowed: postDetail.pet === 'allowed' }),
+    ...(type === 'rent' && postDetail.pet !== null && { petsAllowed: postDetail.pet === 'allowed' }),
   }
 }
 
