@@ -31,7 +31,7 @@ export function PlaceMapView({ point, city, onChoose }: PlaceMapProps) {
   }
 
   function press(place: Point, engine: MapEngine) {
-    if (engine.look().zoom >= CHOOSING_ZOOM) return choose(place)
+    if (engine.view().zoom >= CHOOSING_ZOOM) return choose(place)
     engine.show({ point: place, zoom: PLACE_ZOOM }, { mine: false, smooth: true })
     setSaid(CLOSE_ENOUGH)
   }

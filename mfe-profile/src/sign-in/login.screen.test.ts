@@ -96,7 +96,7 @@ describe('/login', () => {
   })
 
   it('says what the visitor is asked to sign in for', async () => {
-    await renderRemote('/login?next=%2Flist', { kept: { reason: 'Sign in to save this home' } })
+    await renderRemote('/login?next=%2Flist', { entryState: { reason: 'Sign in to save this home' } })
     await shown(page.getByText('Sign in to save this home', { exact: true }))
     await gone(page.getByText('Sign in to continue where you left off.'))
   })

@@ -2,8 +2,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { click, fill, hasFocus, press, shown, until } from '../testing/hands.ts'
 import { screensOf } from '../testing/screens.ts'
+import { click, fill, hasFocus, press, shown, until } from '../testing/user-actions.ts'
 import { PasswordField } from './password-field.tsx'
 
 const renderForm = screensOf({
