@@ -31,6 +31,23 @@ it('shows General, Sizes and Nearby Places with the specified labels', async () 
   expect(facts('Nearby Places')).toEqual(['1.5km away', '850m away', '999m away'])
 })
 
+describe('the facts beneath the address', () => {
+  const facts = () => page.getByRole('heading', { level: 1 }).query()?.parentElement?.lastElementChild?.textContent.trim()
+
+  it.each([
+    [
+      { bedroom: 1, size: 610, furnishing: 'unfurnished' },
+      '1 bedroom\u00a0· 1 bathroom\u00a0· 610 sqft\u00a0· Unfurnished',
+    ],
+    [{ bedroom: 2, size: null }, '2 bedrooms\u00a0· 1 bathroom'],
+    [{ property: 'land', size: 1_100 }, '1,100 sqft'],
+    [{ property: 'land', size: null }, 'Baner Road, Pune'],
+  ] as const)('of %j are %j', async (changes, words) => {
+    await openListing(postWithDetail(changes))
+    expect(facts()).toBe(words)
+  })
+})
+
 it.each([
   ['address', { address: LONG_WORD }],
   ['city', { city: LONG_WORD }],

@@ -1,11 +1,13 @@
+import type { Format } from '@aangan/contracts/format'
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { searchTitle, statusInWords } from '@aangan/contracts/titles'
+import { roomsInWords, searchTitle, statusInWords } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Badge } from '@aangan/web-kit/ui/badge'
 import { Link } from '@aangan/web-kit/ui/link'
 import { ListingAddress } from '@aangan/web-kit/ui/listing-address'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import MapPin from 'lucide-react/icons/map-pin'
+import { FURNISHING_LABELS } from '../shared/kind-labels.ts'
 import * as s from './head.module.css'
 import { ShareButton } from './share/share-button.tsx'
 
@@ -18,9 +20,13 @@ export function Head({ post, say }: HeadProps) {
   const format = useFormat()
   const state = statusInWords(post)
   const offer = post.type === 'rent' ? 'for rent' : 'for sale'
+  const facts = factsOf(post, format)
   return (
     <header className={s.head}>
-      <ListLink post={post} />
+      <div className={s.top}>
+        <ListLink post={post} />
+        <ShareButton title={post.title} say={say} />
+      </div>
       <div className={s.offer}>
         {state && <Badge tone="state">{state}</Badge>}
         <p className={s.kind}>
@@ -37,11 +43,16 @@ export function Head({ post, say }: HeadProps) {
           <ListingAddress post={post} />
         </span>
       </p>
-      <div>
-        <ShareButton title={post.title} say={say} />
-      </div>
+      {/* No line begins with a dot. */}
+      {facts.length > 0 && <p className={s.facts}>{facts.join('\u00a0· ')}</p>}
     </header>
   )
+}
+
+/** The facts of a card, and the furnishing. */
+function factsOf(post: PostWithDetail, format: Format): string[] {
+  const rooms = roomsInWords(post, format)
+  return post.furnishing ? [...rooms, FURNISHING_LABELS[post.furnishing]] : rooms
 }
 
 /** Links to the matching search, for visitors who did not come from a results page. */

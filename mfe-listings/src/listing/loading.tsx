@@ -23,11 +23,14 @@ export function Loading() {
       <div className={s.columns} aria-hidden="true">
         <div className={s.main}>
           <div>
-            <div className={head.list}>
-              <Skeleton className={l.kind} />
+            <div className={head.top}>
+              <div className={head.list}>
+                <Skeleton className={l.kind} />
+              </div>
             </div>
             <Skeleton className={classNames(l.line, l.kind)} />
             <Skeleton width="most" className={classNames(l.line, l.title)} />
+            <Skeleton width="half" className={classNames(l.line, l.address)} />
             <Skeleton width="half" className={classNames(l.line, l.address)} />
           </div>
           <Skeleton className={l.text} />
