@@ -1,9 +1,12 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
+import { searchPhrase } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Avatar } from '@aangan/web-kit/ui/avatar'
+import { LinkButton } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
 import type { ReactNode } from 'react'
 import * as s from './contact-card.module.css'
+import { homesLikeIt } from './homes-like-it.ts'
 import { OwnerReplies } from './owner-replies.tsx'
 import { pricePerSqft } from './rows.ts'
 import { SaveButton } from './save-button.tsx'
@@ -11,6 +14,7 @@ import { SaveButton } from './save-button.tsx'
 /** A sidebar; on phones a bar at the bottom. */
 export function ContactCard({ post, messageButton }: { post: PostWithDetail; messageButton: ReactNode }) {
   const format = useFormat()
+  const isTaken = post.status === 'taken'
   const perSqft = pricePerSqft(post.price, post.postDetail.size)
   return (
     <aside className={s.card} aria-label="Contact Owner">
@@ -27,13 +31,27 @@ export function ContactCard({ post, messageButton }: { post: PostWithDetail; mes
           <p className={s.price}>
             <Price amount={post.price} type={post.type} />
           </p>
-          {perSqft !== null && perSqft > 0 && <p className={s.per}>{format.price(perSqft)} per sqft</p>}
+          {isTaken ? (
+            <p className={s.taken}>This home is {post.type === 'rent' ? 'rented' : 'sold'}.</p>
+          ) : (
+            perSqft !== null && perSqft > 0 && <p className={s.per}>{format.price(perSqft)} per sqft</p>
+          )}
         </div>
         <div className={s.actions}>
+          {isTaken && <OtherHomes post={post} />}
           {messageButton}
           <SaveButton post={post} />
         </div>
       </div>
     </aside>
+  )
+}
+
+function OtherHomes({ post }: { post: PostWithDetail }) {
+  const { to, named } = homesLikeIt(post)
+  return (
+    <LinkButton className={s.others} to={to}>
+      See {searchPhrase(named)}
+    </LinkButton>
   )
 }

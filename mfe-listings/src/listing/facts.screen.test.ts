@@ -13,6 +13,8 @@ function chatsIn({ offers }: Awaited<ReturnType<typeof openListing>>) {
   return offers.filter(({ slot }) => slot === 'listing.chat')
 }
 
+const background = (element: Element) => getComputedStyle(element).backgroundColor
+
 const LONG_WORD = `https://www.example.com/${'requirements_and_income_policy_'.repeat(3)}.pdf`
 const { postDetail: DETAIL } = postWithDetail()
 
@@ -32,7 +34,8 @@ it('shows General, Sizes and Nearby Places with the specified labels', async () 
 })
 
 describe('the facts beneath the address', () => {
-  const facts = () => page.getByRole('heading', { level: 1 }).query()?.parentElement?.lastElementChild?.textContent.trim()
+  const facts = () =>
+    page.getByRole('heading', { level: 1 }).query()?.parentElement?.lastElementChild?.textContent.trim()
 
   it.each([
     [
@@ -155,6 +158,20 @@ describe('the contact card', () => {
     await shown(card.getByText('asha'))
     await shown(card.getByText('$ 1,000,000'))
     await shown(card.getByText('$ 2,000 per sqft'))
+  })
+
+  it.each([
+    ['buy', 'This home is sold.', 'See homes for sale in Pune', '/list?city=Pune&type=buy'],
+    ['rent', 'This home is rented.', 'See homes to rent in Pune', '/list?city=Pune&type=rent'],
+  ] as const)('leads from a home that is taken (%s) to others', async (type, words, link, path) => {
+    await openListing(postWithDetail({ type, status: 'taken' }))
+    const card = page.getByRole('complementary', { name: 'Contact Owner' })
+    await shown(card.getByText(words))
+    const others = await shown(card.getByRole('link', { name: link, exact: true }))
+    expect(others.getAttribute('href')).toBe(path)
+    const message = await shown(card.getByRole('button', { name: 'Send a Message' }))
+    expect(background(message)).not.toBe(background(others))
+    expect(background(message)).toBe(background(await shown(card.getByRole('button', { name: 'Save the Place' }))))
   })
 
   it('keeps price and actions at the bottom of a phone', async () => {

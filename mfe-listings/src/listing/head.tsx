@@ -9,6 +9,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import MapPin from 'lucide-react/icons/map-pin'
 import { FURNISHING_LABELS } from '../shared/kind-labels.ts'
 import * as s from './head.module.css'
+import { homesLikeIt } from './homes-like-it.ts'
 import { ShareButton } from './share/share-button.tsx'
 
 interface HeadProps {
@@ -56,11 +57,12 @@ function factsOf(post: PostWithDetail, format: Format): string[] {
 }
 
 /** Links to the matching search, for visitors who did not come from a results page. */
-function ListLink({ post: { city, type } }: Pick<HeadProps, 'post'>) {
+function ListLink({ post }: Pick<HeadProps, 'post'>) {
+  const { to, named } = homesLikeIt(post)
   return (
-    <Link className={s.list} to={`/list?${new URLSearchParams({ city, type })}`}>
+    <Link className={s.list} to={to}>
       <ChevronLeft size={18} aria-hidden="true" />
-      {searchTitle({ type, property: null, place: city })}
+      {searchTitle(named)}
     </Link>
   )
 }

@@ -15,7 +15,8 @@ const WRITE = '?write=1'
  * The button that opens a chat with the owner, and the chat itself, to be rendered outside sticky elements, which it
  * covers. Visitors sign in first and return to the open chat.
  */
-export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail): [button: ReactNode, box: ReactNode] {
+export function useMessageBox(post: PostWithDetail): [button: ReactNode, box: ReactNode] {
+  const { id, title, img, user: receiver } = post
   const { navigate } = useRemote()
   const { status, user } = useSession()
   const [isOpen, setIsOpen] = useState(false)
@@ -49,6 +50,8 @@ export function useMessageBox({ id, title, img, user: receiver }: PostWithDetail
   const button = (
     <Button
       ref={opener}
+      // Of a home that is taken, the card leads to others first.
+      variant={post.status === 'taken' ? 'quiet' : 'primary'}
       icon={<MessageCircle size={18} />}
       onClick={() => (status === 'visitor' ? signIn() : setIsOpen(true))}
     >
