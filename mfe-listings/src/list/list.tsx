@@ -44,7 +44,7 @@ export function List() {
           search={search}
           total={page?.total}
           loading={(isFetching || !page) && !error}
-          sortable={!onlyMap}
+          sortable={!onlyMap && page?.total.count !== 0}
         />
         <div hidden={onlyMap}>
           <div className={s.above}>

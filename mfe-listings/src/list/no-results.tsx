@@ -7,7 +7,7 @@ import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import type { Alternative } from './alternatives.ts'
 import { type FoundAlternative, useAlternativesQuery } from './alternatives-api.ts'
-import { searchForAll, searchWith } from './filters.ts'
+import { activeFilters, searchForAll, searchWith } from './filters.ts'
 import { filterLabel, nothingLabel } from './labels.ts'
 import * as s from './no-results.module.css'
 import { useDropEdits } from './use-filter-form.ts'
@@ -22,10 +22,10 @@ export function NoResults({ search }: { search: string }) {
     <EmptyState
       action={
         <>
-          <Alternatives search={search} />
           <LinkButton to={`/list${cleared}`} onFollow={dropEdits}>
             Clear filters
           </LinkButton>
+          <Alternatives search={search} />
         </>
       }
     >
@@ -43,7 +43,7 @@ function PageIsGone({ search }: { search: string }) {
   )
 }
 
-/** Renders nothing without alternatives; "Clear filters" follows in any case. */
+/** They come late, and take an unknown height: nothing may follow them. */
 function Alternatives({ search }: { search: string }) {
   const { currentData: found, isFetching } = useAlternativesQuery(search)
   if (isFetching) return <Skeleton className={s.coming} />
@@ -72,5 +72,10 @@ function AlternativeLink({ other }: { other: FoundAlternative }) {
 function words(other: Alternative, format: Format): string {
   if (other.kind === 'place') return `Did you mean ${other.place}?`
   if (other.kind === 'everything') return `All homes in ${other.place}`
+  if (isAnywhere(other.search) && (other.filter === 'city' || other.filter === 'bbox')) return 'Anywhere in India'
   return `Without “${filterLabel(other.filter, other.value, format)}”`
+}
+
+function isAnywhere(search: string): boolean {
+  return activeFilters(search).every(({ name }) => name !== 'city' && name !== 'bbox')
 }

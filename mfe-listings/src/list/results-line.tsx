@@ -4,14 +4,14 @@ import { useFormat } from '@aangan/web-kit/format'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { readFilters, searchWith } from './filters.ts'
-import { properName, SORT_LABELS } from './labels.ts'
+import { typedName, SORT_LABELS } from './labels.ts'
 import * as s from './results-line.module.css'
 
 interface ResultsLineProps {
   search: string
   total: PostsPage['total'] | undefined
   loading: boolean
-  /** False for the map, which has no order. */
+  /** False for the map, which has no order, and where nothing is found. */
   sortable: boolean
 }
 
@@ -44,5 +44,5 @@ export function ResultsLine({ search, total, loading, sortable }: ResultsLinePro
 
 function within(search: string): string {
   const { city } = readFilters(search)
-  return city && ` in ${properName(city)}`
+  return city && ` in ${typedName(city)}`
 }

@@ -16,7 +16,7 @@ it('a search from the home page finds homes, also by an alternative city name', 
   await results(page)
   const answer = await fetch(`${site.url()}/posts?city=Pune&type=buy`)
   const total = answer.headers.get('x-total-count')
-  expect(await countShown(page)).toBe(`${total} homes in Pune`)
+  expect(await countShown(page)).toBe(`${total} homes in Poona`)
   expect(await cardTitles(page)).toHaveLength(Number(total))
 })
 
