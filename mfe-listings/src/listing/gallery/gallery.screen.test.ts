@@ -12,6 +12,8 @@ import { openListing, PHONE } from '../testing/listing.ts'
 /** Its drawings are missing too: see `pictures` in the platform's screen tests. */
 const LAST_ID = 'f'.repeat(24)
 
+const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
 const pictures = page.getByRole('region', { name: 'Pictures' })
 const frames = pictures.getByRole('button')
 const viewer = page.getByRole('dialog', { name: 'Pictures' })
@@ -30,6 +32,23 @@ describe('the gallery', () => {
     for (const size of small) expect(large).toBeGreaterThan(size * 3)
     const all = pictures.getByRole('img').elements() as HTMLImageElement[]
     for (const { alt } of all) expect(alt).toMatch(/^Drawing of the /)
+  })
+
+  it('marks the drawings beside photos, and counts the photos', async () => {
+    await openListing(postWithDetail({ images: [PHOTO] }), { viewport: PHONE })
+    await shown(pictures.getByText('1 / 1', { exact: true }))
+    const marked = frames.elements().map((frame) => frame.textContent)
+    expect(marked).toEqual(['', 'Drawing', 'Drawing', 'Drawing', 'Drawing'])
+    frames.last().element().scrollIntoView({ behavior: 'instant' })
+    await gone(pictures.getByText('1 / 1', { exact: true }))
+    await click(frames.last())
+    await counter('Drawing')
+  })
+
+  it('does not mark drawings alone: there is nothing to confuse them with', async () => {
+    await open()
+    await shown(frames.first())
+    expect(pictures.element().textContent).not.toContain('Drawing')
   })
 
   it('shows all of more than five pictures behind one button', async () => {

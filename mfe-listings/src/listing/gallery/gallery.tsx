@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { Badge } from '@aangan/web-kit/ui/badge'
 import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import Images from 'lucide-react/icons/images'
@@ -21,6 +22,7 @@ export function Gallery({ post, say }: GalleryProps) {
   const pictures = picturesOf(post)
   const [shown, setShown] = useState<number | null>(null)
   const [nearest, setNearest] = useState(0)
+  const place = pictures[nearest]?.place
   /** By Forward, or by a reload: the picture of the viewer's own entry in the history. */
   const reached: number | undefined = useLocation().state?.picture
   const viewer = useLazyModule(loadViewer, reached !== undefined)
@@ -61,12 +63,20 @@ export function Gallery({ post, say }: GalleryProps) {
               loading={index === 0 ? 'eager' : 'lazy'}
               fetchPriority={index === 0 ? 'high' : 'auto'}
             />
+            {picture.place === null && (
+              // The alternative text says it too.
+              <span className={s.drawing} aria-hidden="true">
+                <Badge tone="float">Drawing</Badge>
+              </span>
+            )}
           </button>
         ))}
       </div>
-      <p className={s.counter} aria-hidden="true">
-        {nearest + 1} / {pictures.length}
-      </p>
+      {place && (
+        <p className={s.counter} aria-hidden="true">
+          {place.at} / {place.count}
+        </p>
+      )}
       {pictures.length > MOSAIC && (
         <Button variant="quiet" dense className={s.all} icon={<Images size={18} />} onClick={() => void open(0)}>
           All {pictures.length} pictures

@@ -36,6 +36,15 @@ describe('picturesOf', () => {
     expect(pictures.slice(0, 2).map(({ alt }) => alt)).toEqual(['Photo 1 of the house', 'The hall'])
   })
 
+  it.each([
+    ['photos, not the drawings beside them', photos(2), ['1 / 2', '2 / 2', null, null, null]],
+    ['drawings alone', [], ['1 / 5', '2 / 5', '3 / 5', '4 / 5', '5 / 5']],
+    ['photos alone', photos(4), ['1 / 4', '2 / 4', '3 / 4', '4 / 4']],
+  ])('counts %s', (_which, images, places) => {
+    const pictures = picturesOf({ id: ID, property: 'house', images, alts: [] })
+    expect(pictures.map(({ place }) => place && `${place.at} / ${place.count}`)).toEqual(places)
+  })
+
   it('labels drawings as drawings', () => {
     const [photo, drawing] = picturesOf({ id: ID, property: 'land', images: photos(1), alts: [''] })
     expect(photo?.alt).toBe('Photo 1 of the land')

@@ -6,6 +6,8 @@ export interface GalleryPicture {
   alt: string
   /** A drawing used if `url` fails to load. */
   instead: string
+  /** Among the photos, or among the drawings where there is no photo; null for a drawing beside photos. */
+  place: { at: number; count: number } | null
 }
 
 /** Galleries with fewer pictures are filled up with drawings. */
@@ -21,11 +23,18 @@ export function picturesOf(post: Pick<Post, 'id' | 'images' | 'alts' | 'property
   const missing = bare ? Math.max(0, MOSAIC - post.images.length) : 0
   const drawings = VIEWS.map((_, view) => drawingUrl(post.property, post.id, view))
   const fill = drawings.filter((url) => !post.images.includes(url)).slice(0, missing)
-  return [...post.images, ...fill].map((url, index) => ({
+  const urls = [...post.images, ...fill]
+  const photos = urls.filter((url) => !isDrawing(url))
+  return urls.map((url, index) => ({
     url,
     alt: post.alts[index] || describe(url, index, post.property),
     instead: drawingUrl(post.property, post.id, index % VIEWS.length),
+    place: placeAmong(photos.length > 0 ? photos : urls, url),
   }))
+}
+
+function placeAmong(counted: readonly string[], url: string): GalleryPicture['place'] {
+  return counted.includes(url) ? { at: counted.indexOf(url) + 1, count: counted.length } : null
 }
 
 function describe(url: string, index: number, property: Post['property']): string {

@@ -42,7 +42,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
       <div className={s.layout}>
         <div className={s.head}>
           <p className={s.counter} aria-hidden="true">
-            {index + 1} / {count}
+            {picture?.place ? `${picture.place.at} / ${picture.place.count}` : 'Drawing'}
           </p>
           <button type="button" className={s.button} aria-label="Close pictures" onClick={onClose}>
             <X size={24} />
@@ -67,9 +67,13 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
         </button>
         <p className={s.caption}>{picture?.alt}</p>
         <VisuallyHidden live>
-          Picture {index + 1} of {count}: {picture?.alt}
+          {picture && spoken(picture)}
         </VisuallyHidden>
       </div>
     </Modal>
   )
+}
+
+function spoken({ place, alt }: GalleryPicture): string {
+  return place ? `Picture ${place.at} of ${place.count}: ${alt}` : alt
 }
