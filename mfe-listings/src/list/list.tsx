@@ -11,8 +11,8 @@ import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
-import { SaveSearch } from './save-search.tsx'
 import { useListScroll } from './use-list-scroll.ts'
+import { useSaveSearch } from './use-save-search.tsx'
 import { useSearch } from './use-search.ts'
 import { useViewOfEntry } from './use-view-of-entry.ts'
 import { useWide } from './use-wide.ts'
@@ -24,6 +24,7 @@ const TITLE_ID = 'results-title'
 export function List() {
   const { search } = useLocation()
   const { currentData: page, error, isFetching, refetch, repeats, search: ask } = useSearch(search)
+  const [saveButton, saveAnswer] = useSaveSearch(search)
   const isWide = useWide()
   useViewOfEntry()
   // Errors are shown in the list, so show the list.
@@ -49,8 +50,9 @@ export function List() {
         <div hidden={onlyMap}>
           <div className={s.above}>
             <ActiveFilters search={search} />
-            {!error && <SaveSearch search={search} />}
+            {!error && saveButton}
           </div>
+          {!error && saveAnswer}
           <Results search={search} page={page} error={error} loading={isFetching} onRetry={refetch} />
         </div>
       </div>

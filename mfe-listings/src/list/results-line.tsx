@@ -4,7 +4,7 @@ import { useFormat } from '@aangan/web-kit/format'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { readFilters, searchWith } from './filters.ts'
-import { typedName, SORT_LABELS } from './labels.ts'
+import { SORT_LABELS, typedName } from './labels.ts'
 import * as s from './results-line.module.css'
 
 interface ResultsLineProps {

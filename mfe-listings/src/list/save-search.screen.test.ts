@@ -18,6 +18,8 @@ function savedSearch(search: string): SavedSearch {
   return { id: 'b'.repeat(24), search, alert: 'off', createdAt: at, seenAt: at, newCount: 0 }
 }
 
+const labelOf = (radio: Element) => radio.closest('label')?.textContent
+
 function open(changes: Answers = {}, session = ASHA) {
   const network = listNetwork({ '/users/saved': { ids: [] }, ...changes })
   return renderRemote('/list?city=Pune&type=rent&sort=price_asc&after=two', { network, session })
@@ -37,6 +39,34 @@ describe('saving a search', () => {
     expect(link.getAttribute('href')).toBe('/profile?tab=searches')
     expect(hasFocus(saved)).toBe(true)
     expect(sent).toEqual([{ search: 'city=Pune&type=rent' }])
+  })
+
+  it('that is saved asks how soon to mail its new homes, and goes back where that fails', async () => {
+    const sent: unknown[] = []
+    const made = savedSearch('city=Pune&type=rent')
+    const CHANGE = `PUT /users/searches/${made.id}`
+    const screen = await open({
+      [SAVE]: made,
+      [CHANGE]: async (_url: URL, request: Request) => {
+        sent.push(await request.json())
+        return { ...made, alert: 'daily' }
+      },
+    })
+    await click(save)
+    const choice = page.getByRole('group', { name: 'Email me new homes' })
+    const chosen = () => choice.getByRole('radio', { checked: true }).elements().map(labelOf)
+    await until(chosen).toEqual(['Never'])
+    await click(choice.getByRole('radio', { name: 'Daily' }))
+    await until(() => sent).toEqual([{ alert: 'daily' }])
+    expect(chosen()).toEqual(['Daily'])
+    screen.network.answer(CHANGE, unreachable)
+    await click(choice.getByRole('radio', { name: 'At once' }))
+    await shown(page.getByRole('alert').getByText('The site cannot be reached'))
+    await until(chosen).toEqual(['Daily'])
+    await results()
+    await field.location.fill('Mumbai')
+    await search()
+    await gone(choice)
   })
 
   it('shows whether the search is saved already', async () => {

@@ -1,3 +1,4 @@
+import type { Alert } from '@aangan/contracts/account-constants'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { api } from '../shared/api.ts'
 import { activeFilters } from './filters.ts'
@@ -15,10 +16,13 @@ const savedSearchApi = api.injectEndpoints({
     saveSearch: build.mutation<SavedSearch, string>({
       query: (filters) => ({ url: '/users/searches', method: 'POST', body: { search: filters } }),
     }),
+    changeAlert: build.mutation<SavedSearch, { id: string; alert: Alert }>({
+      query: ({ id, alert }) => ({ url: `/users/searches/${id}`, method: 'PUT', body: { alert } }),
+    }),
   }),
 })
 
-export const { useSavedSearchQuery, useSaveSearchMutation } = savedSearchApi
+export const { useSavedSearchQuery, useSaveSearchMutation, useChangeAlertMutation } = savedSearchApi
 
 /** The filters without sort and cursor. */
 export function filtersIn(search: string): string {

@@ -1,0 +1,101 @@
+import { useRemote, useSession } from '@aangan/web-kit/context'
+import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import Bookmark from 'lucide-react/icons/bookmark'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { AlertChoice } from './alert-choice.tsx'
+import { type ListRoot, saveWanted, selectSaveWanted } from './list-slice.ts'
+import { filtersIn, useSavedSearchQuery, useSaveSearchMutation } from './saved-search-api.ts'
+import * as s from './use-save-search.module.css'
+
+/**
+ * The button that saves the current search, or the link to the saved ones; and what follows from pressing it: when to
+ * mail new homes, or why it failed.
+ */
+export function useSaveSearch(search: string): [button: ReactNode, answer: ReactNode] {
+  const filters = filtersIn(search)
+  const { saved, made, save, isSaving, error } = useSaving(filters)
+  // The link that replaces the pressed button takes over the focus.
+  const pressed = useRef<string>(null)
+  const button = saved ? (
+    <SavedLink
+      onShown={(link) => {
+        if (pressed.current === filters) link.focus()
+        pressed.current = null
+      }}
+    />
+  ) : (
+    <Button
+      variant="quiet"
+      dense
+      className={s.save}
+      busy={isSaving}
+      icon={<Bookmark size={18} />}
+      onClick={() => {
+        pressed.current = filters
+        save()
+      }}
+    >
+      Save this search
+    </Button>
+  )
+  const failure = error && (
+    <p className={s.error} role="alert">
+      {error.message}
+    </p>
+  )
+  return [button, made ? <AlertChoice key={made.id} saved={made} /> : failure]
+}
+
+function SavedLink({ onShown }: { onShown: (link: HTMLElement) => void }) {
+  return (
+    <LinkButton
+      variant="quiet"
+      dense
+      className={s.save}
+      to="/profile?tab=searches"
+      aria-label="Search saved. See your saved searches"
+      icon={<Bookmark className={s.saved} size={18} fill="currentColor" />}
+      ref={(link) => {
+        if (link) onShown(link)
+      }}
+    >
+      Search saved
+    </LinkButton>
+  )
+}
+
+/** The mutation still holds what became of another search. */
+const NOT_SENT = { data: undefined, isLoading: false, error: undefined }
+
+/** Visitors sign in first; the search is saved when they return. */
+function useSaving(filters: string) {
+  const { session } = useRemote()
+  const { status } = useSession()
+  const dispatch = useDispatch()
+  const isWanted = useSelector((root: ListRoot) => selectSaveWanted(root) === filters)
+  const { currentData: found } = useSavedSearchQuery(filters, { skip: status !== 'user' })
+  const [send, sent] = useSaveSearchMutation()
+
+  // They came back without signing in: drop the pending save, since somebody else may sign in next. A layout effect, so
+  // that nothing can be pressed before it.
+  useLayoutEffect(() => {
+    if (status === 'visitor') dispatch(saveWanted(null))
+  }, [status, dispatch])
+
+  useEffect(() => {
+    if (status !== 'user' || !isWanted) return
+    dispatch(saveWanted(null))
+    void send(filters)
+  }, [status, isWanted, dispatch, send, filters])
+
+  function save() {
+    if (status !== 'visitor') return void send(filters)
+    dispatch(saveWanted(filters))
+    session.signIn()
+  }
+
+  const { data, isLoading, error } = sent.originalArgs === filters ? sent : NOT_SENT
+  const made = status === 'user' ? data : undefined
+  return { saved: made ?? (status === 'user' && found), made, save, isSaving: isLoading, error }
+}
