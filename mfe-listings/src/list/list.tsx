@@ -11,6 +11,7 @@ import { selectView } from './list-slice.ts'
 import { MapPane } from './map-pane.tsx'
 import { Results } from './results.tsx'
 import { ResultsLine } from './results-line.tsx'
+import { SortField } from './sort-field.tsx'
 import { useListScroll } from './use-list-scroll.ts'
 import { useSaveSearch } from './use-save-search.tsx'
 import { useSearch } from './use-search.ts'
@@ -38,20 +39,27 @@ export function List() {
       <FilterBar className={s.bar} search={search} onSearch={ask} labelledBy={TITLE_ID} />
       <ViewSwitch search={search} />
       <div className={s.results}>
-        <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
-          Search results for {searchedPlace(search)}
-        </h1>
-        <ResultsLine
-          search={search}
-          total={page?.total}
-          loading={(isFetching || !page) && !error}
-          sortable={!onlyMap && page?.total.count !== 0}
-        />
+        <div className={s.head}>
+          <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
+            Search results for {searchedPlace(search)}
+          </h1>
+          <ResultsLine
+            className={s.count}
+            search={search}
+            total={page?.total}
+            loading={(isFetching || !page) && !error}
+          />
+          {!onlyMap && (
+            <>
+              <div className={s.tools}>
+                {page?.total.count !== 0 && <SortField className={s.sort} search={search} />}
+                {!error && <div className={s.save}>{saveButton}</div>}
+              </div>
+              <ActiveFilters search={search} />
+            </>
+          )}
+        </div>
         <div hidden={onlyMap}>
-          <div className={s.above}>
-            <ActiveFilters search={search} />
-            {!error && saveButton}
-          </div>
           {!error && saveAnswer}
           <Results search={search} page={page} error={error} loading={isFetching} onRetry={refetch} />
         </div>

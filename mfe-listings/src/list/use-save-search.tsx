@@ -36,7 +36,9 @@ export function useSaveSearch(search: string): [button: ReactNode, answer: React
         save()
       }}
     >
-      Save this search
+      <span>
+        Save<span className={s.rest}> this search</span>
+      </span>
     </Button>
   )
   const failure = error && (
@@ -60,7 +62,10 @@ function SavedLink({ onShown }: { onShown: (link: HTMLElement) => void }) {
         if (link) onShown(link)
       }}
     >
-      Search saved
+      <span>
+        <span className={s.rest}>Search </span>
+        <span className={s.word}>saved</span>
+      </span>
     </LinkButton>
   )
 }

@@ -29,6 +29,24 @@ describe('on a wide screen', () => {
 })
 
 describe('on a phone', () => {
+  it('the first home is in the upper third: the controls share a row, and the filters a line to scroll', async () => {
+    await renderRemote('/list?city=Pune&type=rent&minPrice=1000&maxPrice=90000000&bedroom=2', {
+      network,
+      viewport: PHONE,
+    })
+    const { top } = boxOf(await results())
+    expect(top).toBeLessThan(250)
+    const toggle = boxOf(await shown(page.getByRole('button', { name: /^Filters/ })))
+    const sort = boxOf(await shown(field.sort))
+    const save = boxOf(await shown(page.getByRole('button', { name: 'Save this search' })))
+    expect(toggle.right).toBeLessThan(sort.left)
+    expect(sort.right).toBeLessThan(save.left)
+    for (const { top, bottom } of [sort, save]) expect([top, bottom]).toEqual([toggle.top, toggle.bottom])
+    await openFilters()
+    await gone(field.sort)
+    expect(boxOf(cards.first().element()).top).toBeGreaterThan(boxOf(document.querySelector('form')).bottom)
+  })
+
   it('switches between list and map, and restores the scroll position of the list', async () => {
     await renderRemote('/list?city=Pune', { network, viewport: PHONE })
     await results()

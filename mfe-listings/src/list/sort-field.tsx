@@ -1,0 +1,25 @@
+import { SORTS } from '@aangan/contracts/post-constants'
+import { useRemote } from '@aangan/web-kit/context'
+import { SelectField } from '@aangan/web-kit/ui/select-field'
+import { searchWith } from './filters.ts'
+import { SORT_LABELS } from './labels.ts'
+import * as s from './sort-field.module.css'
+
+export function SortField({ search, className }: { search: string; className?: string | undefined }) {
+  const { navigate } = useRemote()
+  const sort = new URLSearchParams(search).get('sort') || SORTS[0]
+  return (
+    <div className={className} data-keep-focus>
+      <SelectField
+        className={s.sort}
+        label="Sort"
+        dense
+        value={sort}
+        options={SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+        onChange={({ target: { value } }) =>
+          navigate(`/list${searchWith(search, 'sort', value === SORTS[0] ? null : value)}`)
+        }
+      />
+    </div>
+  )
+}
