@@ -7,7 +7,7 @@ import { Price } from '@aangan/web-kit/ui/price'
 import type { ReactNode } from 'react'
 import * as s from './contact-card.module.css'
 import { homesLikeIt } from './homes-like-it.ts'
-import { OwnerReplies } from './owner-replies.tsx'
+import { OwnerFacts } from './owner-facts.tsx'
 import { pricePerSqft } from './rows.ts'
 import { SaveButton } from './save-button.tsx'
 
@@ -23,7 +23,7 @@ export function ContactCard({ post, messageButton }: { post: PostWithDetail; mes
         <div>
           <h2 className={s.title}>Contact Owner</h2>
           <p className={s.name}>{post.user.username}</p>
-          <OwnerReplies userId={post.user.id} />
+          <OwnerFacts userId={post.user.id} />
         </div>
       </div>
       <div className={s.bar}>

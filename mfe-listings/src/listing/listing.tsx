@@ -89,8 +89,10 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
             <RowBlock key={group} title={group} rows={rowsOf(group, post, format)} />
           ))}
           <LocationBlock post={post} />
-          {post.type === 'buy' && <LoanBlock post={post} />}
-          {!isOwn && <ReportButton id={post.id} say={say} />}
+          <div className={s.afterOwner}>
+            {post.type === 'buy' && <LoanBlock post={post} />}
+            {!isOwn && <ReportButton id={post.id} say={say} />}
+          </div>
         </div>
         {!isOwn && <ContactCard post={post} messageButton={messageButton} />}
       </div>

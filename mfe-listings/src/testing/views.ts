@@ -9,5 +9,5 @@ export const viewsOf = ({ id }: Pick<Post, 'id'>) => `POST /posts/${id}/views`
 export function viewAnswers(found: readonly Post[]): Answers {
   const { user } = postWithDetail()
   const counted = found.map((post) => [viewsOf(post), new Response(null, { status: 204 })])
-  return { ...Object.fromEntries(counted), [`/users/${user.id}`]: user }
+  return { ...Object.fromEntries(counted), [`/users/${user.id}`]: { ...user, createdAt: '2026-01-02T03:04:05.000Z' } }
 }
