@@ -272,6 +272,13 @@ describe('a card', () => {
     await until(() => heading.query()?.textContent).toBe('Home 1')
   })
 
+  it('keeps the number of rooms in its title on one line', async () => {
+    const found = homes(1, () => ({ title: 'Quiet 3 BHK house' }))
+    await renderRemote('/list', { network: listNetwork({}, found) })
+    await results()
+    expect(cardTitles()).toEqual(['Quiet 3\u00a0BHK house'])
+  })
+
   it('loads its picture lazily if it is out of view', async () => {
     await renderRemote('/list', { network: listNetwork({}, homes(9)) })
     await results()

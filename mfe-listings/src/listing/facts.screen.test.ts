@@ -33,6 +33,11 @@ it('shows General, Sizes and Nearby Places with the specified labels', async () 
   expect(facts('Nearby Places')).toEqual(['1.5km away', '850m away', '999m away'])
 })
 
+it('the number of rooms in a title stays on one line', async () => {
+  await openListing(postWithDetail({ title: 'Unfurnished 1 BHK apartment' }))
+  expect(page.getByRole('heading', { level: 1 }).element().textContent).toBe('Unfurnished 1\u00a0BHK apartment')
+})
+
 describe('the facts beneath the address', () => {
   const facts = () =>
     page.getByRole('heading', { level: 1 }).query()?.parentElement?.lastElementChild?.textContent.trim()

@@ -1,6 +1,6 @@
 import type { Format } from '@aangan/contracts/format'
 import type { PostWithDetail } from '@aangan/contracts/posts'
-import { roomsInWords, searchTitle, statusInWords } from '@aangan/contracts/titles'
+import { roomsInWords, searchTitle, statusInWords, unbrokenTitle } from '@aangan/contracts/titles'
 import { useFormat } from '@aangan/web-kit/format'
 import { Badge } from '@aangan/web-kit/ui/badge'
 import { Link } from '@aangan/web-kit/ui/link'
@@ -37,7 +37,7 @@ export function Head({ post, say }: HeadProps) {
           </time>
         </p>
       </div>
-      <h1 className={s.title}>{post.title}</h1>
+      <h1 className={s.title}>{unbrokenTitle(post.title)}</h1>
       <p className={s.address}>
         <MapPin size={18} />{' '}
         <span>

@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { unbrokenTitle } from '@aangan/contracts/titles'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Link } from '@aangan/web-kit/ui/link'
 import * as s from './title-link.module.css'
@@ -12,7 +13,7 @@ interface TitleLinkProps {
 export function TitleLink({ post, className }: TitleLinkProps) {
   return (
     <Link className={classNames(s.link, className)} to={`/${post.id}`}>
-      {post.title}
+      {unbrokenTitle(post.title)}
     </Link>
   )
 }

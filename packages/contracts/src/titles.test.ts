@@ -9,6 +9,7 @@ import {
   searchPhrase,
   searchTitle,
   statusInWords,
+  unbrokenTitle,
 } from './titles.ts'
 
 const usd = createFormat({ locale: 'en-IN', currency: 'usd' })
@@ -67,4 +68,12 @@ describe('a listing in words', () => {
     expect(placeInWords({ address: 'Baner Road', city: 'Pune' })).toBe('Baner Road, Pune')
     expect(placeInWords({ address: 'Baner, PUNE 411045', city: 'Pune' })).toBe('Baner, PUNE 411045')
   })
+})
+
+it.each([
+  ['Unfurnished 1 BHK apartment', 'Unfurnished 1\u00a0BHK apartment'],
+  ['2.5 bhk or 3 BHK', '2.5\u00a0bhk or 3\u00a0BHK'],
+  ['BHK 2 houses', 'BHK 2 houses'],
+])('%j is displayed without a break within the number of rooms', (title, unbroken) => {
+  expect(unbrokenTitle(title)).toBe(unbroken)
 })

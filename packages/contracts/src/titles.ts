@@ -65,6 +65,11 @@ export function placeInWords({ address, city }: Pick<Post, 'address' | 'city'>):
   return address.toLowerCase().includes(city.toLowerCase()) ? address : `${address}, ${city}`
 }
 
+/** A listing's title to display: '2 BHK' stays on one line. */
+export function unbrokenTitle(title: string): string {
+  return title.replace(/(\d)\s+(?=BHK\b)/gi, '$1\u00a0')
+}
+
 type TitledPost = Pick<Post, 'title' | 'city' | 'price' | 'type'>
 
 /** For browser tabs and shared links: title, place and price. */

@@ -1,4 +1,5 @@
 import type { SimilarPost } from '@aangan/contracts/posts'
+import { unbrokenTitle } from '@aangan/contracts/titles'
 import { expect, it } from 'vitest'
 import { hasFocus } from '../focus.ts'
 import { useSite } from '../site.ts'
@@ -37,7 +38,7 @@ it('a similar home opens like any new page: announced, scrolled to the top, with
   const [next] = similar
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await titles.first().waitFor()
-  expect(await titles.allTextContents()).toEqual(similar.map(({ title }) => title))
+  expect(await titles.allTextContents()).toEqual(similar.map(({ title }) => unbrokenTitle(title)))
   for (const home of [next, post]) {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await (home === post ? page.goBack() : titles.first().getByRole('link').click())

@@ -66,9 +66,7 @@ export function Viewer({ pictures, start, onClose }: ViewerProps) {
           <ChevronRight size={28} />
         </button>
         <p className={s.caption}>{picture?.alt}</p>
-        <VisuallyHidden live>
-          {picture && spoken(picture)}
-        </VisuallyHidden>
+        <VisuallyHidden live>{picture && spoken(picture)}</VisuallyHidden>
       </div>
     </Modal>
   )

@@ -1,6 +1,6 @@
 import type { Format } from '@aangan/contracts/format'
 import type { Post } from '@aangan/contracts/posts'
-import { statusInWords } from '@aangan/contracts/titles'
+import { statusInWords, unbrokenTitle } from '@aangan/contracts/titles'
 import type { ReactNode } from 'react'
 import { useFormat } from '../format.ts'
 import { Badge } from './badge.tsx'
@@ -41,7 +41,7 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
         <Price amount={post.price} type={post.type} />
       </p>
       <Heading className={s.title}>
-        <Link to={to}>{post.title}</Link>
+        <Link to={to}>{unbrokenTitle(post.title)}</Link>
       </Heading>
       <p className={s.place}>
         <ListingAddress post={post} />
