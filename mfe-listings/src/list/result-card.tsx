@@ -32,7 +32,7 @@ export const ResultCard = memo(function ResultCard({ post, eager }: ResultCardPr
       onFocus={activate}
       onBlur={deactivate}
     >
-      <ListingCard post={post} heading="h2" eager={eager} action={<SaveOnCard post={post} />} />
+      <ListingCard post={post} heading="h2" eager={eager} dated action={<SaveOnCard post={post} />} />
     </li>
   )
 })

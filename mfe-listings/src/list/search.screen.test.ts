@@ -266,10 +266,23 @@ describe('a card', () => {
     const picture = await shown(cards.first().getByRole('img'))
     const { width, height } = picture.getBoundingClientRect()
     expect(width / height).toBeCloseTo(1.5, 1)
-    expect(card.innerText).toMatch(/\$ 4,500,000\n+Home 1\n+Baner Road, Pune\n+2 bedroom · 1 bathroom · 1,100 sqft/)
+    expect(card.innerText).toMatch(
+      /\$ 4,500,000\n+\d+ days ago\n+Home 1\n+Baner Road, Pune\n+2 bedroom · 1 bathroom · 1,100 sqft/,
+    )
     await click(cards.first().getByRole('img'))
     expect(location.pathname).toMatch(/^\/[0-9a-f]{24}$/)
     await until(() => heading.query()?.textContent).toBe('Home 1')
+  })
+
+  it('says when it was listed, in the line of the price', async () => {
+    const createdAt = new Date(Date.now() - 3.5 * 86_400_000).toISOString()
+    const found = homes(1, () => ({ createdAt, type: 'rent', price: 9_999_999_999 }))
+    await renderRemote('/list', { network: listNetwork({}, found), viewport: PHONE })
+    const date = await shown(cards.first().getByText('3 days ago'))
+    expect(date.getAttribute('datetime')).toBe(createdAt)
+    const price = (await shown(cards.first().getByText('/ month'))).getBoundingClientRect()
+    expect(date.getBoundingClientRect().top).toBeLessThan(price.bottom)
+    expect(date.getBoundingClientRect().right).toBeLessThanOrEqual(PHONE.width)
   })
 
   it('keeps the number of rooms in its title on one line', async () => {

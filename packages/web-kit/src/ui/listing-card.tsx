@@ -17,11 +17,13 @@ interface ListingCardProps {
   heading?: 'h2' | 'h3'
   /** For the first cards in view; the others load their picture lazily. */
   eager?: boolean
+  /** Says when it was listed, for lists that are sorted by it. */
+  dated?: boolean
   /** Shown over the picture's corner. */
   action?: ReactNode
 }
 
-export function ListingCard({ post, heading: Heading = 'h3', eager = false, action }: ListingCardProps) {
+export function ListingCard({ post, heading: Heading = 'h3', eager = false, dated = false, action }: ListingCardProps) {
   const format = useFormat()
   const to = `/${post.id}`
   const state = statusInWords(post)
@@ -39,6 +41,17 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, acti
       </div>
       <p className={s.price}>
         <Price amount={post.price} type={post.type} />
+        {dated && (
+          // The server rendered it earlier, so the relative time may differ.
+          <time
+            className={s.date}
+            dateTime={post.createdAt}
+            title={format.date(post.createdAt)}
+            suppressHydrationWarning
+          >
+            {format.ago(post.createdAt)}
+          </time>
+        )}
       </p>
       <Heading className={s.title}>
         <Link to={to}>{unbrokenTitle(post.title)}</Link>
