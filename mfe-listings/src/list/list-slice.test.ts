@@ -14,6 +14,7 @@ import {
   selectActiveId,
   selectCameFrom,
   selectEdits,
+  selectHomesBefore,
   selectLeft,
   selectView,
 } from './list-slice.ts'
@@ -62,8 +63,17 @@ describe('the list', () => {
 
   it('remembers the previous page only for pages reached with Next', () => {
     const store = start()
-    store.dispatch(pageTurned({ from: '', to: '?after=x' }))
+    store.dispatch(pageTurned({ from: '', to: '?after=x', homes: 20 }))
     expect(selectCameFrom(store.getState(), '?after=x')).toBe('')
     expect(selectCameFrom(store.getState(), '?after=y')).toBeUndefined()
+  })
+
+  it('counts the homes before a page that was turned to, and not before one opened by its address', () => {
+    const store = start()
+    const before = (search: string) => selectHomesBefore(store.getState(), search)
+    store.dispatch(pageTurned({ from: '', to: '?after=x', homes: 20 }))
+    store.dispatch(pageTurned({ from: '?after=x', to: '?after=y', homes: 20 }))
+    store.dispatch(pageTurned({ from: '?after=shared', to: '?after=z', homes: 20 }))
+    expect(['', '?after=x', '?after=y', '?after=shared', '?after=z'].map(before)).toEqual([0, 20, 40, null, null])
   })
 })

@@ -11,15 +11,30 @@ export interface ListState {
   left: { search: string; top: number } | null
   /** Previous page by query string: the server returns only the next cursor. */
   cameFrom: Record<string, string>
+  /** How many homes the pages before it have, by query string: the server does not say. */
+  homesBefore: Record<string, number>
   /** Unsubmitted edits by history entry; of every entry that was shown. */
   edits: Record<string, Edits>
   /** Filters to save after the visitor has signed in. */
   saveWanted: string | null
 }
 
-const initialState: ListState = { activeId: null, view: 'list', left: null, cameFrom: {}, edits: {}, saveWanted: null }
+const initialState: ListState = {
+  activeId: null,
+  view: 'list',
+  left: null,
+  cameFrom: {},
+  homesBefore: {},
+  edits: {},
+  saveWanted: null,
+}
 
 const NO_EDITS: Edits = {}
+
+/** Null for a page that was opened by its address. */
+function homesBefore(state: ListState, search: string): number | null {
+  return state.homesBefore[search] ?? (new URLSearchParams(search).get('after') ? null : 0)
+}
 
 /** UI state of the list; survives unmounting, so coming back from a listing restores it. */
 export const listSlice = createSlice({
@@ -40,8 +55,14 @@ export const listSlice = createSlice({
     listShown: (state) => {
       state.view = 'list'
     },
-    pageTurned: (state, { payload }: PayloadAction<{ from: string; to: string }>) => {
-      state.cameFrom[payload.to] = payload.from
+    /** `homes` is their number on the page `from`. */
+    pageTurned: (
+      state,
+      { payload: { from, to, homes } }: PayloadAction<{ from: string; to: string; homes: number }>,
+    ) => {
+      state.cameFrom[to] = from
+      const before = homesBefore(state, from)
+      if (before !== null) state.homesBefore[to] = before + homes
     },
     filterEdited: (state, { payload }: PayloadAction<{ entry: string; name: FilterName; value: string }>) => {
       state.edits[payload.entry] = { ...state.edits[payload.entry], [payload.name]: payload.value }
@@ -63,6 +84,7 @@ export const listSlice = createSlice({
     selectView: ({ view }) => view,
     selectLeft: ({ left }) => left,
     selectCameFrom: ({ cameFrom }, search: string) => cameFrom[search],
+    selectHomesBefore: homesBefore,
     selectWasShown: ({ edits }, entry: string) => entry in edits,
     selectEdits: ({ edits }, entry: string) => edits[entry] ?? NO_EDITS,
     selectSaveWanted: ({ saveWanted }) => saveWanted,
@@ -86,6 +108,7 @@ export const {
   selectView,
   selectLeft,
   selectCameFrom,
+  selectHomesBefore,
   selectWasShown,
   selectEdits,
   selectSaveWanted,

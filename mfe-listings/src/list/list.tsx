@@ -43,12 +43,7 @@ export function List() {
           <h1 className={s.title} id={TITLE_ID} ref={title} tabIndex={-1}>
             Search results for {searchedPlace(search)}
           </h1>
-          <ResultsLine
-            className={s.count}
-            search={search}
-            total={page?.total}
-            loading={(isFetching || !page) && !error}
-          />
+          <ResultsLine className={s.count} search={search} page={page} loading={(isFetching || !page) && !error} />
           {!onlyMap && (
             <>
               <div className={s.tools}>

@@ -3,18 +3,19 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import type { PostsPage } from '../shared/posts-page.ts'
 import { searchWith } from './filters.ts'
 import { type ListRoot, pageTurned, selectCameFrom } from './list-slice.ts'
 import * as s from './pages.module.css'
 
 interface PagesProps {
   search: string
-  /** The cursor of the next page; null on the last one. */
-  next: string | null
+  /** The current one. */
+  page: PostsPage
 }
 
 /** Every page has its own URL. "Previous page" is available only to visitors who came from it; "First page" always is. */
-export function Pages({ search, next }: PagesProps) {
+export function Pages({ search, page: { posts, next } }: PagesProps) {
   const dispatch = useDispatch()
   const previous = useSelector((root: ListRoot) => selectCameFrom(root, search))
   const isFirst = !new URLSearchParams(search).get('after')
@@ -30,7 +31,10 @@ export function Pages({ search, next }: PagesProps) {
         </PageLink>
       )}
       {next !== null && (
-        <PageLink search={following} onFollow={() => dispatch(pageTurned({ from: search, to: following }))}>
+        <PageLink
+          search={following}
+          onFollow={() => dispatch(pageTurned({ from: search, to: following, homes: posts.length }))}
+        >
           Next page <ArrowRight size={18} />
         </PageLink>
       )}

@@ -1,24 +1,35 @@
+import type { Format } from '@aangan/contracts/format'
 import { useFormat } from '@aangan/web-kit/format'
 import { classNames } from '@aangan/web-kit/ui/class-names'
+import { useSelector } from 'react-redux'
 import type { PostsPage } from '../shared/posts-page.ts'
 import { readFilters } from './filters.ts'
 import { typedName } from './labels.ts'
+import { type ListRoot, selectHomesBefore } from './list-slice.ts'
 import * as s from './results-line.module.css'
 
 interface ResultsLineProps {
   search: string
-  total: PostsPage['total'] | undefined
+  page: PostsPage | undefined
   loading: boolean
   className?: string
 }
 
-export function ResultsLine({ search, total, loading, className }: ResultsLineProps) {
+export function ResultsLine({ search, page, loading, className }: ResultsLineProps) {
   const format = useFormat()
+  const before = useSelector((root: ListRoot) => selectHomesBefore(root, search))
   return (
     <p className={classNames(s.count, className)} role="status">
-      {loading ? 'Loading...' : total && `${format.homes(total.count, total.more)}${within(search)}`}
+      {loading ? 'Loading...' : page && `${counted(page, before, format)}${within(search)}`}
     </p>
   )
+}
+
+/** '205 homes', from the second page on '21–40 of 205 homes' if it is known which these are. */
+function counted({ posts, total }: PostsPage, before: number | null, format: Format): string {
+  const all = format.homes(total.count, total.more)
+  if (!before || posts.length === 0) return all
+  return `${format.number(before + 1)}–${format.number(before + posts.length)} of ${all}`
 }
 
 function within(search: string): string {

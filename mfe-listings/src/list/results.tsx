@@ -70,7 +70,7 @@ function Page({ search, page }: { search: string; page: PostsPage }) {
           <ResultCard key={post.id} post={post} eager={index < IN_VIEW} />
         ))}
       </PlainList>
-      <Pages search={search} next={page.next} />
+      <Pages search={search} page={page} />
     </>
   )
 }

@@ -43,6 +43,21 @@ describe('a search', () => {
     expect(cardTitles()).toEqual(['Home 1', 'Home 2', 'Home 3'])
   })
 
+  it('says from the second page on which of them are shown, if that is known', async () => {
+    await renderRemote('/list?city=Pune', {
+      network: {
+        ...network,
+        '/posts?city=Pune': listAnswer(homes(20), { total: 1_025, next: 'two' }),
+        '/posts?city=Pune&after=two': listAnswer(homes(5), { total: 1_025 }),
+      },
+    })
+    await until(countShown).toBe('1,025 homes in Pune')
+    await click(page.getByRole('link', { name: 'Next page' }))
+    await shown(page.getByRole('status').getByText('21–25 of 1,025 homes in Pune', { exact: true }))
+    await renderRemote('/list?city=Pune&after=two', { network })
+    await until(countShown).toBe('3 homes in Pune')
+  })
+
   it('refetches when the same search is repeated, and shows a failure', async () => {
     const screen = await renderRemote('/list?city=Pune', { network, viewport: PHONE })
     const timesAsked = () => screen.network.asked.filter((call) => call === '/posts?city=Pune').length
