@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(selectCameFrom(store.getState(), '?after=y')).toBeUndefined()
   })
 
-  it('counts the homes before a page that was turned to, and not before one opened by its address', () => {
+  it('knows the position of pages reached with Next, and not of one opened by its URL', () => {
     const store = start()
     const before = (search: string) => selectHomesBefore(store.getState(), search)
     store.dispatch(pageTurned({ from: '', to: '?after=x', homes: 20 }))

@@ -243,7 +243,7 @@ describe('a search without results', () => {
     const clear = page.getByRole('link', { name: 'Clear filters' })
     const { top } = (await shown(clear)).getBoundingClientRect()
     release(found(20))
-    await shown(page.getByRole('list', { name: 'Searches that find more' }))
+    await shown(page.getByRole('list', { name: 'Similar searches with results' }))
     expect(clear.element().getBoundingClientRect().top).toBe(top)
   })
 

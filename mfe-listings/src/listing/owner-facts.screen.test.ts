@@ -1,6 +1,6 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { shown, texts, until } from '@aangan/web-kit/testing/hands'
 import { refusal } from '@aangan/web-kit/testing/network'
+import { shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openListing, PHONE } from './testing/listing.ts'
@@ -33,7 +33,7 @@ it('on a phone the owner comes before the costs of a loan', async () => {
   expect(loan).toBeLessThan(report ?? 0)
 })
 
-it('the owner’s card is whole where nothing can be told', async () => {
+it('shows the owner’s card without facts if their profile cannot be loaded', async () => {
   const screen = await openListing(postWithDetail(), { network: { [ASKED]: refusal(503, 'UNAVAILABLE', 'Away.') } })
   await until(() => screen.network.asked.includes(ASKED)).toBe(true)
   await shown(card.getByRole('button', { name: 'Send a Message' }))
