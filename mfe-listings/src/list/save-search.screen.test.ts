@@ -80,6 +80,15 @@ describe('saving a search', () => {
     await gone(saved)
   })
 
+  it('is not shown to the next user', async () => {
+    const screen = await open({ [SAVE]: savedSearch('city=Pune&type=rent') })
+    await click(save)
+    await shown(saved)
+    screen.become({ status: 'user', user: { ...user, id: 'd'.repeat(24), username: 'ravi' } })
+    await shown(save)
+    await gone(saved)
+  })
+
   it('shows why it failed', async () => {
     const screen = await open({ [SAVE]: refusal(409, 'CONFLICT', 'You have saved 50 searches.') })
     await click(save)

@@ -13,8 +13,9 @@ const savedSearchApi = api.injectEndpoints({
       // It may have been removed in the profile since.
       keepUnusedDataFor: 0,
     }),
-    saveSearch: build.mutation<SavedSearch, string>({
-      query: (filters) => ({ url: '/users/searches', method: 'POST', body: { search: filters } }),
+    /** Not sent, `userId` says whose result it is: the next user of this browser has saved nothing. */
+    saveSearch: build.mutation<SavedSearch, { filters: string; userId: string | undefined }>({
+      query: ({ filters }) => ({ url: '/users/searches', method: 'POST', body: { search: filters } }),
     }),
     changeAlert: build.mutation<SavedSearch, { id: string; alert: Alert }>({
       query: ({ id, alert }) => ({ url: `/users/searches/${id}`, method: 'PUT', body: { alert } }),

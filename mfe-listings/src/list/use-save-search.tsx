@@ -2,7 +2,7 @@ import { useRemote, useSession } from '@aangan/web-kit/context'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useDispatch, useSelector } from 'react-redux'
+import { shallowEqual, useDispatch, useSelector } from 'react-redux'
 import { AlertChoice } from './alert-choice.tsx'
 import { type ListRoot, saveWanted, selectSaveWanted } from './list-slice.ts'
 import { filtersIn, useSavedSearchQuery, useSaveSearchMutation } from './saved-search-api.ts'
@@ -70,13 +70,14 @@ function SavedLink({ onShown }: { onShown: (link: HTMLElement) => void }) {
   )
 }
 
-/** The mutation still holds what became of another search. */
+/** The mutation still holds the result for another search, or of another user. */
 const NOT_SENT = { data: undefined, isLoading: false, error: undefined }
 
 /** Visitors sign in first; the search is saved when they return. */
 function useSaving(filters: string) {
   const { session } = useRemote()
-  const { status } = useSession()
+  const { status, user } = useSession()
+  const userId = user?.id
   const dispatch = useDispatch()
   const isWanted = useSelector((root: ListRoot) => selectSaveWanted(root) === filters)
   const { currentData: found } = useSavedSearchQuery(filters, { skip: status !== 'user' })
@@ -91,16 +92,16 @@ function useSaving(filters: string) {
   useEffect(() => {
     if (status !== 'user' || !isWanted) return
     dispatch(saveWanted(null))
-    void send(filters)
-  }, [status, isWanted, dispatch, send, filters])
+    void send({ filters, userId })
+  }, [status, isWanted, dispatch, send, filters, userId])
 
   function save() {
-    if (status !== 'visitor') return void send(filters)
+    if (status !== 'visitor') return void send({ filters, userId })
     dispatch(saveWanted(filters))
     session.signIn()
   }
 
-  const { data, isLoading, error } = sent.originalArgs === filters ? sent : NOT_SENT
+  const { data, isLoading, error } = shallowEqual(sent.originalArgs, { filters, userId }) ? sent : NOT_SENT
   const made = status === 'user' ? data : undefined
   return { saved: made ?? (status === 'user' && found), made, save, isSaving: isLoading, error }
 }
