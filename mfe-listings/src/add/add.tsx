@@ -1,6 +1,6 @@
 import { useSession } from '@aangan/web-kit/context'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
@@ -22,17 +22,28 @@ export function Add() {
 
 function NewPost({ userId }: { userId: string }) {
   const navigate = useNavigateFromHere()
-  const [publish, sending] = usePublishMutation()
   const [draft] = useState(() => ({ storage: browserStorage(), key: newDraftKey(userId), base: NOTHING }))
+  // Shared with a form that was left: a listing that it is sending must not be sent again.
+  const [publish, sending] = usePublishMutation({ fixedCacheKey: draft.key })
+  const { data } = sending
+  const atFirst = useRef(sending)
+
+  // What an earlier form sent is answered: this is another listing.
+  useLayoutEffect(() => {
+    const { isLoading, reset } = atFirst.current
+    if (!isLoading) reset()
+  }, [])
+  useEffect(() => {
+    if (data && data !== atFirst.current.data) navigate(`/${data.id}`)
+  }, [data, navigate])
+
   return (
     <PostForm
       draft={draft}
       sending={sending}
       onSend={async (body) => {
         const { data } = await publish(body)
-        if (!data) return
-        forgetDraft(draft)
-        navigate(`/${data.id}`)
+        if (data) forgetDraft(draft)
       }}
     />
   )

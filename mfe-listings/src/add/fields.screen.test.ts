@@ -1,7 +1,17 @@
 import { input } from '@aangan/web-kit/testing/input'
 import { refusal } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
-import { choose, click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import {
+  choose,
+  click,
+  entered,
+  fill,
+  go,
+  gone,
+  hasFocus,
+  shown,
+  until,
+} from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork, results } from '../list/testing/list.ts'
@@ -205,6 +215,29 @@ describe('publishing', () => {
     release()
     await until(() => Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
     expect(location.pathname).toBe('/list')
+  })
+
+  it('happens once, even if the form was left and opened again before the answer', async () => {
+    const { network, sent } = await openForm(listNetwork())
+    await fillForm()
+    const release = network.hold('POST /posts')
+    await add()
+    await until(() => network.asked).toContain('POST /posts')
+    history.pushState({ usr: null, key: 'left', idx: 1 }, '', '/list')
+    await results()
+    await go(-1)
+    await shown(field('title'))
+    await add()
+    release()
+    await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
+    expect(sent).toEqual([FILLED_BODY])
+    await go(-1)
+    await shown(field('title'))
+    expect(entered(field('title'))).toBe('')
+    await fillForm()
+    await add()
+    await until(() => sent).toEqual([FILLED_BODY, FILLED_BODY])
+    await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
   })
 
   it("shows the server's error at the field that it names, and keeps the form open", async () => {
