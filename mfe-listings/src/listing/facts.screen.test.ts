@@ -1,3 +1,4 @@
+import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
@@ -6,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
 import { renderRemote } from '../testing/screens.ts'
-import { listingNetwork, openListing, PHONE } from './testing/listing.ts'
+import { listingNetwork, openListing, PHONE, title } from './testing/listing.ts'
 
 /** Other remotes may fill other places of the page. */
 function chatsIn({ offers }: Awaited<ReturnType<typeof openListing>>) {
@@ -215,6 +216,25 @@ describe('the contact card', () => {
     })
     await click(page.getByRole('button', { name: 'Save the Place' }))
     await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)', 'Sign in to save this home'])
+  })
+
+  it('shows a saved place as saved despite an older answer about it', async () => {
+    const post = postWithDetail()
+    const { network, context } = await openListing(post, {
+      session: signedIn('zoya'),
+      network: { '/users/saved': { ids: [] }, 'POST /users/save': { message: SAVED_MESSAGE } },
+    })
+    const save = page.getByRole('button', { name: 'Save the Place' })
+    await shown(save)
+    const release = network.hold(`/posts/${post.id}`)
+    network.answer(`/posts/${post.id}`, { ...post, title: 'New title' })
+    context.changes.announce({ type: 'post.changed', id: post.id })
+    await until(() => network.asked.filter((call) => call === `/posts/${post.id}`)).toHaveLength(2)
+    await click(save)
+    await until(() => network.asked).toContain('POST /users/save')
+    release()
+    await shown(title({ title: 'New title' }))
+    await shown(page.getByRole('button', { name: 'Place Saved' }))
   })
 
   it('asks a visitor who wants to message the owner to sign in, and then opens the chat, once', async () => {

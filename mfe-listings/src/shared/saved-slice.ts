@@ -8,11 +8,13 @@ export interface SavedState {
   isComplete: boolean
   /** Listings set since the ids were last asked for. */
   newer: Record<string, true>
+  /** Listings set since each was last asked for. */
+  newerThanPage: Record<string, true>
   /** The listing to save after the visitor has signed in. */
   wanted: string | null
 }
 
-const initialState: SavedState = { byId: {}, isComplete: false, newer: {}, wanted: null }
+const initialState: SavedState = { byId: {}, isComplete: false, newer: {}, newerThanPage: {}, wanted: null }
 
 /** Saved listings: lists do not include it, and a cached listing may be stale. The latest source wins. */
 export const savedSlice = createSlice({
@@ -22,6 +24,7 @@ export const savedSlice = createSlice({
     savedSet: (state, { payload }: PayloadAction<{ id: string; isSaved: boolean }>) => {
       state.byId[payload.id] = payload.isSaved
       state.newer[payload.id] = true
+      state.newerThanPage[payload.id] = true
     },
     /** Reverts an optimistic update. */
     savedForgotten: (state, { payload }: PayloadAction<string>) => {
@@ -33,8 +36,11 @@ export const savedSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
+    builder.addMatcher(api.endpoints.post.matchPending, (state, { meta }) => {
+      delete state.newerThanPage[meta.arg.originalArgs]
+    })
     builder.addMatcher(api.endpoints.post.matchFulfilled, (state, { payload }) => {
-      state.byId[payload.id] = payload.isSaved
+      if (!(payload.id in state.newerThanPage)) state.byId[payload.id] = payload.isSaved
     })
     builder.addMatcher(api.endpoints.savedIds.matchPending, (state) => {
       state.newer = {}
