@@ -1,6 +1,6 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
 import type { ChatStore } from '../store.ts'
-import { restored, type Unsent, type Writing, type WritingState } from './writing-slice.ts'
+import { NOTHING, restored, type Unsent, type Writing, type WritingState } from './writing-slice.ts'
 
 const KEY = 'chat-writing'
 
@@ -32,10 +32,12 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     const { writing } = store.getState()
     // Not what a change of user clears.
     if (writing === kept || userId === undefined || session.current.user?.id !== userId) return
-    const changed = Object.entries(writing).filter(([chatId, one]) => one !== kept[chatId])
-    kept = writing
     const stored = readStored()
-    const chats = { ...(stored?.userId === userId ? stored.chats : {}), ...Object.fromEntries(changed) }
+    const chats = { ...(stored?.userId === userId ? stored.chats : {}) }
+    for (const [chatId, now] of Object.entries(writing)) {
+      if (now !== kept[chatId]) chats[chatId] = withOthers(now, kept[chatId], chats[chatId])
+    }
+    kept = writing
     const used = Object.entries(chats).filter(([, { draft, unsent }]) => draft !== '' || unsent.length > 0)
     write({ userId, chats: Object.fromEntries(used) })
   }
@@ -52,6 +54,15 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     isConnected = false
     subscription.unsubscribe()
     stopIfIdle()
+  }
+}
+
+/** What this tab has changed in a chat, with what only other tabs have there. */
+function withOthers(now: Writing, before: Writing = NOTHING, stored: Writing = NOTHING): Writing {
+  const own = new Set([...before.unsent, ...now.unsent].map(({ clientId }) => clientId))
+  return {
+    draft: now.draft === before.draft ? stored.draft : now.draft,
+    unsent: [...stored.unsent.filter(({ clientId }) => !own.has(clientId)), ...now.unsent],
   }
 }
 

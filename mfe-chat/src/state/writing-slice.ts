@@ -31,7 +31,7 @@ interface Named {
 }
 
 const initialState: WritingState = {}
-const NOTHING: Writing = { draft: '', unsent: [] }
+export const NOTHING: Writing = { draft: '', unsent: [] }
 
 export const writingSlice = createSlice({
   name: 'writing',

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { connect } from '../connect.ts'
 import { sendMessage } from '../state/sending.ts'
+import { drafted, dropped } from '../state/writing-slice.ts'
 import { makeStore } from '../store.ts'
 import { asha, CHAT, chat, message, mine, SIGNED_IN, thread } from '../testing/chats.ts'
 import { field, lines, log, openThread, SEND, takeMessages } from '../testing/screens.ts'
@@ -185,6 +186,32 @@ describe('a message', () => {
     network.answer(SEND, takeMessages(1).answer)
     window.dispatchEvent(new Event('online'))
     await shown(log.getByText('just now · Sent', { exact: true }))
+  })
+})
+
+describe('two tabs', () => {
+  function openTab() {
+    const { context } = openTestContext(SIGNED_IN)
+    const store = makeStore(context)
+    onTestFinished(connect(store, context))
+    return store
+  }
+
+  it('leave the unsent message and the draft of each other stored', async () => {
+    const network = openNetwork({ [SEND]: unreachable }, expect.unreachable)
+    onTestFinished(() => {
+      network.close()
+      localStorage.clear()
+    })
+    const [first, second] = [openTab(), openTab()]
+    first.dispatch(sendMessage(CHAT, 'Is it free?'))
+    const failed = { text: 'Is it free?', status: 'failed' }
+    await until(stored).toMatchObject({ unsent: [failed] })
+    second.dispatch(drafted({ chatId: CHAT, text: 'Hel' }))
+    expect(stored()).toMatchObject({ draft: 'Hel', unsent: [failed] })
+    const [{ clientId }] = stored().unsent
+    first.dispatch(dropped({ chatId: CHAT, clientId }))
+    expect(stored()).toEqual({ draft: 'Hel', unsent: [] })
   })
 })
 
