@@ -188,6 +188,26 @@ describe('the contact card', () => {
     expect(bottom).toBeLessThanOrEqual(PHONE.height)
   })
 
+  it.each([
+    ['a low phone', { width: 375, height: 560 }],
+    ['a page at 200 %', { width: 683, height: 384 }],
+    ['a page at 400 %', { width: 341, height: 192 }],
+  ])('does not cover what has the focus on %s', async (_screen, viewport) => {
+    await openListing(undefined, { viewport })
+    const bar = (await shown(page.getByText('per sqft'))).closest('[class*=_bar_]')
+    const covered = () => {
+      const { top, bottom } = bar?.getBoundingClientRect() ?? new DOMRect()
+      const box = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+      return box.bottom > top && box.top < bottom
+    }
+    const stops = document.querySelectorAll<HTMLElement>('article a[href], article button')
+    for (const stop of stops) {
+      if (bar?.contains(stop)) continue
+      stop.focus()
+      expect(covered(), stop.textContent).toBe(false)
+    }
+  })
+
   it('keeps large text within a phone', async () => {
     const { style } = document.documentElement
     style.fontSize = '200%'
