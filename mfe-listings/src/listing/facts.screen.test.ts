@@ -2,7 +2,8 @@ import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, go, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { input } from '@aangan/web-kit/testing/input'
+import { click, go, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
@@ -123,6 +124,18 @@ describe('the description of the owner', () => {
     expect(isInView()).toBe(true)
     await click(less)
     expect(isInView()).toBe(false)
+  })
+
+  it('is printed completely, with the price but without buttons', async () => {
+    onTestFinished(() => input.emulateMedia({ media: 'screen' }))
+    await openListing(postWithDetail({}, `${'<p>Bright and quiet.</p>'.repeat(30)}<p>The last line.</p>`))
+    await shown(more)
+    await input.emulateMedia({ media: 'print' })
+    const last = page.getByText('The last line.').element()
+    const bottom = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0
+    expect(bottom(last)).toBeLessThanOrEqual(bottom(last.parentElement))
+    await shown(page.getByText('per sqft'))
+    await gone(page.getByRole('button', { name: /Read more|Send a Message|Save the Place/ }))
   })
 
   it('does not collapse if it is short', async () => {

@@ -12,7 +12,7 @@ export function LoanBlock({ post }: { post: Post }) {
   const section = useRef<HTMLElement>(null)
   const calculator = useLazyModule(loadCalculator, useNear(section))
   return (
-    <section ref={section} aria-labelledby="loan-title">
+    <section ref={section} className={s.block} aria-labelledby="loan-title">
       <h2 className={s.title} id="loan-title">
         Loan calculator
       </h2>

@@ -9,7 +9,11 @@ interface Input {
   pressKey(key: string): Promise<void>
   typeText(text: string): Promise<void>
   swipe(from: [x: number, y: number], to: [x: number, y: number]): Promise<void>
-  emulateMedia(medium: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }): Promise<void>
+  emulateMedia(medium: {
+    media?: 'screen' | 'print'
+    colorScheme?: 'light' | 'dark'
+    reducedMotion?: 'reduce' | 'no-preference'
+  }): Promise<void>
 }
 
 declare module 'vitest/browser' {
