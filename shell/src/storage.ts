@@ -1,7 +1,9 @@
-/** Null if storage is blocked or full. */
+/** Null if storage is off, blocked or full. */
 export function withStorage<T>(kind: 'localStorage' | 'sessionStorage', use: (storage: Storage) => T): T | null {
   try {
-    return use(window[kind])
+    // Null in web views whose app has not turned it on.
+    const storage: Storage | null = window[kind]
+    return storage && use(storage)
   } catch (error) {
     if (error instanceof DOMException) return null
     throw error
