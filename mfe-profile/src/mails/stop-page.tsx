@@ -31,14 +31,16 @@ function Stopping({ kind, about, choice, token }: Kind & { token: string }) {
   const [stop, { data: stopped, error, isLoading }] = useStopMailsMutation()
   const [start, starting] = useStartMailsMutation()
   const [kept, setKept] = useState<LinkedMails>()
+  // A link to a place on this page, such as "Skip to content", makes another entry, but is no new visit.
+  const [firstKey] = useState(key)
   const mails = starting.data ?? stopped ?? kept
 
   // Back and a reload must not stop emails that were started again.
   useLayoutEffect(() => {
-    const known = readEntryState(key).mails as LinkedMails | undefined
+    const known = readEntryState(firstKey).mails as LinkedMails | undefined
     if (known) setKept(known)
     else void stop({ kind, token })
-  }, [stop, kind, token, key])
+  }, [stop, kind, token, firstKey])
   useEffect(() => {
     if (mails) updateEntryState(key, { mails })
   }, [key, mails])

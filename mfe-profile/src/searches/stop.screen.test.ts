@@ -59,6 +59,17 @@ describe('/searches/stop', () => {
     expect(screen.network.asked).toEqual(calls)
   })
 
+  it('keeps them started again when "Skip to content" is followed', async () => {
+    const network = { [STOP]: { search: SEARCH, alert: 'off' }, [START]: { search: SEARCH, alert: 'now' } }
+    const screen = await open(network)
+    await click(again)
+    await shown(heading('You will get these emails again'))
+    // What the browser and the shell's history.ts do for such a link.
+    history.pushState({ usr: null, key: 'skipped', idx: 1 }, '', '#main')
+    await until(() => history.state.usr).toEqual({ mails: { search: SEARCH, alert: 'now' } })
+    expect(screen.network.asked).toEqual([STOP, START])
+  })
+
   it('shows why an expired link does not work', async () => {
     await open({ [STOP]: refusal(404, 'NOT_FOUND', 'This unsubscribe link no longer works.') })
     await shown(heading('These emails could not be stopped'))
