@@ -1,6 +1,6 @@
 import { post } from '@aangan/contracts/testing/posts'
 import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { click, go, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionInfo, signedIn } from '../testing/people.ts'
@@ -96,6 +96,21 @@ describe('/profile', () => {
     await shown(page.getByRole('status').getByText('Removed from your saved homes.'))
     await until(() => hasFocus(page.getByRole('heading', { name: 'Saved Properties' }))).toBe(true)
     expect(sent).toEqual([{ postId: saved.id }])
+  })
+
+  it('removes a saved home once, even if the page was left and opened again before the answer', async () => {
+    const { network } = await open({ [SAVE]: { message: 'Post removed from saved list' } })
+    const remove = page.getByRole('button', { name: 'Remove Home I like from your saved homes' })
+    const release = network.hold(SAVE)
+    await click(remove)
+    history.pushState({ usr: null, key: 'left', idx: 1 }, '', '/profile/update')
+    await shown(page.getByRole('heading', { level: 1, name: 'Update Profile' }))
+    await go(-1)
+    await click(remove)
+    network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [] })
+    release()
+    await until(() => titles('Saved Properties')).toEqual([])
+    expect(network.asked.filter((call) => call === SAVE)).toHaveLength(1)
   })
 
   it('shows nothing after signing out, and makes no requests', async () => {

@@ -9,7 +9,7 @@ import * as s from './own-home.module.css'
 export function SavedHome({ post, onRemoved }: { post: Post; onRemoved: () => void }) {
   const { id, title } = post
   const { changes } = useRemote()
-  const [toggle, { isLoading, error }] = useToggleSavedMutation()
+  const [toggle, { isLoading, error }] = useToggleSavedMutation({ fixedCacheKey: id })
 
   async function remove() {
     const { data } = await toggle(id)
