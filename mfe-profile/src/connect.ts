@@ -9,7 +9,8 @@ export function connect(store: ProfileStore, context: RemoteContext): () => void
   const ends = [
     followSession(store, context, () => store.dispatch(api.util.resetApiState())),
     followChanges(store, context, (change) => {
-      if (change.type === 'user.changed') return
+      // Neither changes a listing, and after signing out the lists would be refused.
+      if (change.type === 'user.changed' || change.type === 'user.left') return
       // Before they are fetched again: until then "Remove" would save a removed home again.
       if (change.type === 'post.removed') takeOut(store, change.id, ['userPosts', 'savedPosts'])
       if (change.type === 'post.saved' && !change.isSaved) takeOut(store, change.id, ['savedPosts'])

@@ -3,7 +3,7 @@ import { type Answers, refusal, unreachable } from '@aangan/web-kit/testing/netw
 import { click, go, gone, hasFocus, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionInfo, signedIn } from '../testing/people.ts'
+import { asha, sessionInfo, signedIn } from '../testing/people.ts'
 import { renderRemote } from '../testing/screens.ts'
 
 const SAVE = 'POST /users/save'
@@ -114,9 +114,10 @@ describe('/profile', () => {
   })
 
   it('shows nothing after signing out, and makes no requests', async () => {
-    const { become, network } = await open()
+    const { become, context, network } = await open()
     await until(() => titles('Saved Properties')).toEqual(['Home I like'])
     const before = network.asked.length
+    context.changes.announce({ type: 'user.left', id: asha.id })
     become({ status: 'visitor' })
     await gone(page.getByRole('heading'))
     expect(document.querySelector('main')?.textContent).toBe('')
