@@ -55,7 +55,7 @@ export function rowsOf({ chat, unsent, readerId, unreadAfter, format, now }: Row
   let day = ''
   return all.flatMap((row, at): Row[] => {
     const label = dayOf(row.createdAt, format, now)
-    const begins: Row[] = label === day ? [] : [{ kind: 'day', key: `day ${label}`, label }]
+    const begins: Row[] = label === day ? [] : [{ kind: 'day', key: `day ${row.key}`, label }]
     day = label
     if (row === firstUnread) begins.push({ kind: 'unread', key: 'unread' })
     if (row.postId !== null && row.postId !== subject) {

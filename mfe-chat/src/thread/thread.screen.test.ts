@@ -3,7 +3,7 @@ import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
+import { asha, CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
 import { field, isAtEnd, lines, log, openThread, scroller } from '../testing/screens.ts'
 
 describe('a thread', () => {
@@ -33,6 +33,25 @@ describe('a thread', () => {
       ['8:34 AM', 'January 2, 2026, 8:34 AM'],
       ['just now', times[2]?.title],
     ])
+  })
+
+  it('has a heading wherever the day changes, even if an unsent message is older than the last one', async () => {
+    const HOUR_MS = 3_600_000
+    const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
+    const unsent = [{ clientId: 'c9', text: 'unsent', status: 'failed', createdAt: ago(24) }]
+    const chats = { [CHAT]: { draft: '', unsent } }
+    localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats }))
+    const loaded = [message({ rev: 5, createdAt: ago(24) }), message({ rev: 6, createdAt: ago(0) })]
+    const { hear } = await openThread(thread({ messages: loaded, ownReadRev: 6 }), {
+      network: { [`/messages/${CHAT}`]: messages(1, 4) },
+    })
+    const rows = () =>
+      texts(log.getByRole('listitem')).map((text) => /message \d|unsent|Yesterday|Today/.exec(text)?.[0] ?? text)
+    const earlier = ['January 2, 2026', ...messages(1, 4).map(({ text }) => text)]
+    await until(rows).toEqual([...earlier, 'Yesterday', 'message 5', 'Today', 'message 6', 'Yesterday', 'unsent'])
+    hear({ type: 'getMessage', data: message({ rev: 7, createdAt: ago(0) }) })
+    const newest = ['Yesterday', 'message 5', 'Today', 'message 6', 'message 7', 'Yesterday', 'unsent']
+    await until(rows).toEqual([...earlier, ...newest])
   })
 
   it('keeps line breaks, and links web URLs only', async () => {
