@@ -17,6 +17,9 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
   const endWriting = keepWriting(store, context)
   const endLeaving = followChanges(store, context, ({ type, id }) => {
     if (type === 'user.left') forgetWriting(id)
+    if (type === 'post.changed' || type === 'post.removed') {
+      store.dispatch(api.util.invalidateTags([{ type: 'Post', id }]))
+    }
   })
   const live = followLive(store, context)
   return () => {

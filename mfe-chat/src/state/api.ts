@@ -27,7 +27,7 @@ export interface MessagesPage {
 
 export const api = createApi({
   baseQuery,
-  tagTypes: ['Chats'],
+  tagTypes: ['Chats', 'Post'],
   endpoints: (build) => ({
     /** Most recent message first. */
     chats: build.query<Chat[], void>({ query: () => '/chats', providesTags: ['Chats'] }),
@@ -60,7 +60,10 @@ export const api = createApi({
       query: ({ chatId, after, before }) =>
         `/messages/${chatId}?${after === undefined ? `before=${before}` : `after=${after}`}`,
     }),
-    post: build.query<Post, string>({ query: (id) => `/posts/${id}` }),
+    post: build.query<Post, string>({
+      query: (id) => `/posts/${id}`,
+      providesTags: (_post, _error, id) => [{ type: 'Post', id }],
+    }),
     send: build.mutation<Message, { chatId: string; body: MessageBody }>({
       query: ({ chatId, body }) => ({ url: `/messages/${chatId}`, method: 'POST', body }),
     }),

@@ -8,7 +8,8 @@ import * as s from './about.module.css'
 
 export function About({ id }: { id: string }) {
   const { currentData: post, error } = usePostQuery(id)
-  if (post) {
+  // Check errors first: a listing that was removed is still cached.
+  if (post && !isGone(error)) {
     return (
       <Link to={`/${post.id}`} className={s.about}>
         <PostPicture post={post} className={s.picture} eager />
@@ -40,12 +41,13 @@ export function Subject({ id }: { id: string }) {
   const { currentData: post, error } = usePostQuery(id)
   return (
     <li className={s.subject}>
-      {post && (
+      {post && !isGone(error) && (
         <Link to={`/${post.id}`} className={s.subjectTitle}>
           About: {post.title}
         </Link>
       )}
-      {!post && error && (isGone(error) ? 'About a home that is no longer listed' : 'About another home')}
+      {isGone(error) && 'About a home that is no longer listed'}
+      {!post && error && !isGone(error) && 'About another home'}
     </li>
   )
 }

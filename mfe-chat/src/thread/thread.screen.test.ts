@@ -71,6 +71,19 @@ describe('a thread', () => {
     expect(network.asked).toContain(path)
   })
 
+  it('shows a change of its listing, and its removal', async () => {
+    const about = post({ title: 'Old title' })
+    const path = `/posts/${about.id}`
+    const { network, context } = await openThread(thread({ postId: about.id }), { network: { [path]: about } })
+    await shown(page.getByRole('link', { name: /Old title/ }))
+    network.answer(path, { ...about, title: 'New title' })
+    context.changes.announce({ type: 'post.changed', id: about.id })
+    await shown(page.getByRole('link', { name: /New title/ }))
+    network.answer(path, refusal(410, 'GONE', 'Removed'))
+    context.changes.announce({ type: 'post.removed', id: about.id })
+    await shown(page.getByText('This home is no longer listed.'))
+  })
+
   it('shows that its listing was removed', async () => {
     const { id } = post()
     await openThread(thread({ postId: id }), { network: { [`/posts/${id}`]: refusal(410, 'GONE', 'Removed') } })
