@@ -15,12 +15,14 @@ import { Box } from './box.tsx'
 
 const listing = { id: '1'.repeat(24), title: 'Flat with a garden', img: null }
 const write = page.getByRole('button', { name: 'Write' })
+const other = page.getByRole('textbox', { name: 'Down payment' })
 const dialog = page.getByRole('dialog', { name: 'Chat with ravi' })
 const close = page.getByRole('button', { name: 'Close chat' })
 const Listing = () => {
   const [isOpen, setIsOpen] = useState(true)
   return [
     createElement(Link, { key: 'link', to: `/chat?with=${CHAT}` }, 'All chats'),
+    createElement('input', { key: 'other', 'aria-label': 'Down payment' }),
     createElement('button', { key: 'write', type: 'button', onClick: () => setIsOpen(true) }, 'Write'),
     isOpen && createElement(Box, { key: 'box', receiver: ravi, listing, onClose: () => setIsOpen(false) }),
   ]
@@ -107,6 +109,16 @@ it.each([
   await until(() => hasFocus(field)).toBe(true)
   await go(-1)
   await gone(dialog)
+})
+
+it('leaves the focus in another field if it opens late', async () => {
+  const { network } = await open()
+  const release = network.hold(`/chats/${CHAT}`)
+  await until(() => network.asked).toContain(`/chats/${CHAT}`)
+  await fill(other, '45')
+  release()
+  await shown(field)
+  expect(hasFocus(other)).toBe(true)
 })
 
 it('takes the focus after having been hidden while loading', async () => {

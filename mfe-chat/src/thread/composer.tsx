@@ -29,8 +29,10 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
   const isNearEnd = MAX_MESSAGE_TEXT - length <= NEAR_END
 
   useEffect(() => {
+    // The chat may open after somebody has begun to fill in another field of the page.
+    const isInField = document.activeElement?.matches('input, select, textarea')
     // On phones focusing would open the keyboard over the messages.
-    if (hasKeys) area.current?.focus({ preventScroll: true })
+    if (hasKeys && !isInField) area.current?.focus({ preventScroll: true })
   }, [hasKeys])
 
   function send() {
