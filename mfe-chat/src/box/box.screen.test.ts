@@ -66,6 +66,15 @@ it('opens the chat with the owner about their listing, and closes with X or Esca
   expect(history.state).toEqual(state)
 })
 
+it('stays open when Escape ends the composition of an input method', async () => {
+  await open()
+  await shown(field)
+  const ending = new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true, cancelable: true })
+  field.element().dispatchEvent(ending)
+  await fill(field, 'नमस्ते')
+  expect(entered(field)).toBe('नमस्ते')
+})
+
 it('fills the screen on a phone', async () => {
   await open({ viewport: PHONE })
   await shown(field)

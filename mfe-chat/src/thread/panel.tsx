@@ -1,3 +1,4 @@
+import { isComposing } from '@aangan/web-kit/is-composing'
 import { classNames } from '@aangan/web-kit/ui/class-names'
 import { Modal } from '@aangan/web-kit/ui/modal'
 import { useMedia } from '@aangan/web-kit/use-media'
@@ -24,9 +25,10 @@ export function Panel({ label, chat, place, onClose, children }: PanelProps) {
   const isWide = useMedia(WIDE) === true
   useOwnEntry(chat, !isWide, onClose)
 
-  function pressed({ key, target, currentTarget }: KeyboardEvent) {
+  function pressed(event: KeyboardEvent) {
     // Modal dialogs handle their own Escape.
-    if (isWide && key === 'Escape' && (target as HTMLElement).closest('dialog') === currentTarget) onClose()
+    const isOwn = (event.target as HTMLElement).closest('dialog') === event.currentTarget
+    if (isWide && isOwn && event.key === 'Escape' && !isComposing(event)) onClose()
   }
 
   return (
