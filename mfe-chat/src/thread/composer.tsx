@@ -63,6 +63,7 @@ export function Composer({ chat: { id, receiver } }: { chat: Chat }) {
       <textarea
         ref={area}
         className={s.area}
+        dir="auto"
         rows={Math.min(MOST_LINES, Math.max(2, draft.split('\n').length))}
         placeholder="Type your message here..."
         aria-label={`Message to ${receiver.username}`}

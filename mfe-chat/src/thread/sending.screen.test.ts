@@ -293,6 +293,14 @@ describe('the field', () => {
     expect(lines()).toContain('You: A long message')
   })
 
+  it('writes Urdu from right to left', async () => {
+    await openThread()
+    await fill(field, 'کیا یہ گھر خالی ہے؟')
+    expect(field.element().matches(':dir(rtl)')).toBe(true)
+    await fill(field, 'Is it free?')
+    expect(field.element().matches(':dir(ltr)')).toBe(true)
+  })
+
   it("hides another user's draft", async () => {
     const chats = { [CHAT]: { draft: 'secret', unsent: [] } }
     localStorage.setItem(KEY, JSON.stringify({ userId: 'f'.repeat(24), chats }))

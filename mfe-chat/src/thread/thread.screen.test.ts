@@ -144,6 +144,19 @@ describe('a thread', () => {
     await until(isAtEnd).toBe(true)
   })
 
+  it('reads an Urdu message from right to left, also with English words in it', async () => {
+    await openThread(thread({ messages: [message({ text: 'کیا یہ Green Park میں ہے؟' })] }))
+    const text = (await shown(log.getByText(/Green Park/))).firstChild as Text
+    const left = (at: number) => {
+      const letter = document.createRange()
+      letter.setStart(text, at)
+      letter.setEnd(text, at + 1)
+      return letter.getBoundingClientRect().left
+    }
+    expect(left(0)).toBeGreaterThan(left(text.data.indexOf('G')))
+    expect(left(text.data.indexOf('G'))).toBeGreaterThan(left(text.data.length - 1))
+  })
+
   it('shows what to do when it is empty', async () => {
     await openThread(thread({ messages: [], lastMessage: null }))
     await shown(page.getByText('No messages yet. Say hello to ravi'))

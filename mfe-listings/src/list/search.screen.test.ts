@@ -307,6 +307,14 @@ describe('a card', () => {
     expect(cardTitles()).toEqual(['Quiet 3\u00a0BHK house'])
   })
 
+  it('reads from right to left if its title is in Urdu', async () => {
+    const found = homes(2, (at) => ({ title: at === 0 ? 'Green Park میں گھر' : 'کشادہ گھر Green Park' }))
+    await renderRemote('/list', { network: listNetwork({}, found) })
+    await until(cardTitles).toHaveLength(2)
+    const links = cards.getByRole('heading').getByRole('link').elements()
+    expect(links.map((link) => link.matches(':dir(rtl)'))).toEqual([false, true])
+  })
+
   it('loads its picture lazily if it is out of view', async () => {
     await renderRemote('/list', { network: listNetwork({}, homes(9)) })
     await results()

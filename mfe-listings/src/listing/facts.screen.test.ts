@@ -102,6 +102,13 @@ describe('the description of the owner', () => {
   const more = page.getByRole('button', { name: 'Read more', expanded: false })
   const less = page.getByRole('button', { name: 'Read less', expanded: true })
 
+  it('reads from right to left if it is in Urdu', async () => {
+    await openListing(postWithDetail({ title: 'کشادہ گھر' }, '<p>جھیل کے قریب گھر</p>'))
+    const text = await shown(page.getByText('جھیل کے قریب گھر'))
+    const heading = page.getByRole('heading', { level: 1 }).element()
+    for (const one of [text, heading]) expect(one.matches(':dir(rtl)'), one.textContent).toBe(true)
+  })
+
   it('is sanitized', async () => {
     const harm =
       '<p>Sunny <strong>corner</strong></p><img src=x onerror="document.title=1"><script>document.title=1</script><a href="javascript:alert(1)">x</a>'

@@ -37,7 +37,9 @@ export function Head({ post, say }: HeadProps) {
           </time>
         </p>
       </div>
-      <h1 className={s.title}>{unbrokenTitle(post.title)}</h1>
+      <h1 className={s.title} dir="auto">
+        {unbrokenTitle(post.title)}
+      </h1>
       <p className={s.address}>
         <MapPin size={18} />{' '}
         <span>

@@ -47,6 +47,7 @@ function Foldable({ html }: { html: string }) {
       <div
         ref={text}
         id={id}
+        dir="auto"
         className={classNames(s.text, isLong && !open && s.folded)}
         // Expand when a link in the hidden part gets the focus.
         onFocus={() => setOpen(true)}

@@ -54,7 +54,9 @@ export function ListingCard({ post, heading: Heading = 'h3', eager = false, date
         )}
       </p>
       <Heading className={s.title}>
-        <Link to={to}>{unbrokenTitle(post.title)}</Link>
+        <Link to={to} dir="auto">
+          {unbrokenTitle(post.title)}
+        </Link>
       </Heading>
       <p className={s.place}>
         <ListingAddress post={post} />
