@@ -1,17 +1,7 @@
 import { input } from '@aangan/web-kit/testing/input'
 import { refusal } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
-import {
-  choose,
-  click,
-  entered,
-  fill,
-  go,
-  gone,
-  hasFocus,
-  shown,
-  until,
-} from '@aangan/web-kit/testing/user-actions'
+import { choose, click, entered, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNetwork, results } from '../list/testing/list.ts'
