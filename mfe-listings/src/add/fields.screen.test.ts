@@ -208,7 +208,8 @@ describe('publishing', () => {
   })
 
   it('happens once, even if the form was left and opened again before the answer', async () => {
-    const { network, sent } = await openForm(listNetwork())
+    const views = { [`/posts/${PUBLISHED.id}/views`]: { total: 0, days: [] } }
+    const { network, sent } = await openForm({ ...listNetwork(), ...views })
     await fillForm()
     const release = network.hold('POST /posts')
     await add()
