@@ -47,10 +47,10 @@ describe('the facts beneath the address', () => {
   it.each([
     [
       { bedroom: 1, size: 610, furnishing: 'unfurnished' },
-      '1 bedroom\u00a0· 1 bathroom\u00a0· 610 sqft\u00a0· Unfurnished',
+      '1\u00a0bedroom\u00a0· 1\u00a0bathroom\u00a0· 610\u00a0sqft\u00a0· Unfurnished',
     ],
-    [{ bedroom: 2, size: null }, '2 bedrooms\u00a0· 1 bathroom'],
-    [{ property: 'land', size: 1_100 }, '1,100 sqft'],
+    [{ bedroom: 2, size: null }, '2\u00a0bedrooms\u00a0· 1\u00a0bathroom'],
+    [{ property: 'land', size: 1_100 }, '1,100\u00a0sqft'],
     [{ property: 'land', size: null }, 'Baner Road, Pune'],
   ] as const)('of %j are %j', async (changes, words) => {
     await openListing(postWithDetail(changes))

@@ -46,8 +46,10 @@ export function Head({ post, say }: HeadProps) {
           <ListingAddress post={post} />
         </span>
       </p>
-      {/* No line begins with a dot. */}
-      {facts.length > 0 && <p className={s.facts}>{facts.join('\u00a0· ')}</p>}
+      {/* No line begins with a dot, or breaks within a fact. */}
+      {facts.length > 0 && (
+        <p className={s.facts}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ')}</p>
+      )}
     </header>
   )
 }
