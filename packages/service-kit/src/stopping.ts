@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { App } from './app.ts'
 
 /** Clients under load use each of their connections within this time. */
-const RETIRE_MS = 500
+const RETIRE_MS = 1_000
 
 const retiring = new WeakSet<App>()
 
