@@ -6,7 +6,7 @@ import type { Answer, Call, Calls, WorkerData } from './worker.ts'
 const CODE = { name: 'posts-search', source: new URL('./worker.ts', import.meta.url) }
 
 /** The columns are off-heap. Tight limits make V8 collect sooner: indexing creates much garbage. */
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 }
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 }
 
 export interface Thread {
   /** Rejects with UNAVAILABLE if the thread has ended, or ends before it replies. */
