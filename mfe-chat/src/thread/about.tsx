@@ -7,9 +7,8 @@ import { usePostQuery } from '../state/api.ts'
 import * as s from './about.module.css'
 
 export function About({ id }: { id: string }) {
-  const { currentData: post, error } = usePostQuery(id)
-  // Check errors first: a listing that was removed is still cached.
-  if (post && !isGone(error)) {
+  const { post, error } = useListedPost(id)
+  if (post) {
     return (
       <Link to={`/${post.id}`} className={s.about}>
         <PostPicture post={post} className={s.picture} eager />
@@ -38,16 +37,21 @@ export function About({ id }: { id: string }) {
 
 /** Marks where the messages switch to another listing. */
 export function Subject({ id }: { id: string }) {
-  const { currentData: post, error } = usePostQuery(id)
+  const { post, error } = useListedPost(id)
   return (
     <li className={s.subject}>
-      {post && !isGone(error) && (
+      {post && (
         <Link to={`/${post.id}`} className={s.subjectTitle}>
           About: {post.title}
         </Link>
       )}
-      {isGone(error) && 'About a home that is no longer listed'}
-      {!post && error && !isGone(error) && 'About another home'}
+      {!post && error && (isGone(error) ? 'About a home that is no longer listed' : 'About another home')}
     </li>
   )
+}
+
+/** Without the cached listing once it was removed. */
+function useListedPost(id: string) {
+  const { currentData, error } = usePostQuery(id)
+  return { post: isGone(error) ? undefined : currentData, error }
 }

@@ -23,7 +23,7 @@ export async function receiveFile<R>(
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data, in the field "file".')
   // The client has left: its 'close' is over, for which the parser would wait for ever.
-  if (request.raw.destroyed) throw new AppError('BAD_REQUEST', 'The form is damaged or was cut off. Send it again.')
+  if (request.raw.destroyed) refuseForm(new Error('the client has left'))
   const part = await request.file({ limits: { fileSize: most } }).catch(refuseForm)
   if (part === undefined) throw new AppError('BAD_REQUEST', 'The form has no picture. Send one in the field "file".')
   if (/[/\\]/.test(part.filename)) {
