@@ -132,7 +132,7 @@ function noPrice(text: string): string {
   return `“${text}” is not an amount. Enter one, for example 45 lakh.`
 }
 
-/** For a number field, which can hold a number that is no price. */
+/** For a number field: negative numbers are not prices. */
 function wrongNumber(text: string): string {
   if (Number.isNaN(Number(text))) return noPrice(text)
   return Number(text) < 0 ? 'A price cannot be below 0.' : 'Enter an amount, for example 45 lakh.'

@@ -16,7 +16,7 @@ interface PlaceFieldProps extends FieldProps {
   /** Called instead of `onChange` for a chosen place. */
   onChoose?: (place: Place) => void
   placeholder?: string
-  /** Shown when the field is left with a text that is no known city. */
+  /** Shown after blur if no known city has this name. */
   unknownHint?: string
 }
 
