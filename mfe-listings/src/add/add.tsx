@@ -1,6 +1,6 @@
 import { useSession } from '@aangan/web-kit/context'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
@@ -9,18 +9,19 @@ import { PostForm } from './post-form.tsx'
 
 export function Add() {
   const { user } = useSession()
+  const [round, startAgain] = useReducer((rounds: number) => rounds + 1, 0)
   return (
     <div className={s.page}>
       <header className={s.head}>
         <h1 className={s.title}>Add New Post</h1>
         <p className={s.lead}>What you enter is kept in this browser until you publish it.</p>
       </header>
-      {user ? <NewPost key={user.id} userId={user.id} /> : <div aria-busy="true" />}
+      {user ? <NewPost key={`${user.id} ${round}`} userId={user.id} onReturn={startAgain} /> : <div aria-busy="true" />}
     </div>
   )
 }
 
-function NewPost({ userId }: { userId: string }) {
+function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void }) {
   const navigate = useNavigateFromHere()
   const [draft] = useState(() => ({ storage: browserStorage(), key: newDraftKey(userId), base: NOTHING }))
   // Shared with a form that was left: a listing that it is sending must not be sent again.
@@ -45,6 +46,7 @@ function NewPost({ userId }: { userId: string }) {
         const { data } = await publish(body)
         if (data) forgetDraft(draft)
       }}
+      onReturn={onReturn}
     />
   )
 }

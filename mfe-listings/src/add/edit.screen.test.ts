@@ -1,13 +1,13 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import type { Session } from '@aangan/contracts/users'
 import { type Answers, refusal } from '@aangan/web-kit/testing/network'
-import { click, entered, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { click, entered, fill, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listingNetwork, title } from '../listing/testing/listing.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { editor, goIntoText, pasteInto } from './testing/editor.ts'
-import { button, field, picture, signedIn, summary, textIn } from './testing/form.ts'
+import { button, field, left, picture, signedIn, summary, textIn } from './testing/form.ts'
 
 const STORED = postWithDetail(
   {
@@ -93,6 +93,20 @@ describe('/edit/{id}', () => {
     await shown(summary.getByText('Your changes are not saved yet'))
     await click(summary.getByRole('link', { name: 'Price' }))
     expect(hasFocus(field('price'))).toBe(true)
+  })
+
+  it('can save again after a quick Back', async () => {
+    const { sent } = await openEdit()
+    await form()
+    for (const name of ['Flat with two gardens', 'Flat with three gardens']) {
+      await fill(field('title'), name)
+      await save()
+      await left(PATH)
+      await go(-1)
+      await form()
+      await until(() => entered(field('title'))).toBe(name)
+    }
+    expect(sent).toHaveLength(2)
   })
 
   it('is prefilled, sends only the changes, announces them, and shows the listing', async () => {

@@ -44,10 +44,14 @@ function Found({ userId, post }: FoundProps) {
   const [save, sending] = useChangePostMutation()
   const [{ round, draft }, setForm] = useState(() => ({ round: 0, draft: draftOf(userId, post) }))
 
-  function discard() {
-    forgetDraft(draft)
+  function startAgain() {
     sending.reset()
     setForm({ round: round + 1, draft: draftOf(userId, post) })
+  }
+
+  function discard() {
+    forgetDraft(draft)
+    startAgain()
     title.current?.focus()
   }
 
@@ -65,6 +69,7 @@ function Found({ userId, post }: FoundProps) {
         id={post.id}
         sending={sending}
         onDiscard={discard}
+        onReturn={startAgain}
         onSend={async (body) => {
           const { data } = await save({ id: post.id, change: changeOf(bodyOf(draft.base), body) })
           if (!data) return

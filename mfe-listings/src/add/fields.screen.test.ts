@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { listNetwork, results } from '../list/testing/list.ts'
 import { EMPTY_TEXTS, FIELD_NAMES, type FieldName } from './form-fields.ts'
 import { FILLED, FILLED_BODY, SHOWN_LABELS } from './testing/filled.ts'
-import { add, field, fillForm, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
+import { add, field, fillForm, left, openForm, PUBLISHED, signedIn, summary, textIn } from './testing/form.ts'
 
 describe('the fields of /add', () => {
   it('have the specified labels, options and minimums, and start empty', async () => {
@@ -220,7 +220,7 @@ describe('publishing', () => {
     await shown(field('title'))
     await add()
     release()
-    await until(() => location.pathname).toBe(`/${PUBLISHED.id}`)
+    await left('/add')
     expect(sent).toEqual([FILLED_BODY])
     await go(-1)
     await shown(field('title'))

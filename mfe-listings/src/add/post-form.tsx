@@ -2,7 +2,7 @@ import type { PostBody } from '@aangan/contracts/posts'
 import type { ApiError } from '@aangan/web-kit/api'
 import { hasBadInput } from '@aangan/web-kit/bad-input'
 import { Button } from '@aangan/web-kit/ui/button'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type DraftPlace, type Entered, isChanged, readDraft, writeDraft } from './draft.ts'
 import { FIELD_NAMES, type FormTexts, fieldInError } from './form-fields.ts'
 import { PicturesField } from './pictures-field.tsx'
@@ -19,11 +19,13 @@ interface PostFormProps {
   id?: string
   sending: { isLoading: boolean; isSuccess: boolean; error?: Partial<ApiError> | undefined; reset: () => void }
   onSend: (body: PostBody) => void
+  /** The visitor came back to what was sent, before the next screen was loaded. */
+  onReturn: () => void
   onDiscard?: () => void
 }
 
 /** The fields, with a preview of the listing card beside them. */
-export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostFormProps) {
+export function PostForm({ draft: place, id, sending, onSend, onReturn, onDiscard }: PostFormProps) {
   const [draft] = useState(place)
   const [kept] = useState(() => readDraft(draft))
   const [texts, setTexts] = useState(kept.texts)
@@ -38,6 +40,16 @@ export function PostForm({ draft: place, id, sending, onSend, onDiscard }: PostF
   useEffect(() => {
     if (!isSuccess) writeDraft(draft, { texts, pictures: uploaded })
   }, [draft, texts, uploaded, isSuccess])
+
+  const returned = useEffectEvent(onReturn)
+  useEffect(() => {
+    if (!isSuccess) return
+    const here = window.location.pathname
+    // single-spa fires `popstate` on leaving, too.
+    const check = () => window.location.pathname === here && returned()
+    window.addEventListener('popstate', check)
+    return () => window.removeEventListener('popstate', check)
+  }, [isSuccess])
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

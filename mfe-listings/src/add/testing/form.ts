@@ -65,3 +65,10 @@ export async function fillForm(changes: Partial<FormTexts> = {}): Promise<void> 
     else await (FIELDS[name].choices ? choose : fill)(field(name), texts[name])
   }
 }
+
+/** Resolves a frame after the address has changed; the form stays mounted until the next screen is loaded. */
+export async function left(path: string): Promise<void> {
+  do await new Promise(requestAnimationFrame)
+  while (location.pathname === path)
+  await new Promise(requestAnimationFrame)
+}
