@@ -1,8 +1,13 @@
+import {
+  FURNISHING_LABELS,
+  PET_LABELS,
+  PROPERTY_LABELS,
+  TYPE_LABELS,
+  UTILITIES_LABELS,
+} from '@aangan/contracts/choice-labels'
 import { LISTING_LIMITS as LIMITS } from '@aangan/contracts/post-constants'
 import type { PostBody } from '@aangan/contracts/posts'
 import { parseAmount } from '@aangan/contracts/prices'
-import { PET_TEXT, UTILITIES_TEXT } from '../shared/detail-texts.ts'
-import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
 import { atMost, type Check, cityOf, degrees, optional, price, rooms, whole, written } from './checks.ts'
 
 /** The request body with every field that it may have. */
@@ -61,8 +66,8 @@ export const FIELDS: { [Name in FieldName]: Field<Name> } = {
     ...choice('Furnishing', FURNISHING_LABELS),
     notOfLand: true,
   },
-  utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_TEXT), notOfSale: true },
-  pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_TEXT), notOfSale: true },
+  utilities: { ...DETAIL, group: 'home', ...choice('Utilities Policy', UTILITIES_LABELS), notOfSale: true },
+  pet: { ...DETAIL, group: 'home', ...choice('Pet Policy', PET_LABELS), notOfSale: true },
   income: {
     ...DETAIL,
     group: 'home',

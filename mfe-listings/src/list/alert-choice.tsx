@@ -1,4 +1,5 @@
-import type { Alert } from '@aangan/contracts/account-constants'
+import { ALERTS, type Alert } from '@aangan/contracts/account-constants'
+import { ALERT_LABELS } from '@aangan/contracts/choice-labels'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { Segmented } from '@aangan/web-kit/ui/segmented'
 import { useState } from 'react'
@@ -6,11 +7,7 @@ import * as s from './alert-choice.module.css'
 import { useChangeAlertMutation } from './saved-search-api.ts'
 
 const LABEL = 'Email me new homes'
-const CHOICES = [
-  { value: 'now', label: 'At once' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'off', label: 'Never' },
-] as const satisfies { value: Alert; label: string }[]
+const CHOICES = ALERTS.map((value) => ({ value, label: ALERT_LABELS[value] }))
 
 /** Optimistic. */
 export function AlertChoice({ saved: { id, alert: before } }: { saved: SavedSearch }) {

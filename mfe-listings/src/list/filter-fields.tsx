@@ -1,3 +1,4 @@
+import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '@aangan/contracts/choice-labels'
 import { FILTER_NAMES, type FilterName, filterInWords, readFilter } from '@aangan/contracts/post-filters'
 import { useFormat } from '@aangan/web-kit/format'
 import { PlaceField } from '@aangan/web-kit/ui/place-field'
@@ -5,7 +6,6 @@ import { PriceField } from '@aangan/web-kit/ui/price-field'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { Fragment, type ReactElement } from 'react'
-import { FURNISHING_LABELS, PROPERTY_LABELS, TYPE_LABELS } from '../shared/kind-labels.ts'
 import type { FilterErrors, Filters } from './filters.ts'
 
 interface FilterFieldsProps {

@@ -1,3 +1,4 @@
+import { FURNISHING_LABELS, PET_LABELS, UTILITIES_LABELS } from '@aangan/contracts/choice-labels'
 import type { Format } from '@aangan/contracts/format'
 import type { Post, PostDetail, PostWithDetail } from '@aangan/contracts/posts'
 import Bath from 'lucide-react/icons/bath'
@@ -10,8 +11,6 @@ import Sofa from 'lucide-react/icons/sofa'
 import Utensils from 'lucide-react/icons/utensils'
 import Wallet from 'lucide-react/icons/wallet'
 import Zap from 'lucide-react/icons/zap'
-import { PET_TEXT, UTILITIES_TEXT } from '../shared/detail-texts.ts'
-import { FURNISHING_LABELS } from '../shared/kind-labels.ts'
 
 export interface Row {
   Icon: typeof Bath
@@ -38,13 +37,13 @@ const ROWS: Record<RowName, RowKind> = {
     group: 'General',
     Icon: Zap,
     label: 'Utilities',
-    textOf: (post) => ofRental(post, ({ utilities }) => utilities && UTILITIES_TEXT[utilities]),
+    textOf: (post) => ofRental(post, ({ utilities }) => utilities && UTILITIES_LABELS[utilities]),
   },
   pet: {
     group: 'General',
     Icon: PawPrint,
     label: 'Pet Policy',
-    textOf: (post) => ofRental(post, ({ pet }) => pet && PET_TEXT[pet]),
+    textOf: (post) => ofRental(post, ({ pet }) => pet && PET_LABELS[pet]),
   },
   income: {
     group: 'General',

@@ -1,4 +1,5 @@
-import { ALERTS, type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
+import { ALERTS, MAX_NEW } from '@aangan/contracts/account-constants'
+import { ALERT_LABELS } from '@aangan/contracts/choice-labels'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { Badge } from '@aangan/web-kit/ui/badge'
 import { Button } from '@aangan/web-kit/ui/button'
@@ -7,8 +8,6 @@ import { SelectField } from '@aangan/web-kit/ui/select-field'
 import * as s from './saved-searches.module.css'
 import { useChangeSearchMutation, useRemoveSearchMutation } from './searches-api.ts'
 import { useSearchTitle } from './use-search-title.ts'
-
-const ALERT_LABELS = { off: 'Never', daily: 'Once a day', now: 'At once' } satisfies Record<Alert, string>
 
 export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
   const { id, search, alert, newCount } = saved

@@ -1,3 +1,4 @@
+import { TYPE_LABELS } from '@aangan/contracts/choice-labels'
 import { POST_TYPES, type PostType } from '@aangan/contracts/post-constants'
 import { parseAmount } from '@aangan/contracts/prices'
 import { hasBadInput } from '@aangan/web-kit/bad-input'
@@ -16,7 +17,6 @@ import { checkPrices, type PriceErrors, type Prices, readPrice } from './prices.
 import * as s from './search-bar.module.css'
 
 const SUGGESTED_MAX = 10_000_000
-const TYPE_LABELS = { buy: 'Buy', rent: 'Rent' } satisfies Record<PostType, string>
 
 interface Wanted {
   type: PostType

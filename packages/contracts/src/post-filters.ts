@@ -1,3 +1,4 @@
+import { FURNISHING_LABELS, PROPERTY_LABELS } from './choice-labels.ts'
 import { cityKey } from './cities.ts'
 import type { Format } from './format.ts'
 import { FURNISHINGS, LISTING_LIMITS, MAX_PRICE, MAX_ROOMS, POST_TYPES, PROPERTIES } from './post-constants.ts'
@@ -34,7 +35,7 @@ export const POST_FILTERS = {
     label: (city) => city,
   }),
   type: choice(POST_TYPES, { buy: 'To buy', rent: 'To rent' }),
-  property: choice(PROPERTIES, { apartment: 'Apartment', house: 'House', condo: 'Condo', land: 'Land' }),
+  property: choice(PROPERTIES, PROPERTY_LABELS),
   minPrice: { ...price((amount) => `From ${amount}`), wrong: wrongNumber },
   maxPrice: price((amount) => `Up to ${amount}`),
   bedroom: filter({
@@ -50,11 +51,7 @@ export const POST_FILTERS = {
     label: (size, format) => `From ${format.size(size)}`,
     isNone: (size) => size === 0,
   }),
-  furnishing: choices(FURNISHINGS, {
-    furnished: 'Furnished',
-    'semi-furnished': 'Semi-furnished',
-    unfurnished: 'Unfurnished',
-  }),
+  furnishing: choices(FURNISHINGS, FURNISHING_LABELS),
   days: filter({
     read: (text) => wholeNumber(text, MAX_DAYS) || null,
     allowed: `a whole number of days from 1 to ${MAX_DAYS}, in digits alone`,

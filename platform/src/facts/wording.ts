@@ -1,13 +1,9 @@
+import { FURNISHING_LABELS } from '@aangan/contracts/choice-labels'
 import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
-import type { Furnishing, Property } from '@aangan/contracts/post-constants'
+import type { Property } from '@aangan/contracts/post-constants'
 import type { Facts } from './facts.ts'
 
 const NOUNS: Record<Property, string> = { apartment: 'apartment', house: 'house', condo: 'condo', land: 'plot' }
-const FURNISHED: Record<Furnishing, string> = {
-  furnished: 'Furnished',
-  'semi-furnished': 'Semi-furnished',
-  unfurnished: 'Unfurnished',
-}
 
 /** For example `Furnished 2 BHK apartment in Kalkaji, Delhi`. */
 export function titleOf(facts: Facts): string {
@@ -60,7 +56,7 @@ export function grouped(figure: number): string {
 function headline({ property, size, bedroom, furnishing }: Facts): string {
   if (property === 'land') return size === null ? 'Plot' : `${grouped(size)} sqft plot`
   const home = `${bedroom} BHK ${NOUNS[property]}`
-  return furnishing === null ? home : `${FURNISHED[furnishing]} ${home}`
+  return furnishing === null ? home : `${FURNISHING_LABELS[furnishing]} ${home}`
 }
 
 function placeOf({ locality, city }: Facts): string {
