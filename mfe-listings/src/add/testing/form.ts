@@ -50,6 +50,7 @@ export async function openForm(changes: Answers = {}) {
         return PUBLISHED
       },
       '/posts/places': [],
+      '/posts/map': [],
       '/users/saved': { ids: [] },
       ...changes,
     },
