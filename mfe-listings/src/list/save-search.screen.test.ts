@@ -102,7 +102,7 @@ describe('saving a search', () => {
   it('waits until a visitor has signed in', async () => {
     const screen = await open({ [SAVE]: savedSearch('city=Pune&type=rent') }, { status: 'visitor' })
     await click(save)
-    await until(() => screen.asked).toEqual(['sign in'])
+    await until(() => screen.asked).toEqual(['Sign in to save this search'])
     expect(screen.network.asked).not.toContain(SAVE)
     screen.become(ASHA)
     await shown(saved)
@@ -112,7 +112,7 @@ describe('saving a search', () => {
   it('drops the pending save if the visitor returns without signing in', async () => {
     const screen = await open({}, { status: 'visitor' })
     await click(save)
-    await until(() => screen.asked).toEqual(['sign in'])
+    await until(() => screen.asked).toEqual(['Sign in to save this search'])
     await openCard(0)
     await shown(page.getByRole('button', { name: 'Send a Message' }))
     await go(-1)

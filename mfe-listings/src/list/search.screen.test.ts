@@ -333,7 +333,7 @@ describe('a card', () => {
     await click(save)
     await until(() => button.getAttribute('aria-pressed')).toBe('true')
     expect(screen.asked).toEqual([])
-    await until(() => screen.asked).toEqual(['sign in'])
+    await until(() => screen.asked).toEqual(['Sign in to save this home'])
   })
 
   it('shows which places are saved, also during a request', async () => {

@@ -98,7 +98,7 @@ function useSaving(filters: string) {
   function save() {
     if (status !== 'visitor') return void send({ filters, userId })
     dispatch(saveWanted(filters))
-    session.signIn()
+    session.signIn('Sign in to save this search')
   }
 
   const { data, isLoading, error } = shallowEqual(sent.originalArgs, { filters, userId }) ? sent : NOT_SENT

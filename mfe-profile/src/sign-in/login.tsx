@@ -65,7 +65,9 @@ export function Login() {
       lead={signInReason(state) ?? (nextAfterSignIn(search) !== '/' && 'Sign in to continue where you left off.')}
       links={
         <>
-          <Link to={`/register${search}`}>Don't you have an account?</Link>
+          <Link to={`/register${search}`} state={state}>
+            Don't you have an account?
+          </Link>
           <Link to="/forgot">Forgot your password?</Link>
         </>
       }

@@ -10,9 +10,11 @@ const button = page.getByRole('button', { name: 'Register' })
 const READY = 'Your account is ready: sign in.'
 
 describe('/register', () => {
-  it('creates an account and opens /login, which confirms it once and keeps its next page', async () => {
+  it('creates an account and opens /login, which confirms it once and keeps its next page and reason', async () => {
     const sent: unknown[] = []
+    const reason = page.getByText('Sign in to save this home', { exact: true })
     await renderRemote('/register?next=%2Fprofile', {
+      entryState: { reason: 'Sign in to save this home' },
       network: {
         [REGISTER]: async (_url: URL, request: Request) => {
           sent.push(await request.json())
@@ -29,12 +31,14 @@ describe('/register', () => {
     expect(location.pathname + location.search).toBe('/login?next=%2Fprofile')
     expect(sent).toEqual([{ username: 'asha.rao', email: 'asha@example.com', password: 'correct horse' }])
     await shown(page.getByText(READY))
+    await shown(reason)
     expect(entered(field('Username'))).toBe('asha.rao')
     await until(() => hasFocus(field('Password'))).toBe(true)
     await click(page.getByRole('link', { name: "Don't you have an account?" }))
     await click(page.getByRole('link', { name: 'Already have an account? Sign in' }))
     await shown(page.getByRole('heading', { level: 1, name: 'Welcome back' }))
     await gone(page.getByText(READY))
+    await shown(reason)
     expect(entered(field('Username'))).toBe('')
   })
 

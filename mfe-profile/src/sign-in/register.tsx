@@ -19,7 +19,7 @@ const PASSWORD_HINT = `At least ${PASSWORD_LENGTH.min} characters.`
 
 /** `/register`. Only the server validates. */
 export function Register() {
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigateFromHere()
   const dispatch = useDispatch()
   const [register, { isLoading, error }] = useRegisterMutation()
@@ -29,14 +29,18 @@ export function Register() {
     const { data, error } = await register(account)
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
     dispatch(noticeLeft({ message: data.message, username: account.username }))
-    navigate(`/login${search}`)
+    navigate(`/login${search}`, { state })
   }
 
   return (
     <FormPage
       title="Create an Account"
       lead="Save the homes you like, and list your own."
-      links={<Link to={`/login${search}`}>Already have an account? Sign in</Link>}
+      links={
+        <Link to={`/login${search}`} state={state}>
+          Already have an account? Sign in
+        </Link>
+      }
     >
       <Form onSubmit={submit} error={error?.message}>
         <TextField

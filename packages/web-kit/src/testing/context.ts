@@ -26,7 +26,7 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
         asked.push('refresh')
         return session$.value
       },
-      signIn: () => void asked.push('sign in'),
+      signIn: (reason) => void asked.push(reason ?? 'sign in'),
     },
     live$: live$.asObservable(),
     send: async (type, data) => {
