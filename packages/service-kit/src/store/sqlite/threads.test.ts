@@ -45,7 +45,7 @@ async function manyThings(own: ReturnType<typeof ownThreads>) {
 
 // On a busy machine the start of threads, and the first cut of more queries than these, take as long as the deadline.
 test('endless queries get 503 at their deadline without blocking other requests', async () => {
-  const { things } = await manyThings(ownThreads({ deadlineMs: 4_000 }))
+  const { things } = await manyThings(ownThreads({ deadlineMs: 8_000 }))
   const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {} })
   onTestFinished(() => app.close())
   app.get('/slow', async () => things.countDocuments(ENDLESS))
