@@ -1,0 +1,124 @@
+import { click, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { homes } from '../testing/homes.ts'
+import { renderRemote } from '../testing/screens.ts'
+import { cards, cardTitles, heading, listNetwork, PHONE, results } from './testing/list.ts'
+
+const network = listNetwork()
+
+describe('a card', () => {
+  it('shows picture, price, title, place and facts, and links to the listing', async () => {
+    await renderRemote('/list?city=Pune', { network })
+    const card = await results()
+    const picture = await shown(cards.first().getByRole('img'))
+    const { width, height } = picture.getBoundingClientRect()
+    expect(width / height).toBeCloseTo(1.5, 1)
+    expect(card.innerText).toMatch(
+      /\$ 4,500,000\n+\d+ days ago\n+Home 1\n+Baner Road, Pune\n+2 bedroom · 1 bathroom · 1,100 sqft/,
+    )
+    await click(cards.first().getByRole('img'))
+    expect(location.pathname).toMatch(/^\/[0-9a-f]{24}$/)
+    await until(() => heading.query()?.textContent).toBe('Home 1')
+  })
+
+  it('says when it was listed, in the line of the price', async () => {
+    const createdAt = new Date(Date.now() - 3.5 * 86_400_000).toISOString()
+    const found = homes(1, () => ({ createdAt, type: 'rent', price: 9_999_999_999 }))
+    await renderRemote('/list', { network: listNetwork({}, found), viewport: PHONE })
+    const date = await shown(cards.first().getByText('3 days ago'))
+    expect(date.getAttribute('datetime')).toBe(createdAt)
+    const price = (await shown(cards.first().getByText('/ month'))).getBoundingClientRect()
+    expect(date.getBoundingClientRect().top).toBeLessThan(price.bottom)
+    expect(date.getBoundingClientRect().right).toBeLessThanOrEqual(PHONE.width)
+  })
+
+  it('keeps the number of rooms in its title on one line', async () => {
+    const found = homes(1, () => ({ title: 'Quiet 3 BHK house' }))
+    await renderRemote('/list', { network: listNetwork({}, found) })
+    await results()
+    expect(cardTitles()).toEqual(['Quiet 3\u00a0BHK house'])
+  })
+
+  it('reads from right to left if its title is in Urdu', async () => {
+    const found = homes(2, (at) => ({ title: at === 0 ? 'Green Park میں گھر' : 'کشادہ گھر Green Park' }))
+    await renderRemote('/list', { network: listNetwork({}, found) })
+    await until(cardTitles).toHaveLength(2)
+    const links = cards.getByRole('heading').getByRole('link').elements()
+    expect(links.map((link) => link.matches(':dir(rtl)'))).toEqual([false, true])
+  })
+
+  it('loads its picture lazily if it is out of view', async () => {
+    await renderRemote('/list', { network: listNetwork({}, homes(9)) })
+    await results()
+    const loading = cards
+      .getByRole('img')
+      .elements()
+      .map((img) => img.getAttribute('loading'))
+    expect(loading.slice(0, 2)).toEqual(['eager', 'eager'])
+    expect(new Set(loading.slice(6))).toEqual(new Set(['lazy']))
+  })
+
+  it('shows the place as saved at once, and then asks a visitor to sign in', async () => {
+    const screen = await renderRemote('/list?city=Pune', { network })
+    const save = page.getByRole('button', { name: /^Save the Place/ }).first()
+    const button = await shown(save)
+    await click(save)
+    await until(() => button.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.asked).toEqual([])
+    await until(() => screen.asked).toEqual(['Sign in to save this home'])
+  })
+
+  it('shows which places are saved, also during a request', async () => {
+    const [first, second] = homes(3).map(({ id }) => id)
+    const screen = await renderRemote('/list?city=Pune', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({
+        '/users/saved': { ids: [second] },
+        'POST /users/save': { message: 'Post saved' },
+      }),
+    })
+    await results()
+    await until(() => pressed()).toEqual(['false', 'true', 'false'])
+    const release = screen.network.hold('POST /users/save')
+    await click(page.getByRole('button', { name: /^Save the Place/ }).first())
+    await until(() => pressed()).toEqual(['true', 'true', 'false'])
+    release()
+    await until(() => screen.network.asked).toContain('POST /users/save')
+    expect(first).not.toBe(second)
+    expect(pressed()).toEqual(['true', 'true', 'false'])
+  })
+
+  it('saves, never unsaves, when pressed before the saved ids have loaded', async () => {
+    const [first, second] = homes(3)
+    const sent: unknown[] = []
+    const screen = await renderRemote('/list?city=Pune', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({
+        '/users/saved': { ids: [first?.id] },
+        'POST /users/save': async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return { message: 'Post saved' }
+        },
+      }),
+    })
+    const release = screen.network.hold('/users/saved')
+    for (const title of ['Home 1', 'Home 2']) {
+      await click(page.getByRole('button', { name: `Save the Place: ${title}` }))
+    }
+    await until(pressed).toEqual(['true', 'true', 'false'])
+    release()
+    await until(() => sent).toEqual([{ postId: second?.id }])
+    expect(pressed()).toEqual(['true', 'true', 'false'])
+  })
+})
+
+const PERSON = { id: 'a'.repeat(24), username: 'asha', avatar: null, createdAt: '2026-01-01T00:00:00.000Z' }
+
+/** Whether each card is shown as saved. */
+function pressed() {
+  return cards
+    .getByRole('button', { name: /Place/ })
+    .elements()
+    .map((button) => button.getAttribute('aria-pressed'))
+}
