@@ -1,3 +1,4 @@
+import { withoutBidi } from './characters.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { Mail } from './mail.ts'
 
@@ -29,8 +30,15 @@ export function renderMail(content: MailContent): Pick<Mail, 'text' | 'html' | '
   }
 }
 
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+const WORD_JOINER = '\u2060'
+
+/**
+ * What another person wrote, on one line and so that no mail program makes a link of it: a reader would take the link
+ * for ours. All its words stay visible.
+ */
+export function wordsOf(text: string): string {
+  const line = withoutBidi(text).replace(/\s+/g, ' ').trim()
+  return line.replace(/(?<=\S)[.。．｡](?=\p{L})|@|:(?=\/\/)/gu, (mark) => mark + WORD_JOINER)
 }
 
 function asText({ greeting, lead, items, all, stop }: MailContent): string {

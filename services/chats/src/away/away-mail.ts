@@ -1,5 +1,5 @@
 import type { Mail, MailSettings } from '@aangan/service-kit/mail'
-import { type MailContent, oneLine, renderMail } from '@aangan/service-kit/mail-template'
+import { type MailContent, renderMail, wordsOf } from '@aangan/service-kit/mail-template'
 
 export interface Unread {
   writer: string
@@ -33,15 +33,15 @@ export function awayMail(unread: Unread[], reader: Reader, { SITE_URL, SITE_NAME
 
 function subjectOf([first, ...others]: Unread[]): string {
   const and = others.length === 0 ? '' : others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
-  return `${first?.writer}${and} wrote to you`
+  return `${first && wordsOf(first.writer)}${and} wrote to you`
 }
 
 function itemOf({ writer, texts, more }: Unread): MailContent['items'][number] {
-  return { title: writer, lines: [...texts.map(beginningOf), ...(more ? ['… and more'] : [])] }
+  return { title: wordsOf(writer), lines: [...texts.map(beginningOf), ...(more ? ['… and more'] : [])] }
 }
 
 function beginningOf(text: string): string {
   // By code points: half a surrogate pair would arrive as a question mark.
-  const all = [...oneLine(text)]
-  return all.length <= SHOWN_TEXT ? all.join('') : `${all.slice(0, SHOWN_TEXT).join('').trimEnd()}…`
+  const all = [...text.trim()]
+  return wordsOf(all.length <= SHOWN_TEXT ? text : `${all.slice(0, SHOWN_TEXT).join('')}…`)
 }

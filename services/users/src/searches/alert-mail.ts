@@ -3,7 +3,7 @@ import type { Post } from '@aangan/contracts/posts'
 import { searchInWords } from '@aangan/contracts/search-words'
 import { placeInWords, priceInWords } from '@aangan/contracts/titles'
 import type { Mail } from '@aangan/service-kit/mail'
-import { type MailContent, oneLine, renderMail } from '@aangan/service-kit/mail-template'
+import { type MailContent, renderMail, wordsOf } from '@aangan/service-kit/mail-template'
 import type { UsersConfig } from '../config.ts'
 
 interface NewHomes {
@@ -47,6 +47,6 @@ function countInWords({ total, more }: NewHomes): string {
 }
 
 function itemOf(post: Post, site: string, format: Format): MailContent['items'][number] {
-  const facts = `${priceInWords(post, format)} · ${oneLine(placeInWords(post))}`
-  return { title: oneLine(post.title), lines: [facts], url: `${site}/${post.id}` }
+  const facts = `${priceInWords(post, format)} · ${wordsOf(placeInWords(post))}`
+  return { title: wordsOf(post.title), lines: [facts], url: `${site}/${post.id}` }
 }
