@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import { answerOf, askTextOf } from './answer.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
@@ -66,14 +66,14 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       const rules = listenRules(wanted, log)
       return subscriptions.add(() => listenOverNats(link, names, rules))
     },
-    async request(subject, ask, { timeoutMs }) {
+    async request(subject, ask, options) {
       subscriptions.assertOpen()
       checkSubject(subject)
-      return requestOverNats(link, names, subject, ask, timeoutMs)
+      return requestOverNats(link, names, askTextOf(subject, ask, options), options.timeoutMs)
     },
-    async respond(subject, answer) {
+    async respond(subject, ...responding) {
       checkSubject(subject)
-      return subscriptions.add(() => respondOverNats(link, names, { subject, answer: answer as Answer, log }))
+      return subscriptions.add(() => respondOverNats(link, names, { subject, answer: answerOf(responding), log }))
     },
     async ping() {
       subscriptions.assertOpen()
