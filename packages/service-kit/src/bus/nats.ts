@@ -9,13 +9,12 @@ import { requestOverNats, respondOverNats } from './nats-requests.ts'
 import { createNatsSource } from './nats-source.ts'
 import { manager, natsNames } from './nats-stream.ts'
 import { createNatsTail } from './nats-tail.ts'
-import { type BusOptions, DEFAULT_TUNING } from './options.ts'
+import { type BusOptions, DEFAULT_PREFIX, DEFAULT_TUNING } from './options.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { noReply } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
-const DEFAULT_PREFIX = 'aangan'
 const PING_TIMEOUT_MS = 2_000
 
 /** Opens even while the server is unavailable and reconnects forever. Creates the stream and consumers if missing. */
@@ -55,7 +54,9 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
     },
     async follow(wanted) {
       const rules = followRules(wanted, { tuning, counters, log })
-      return subscriptions.add(() => startFollower(createNatsTail(link, names, wanted.subjects, tuning), rules))
+      return subscriptions.add(() =>
+        startFollower(createNatsTail(link, names, { user: options.name, subjects: wanted.subjects }, tuning), rules),
+      )
     },
     async broadcast(subject, data) {
       subscriptions.assertOpen()
