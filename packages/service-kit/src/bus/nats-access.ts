@@ -72,8 +72,8 @@ function filterOf(name: string, subjects: readonly string[]): string {
   throw new Error(`${name} reads ${subjects.join(' and ')}, so it could read every event: use a durable for each kind`)
 }
 
-/** `PASSWORD_OF_<USER>` in the environment of NATS. */
-export function natsPasswordName(user: string): string {
+/** The variable with a user's password in the environment of the server. */
+export function passwordName(user: string): string {
   return `PASSWORD_OF_${user.toUpperCase()}`
 }
 
@@ -85,7 +85,7 @@ export function natsConfig(table: Table, prefix = DEFAULT_PREFIX): string {
   const users = Object.keys(table).map((user) => {
     const { publish, subscribe } = permissionsOf(table, user, prefix)
     return `    {
-      user: ${user}, password: $${natsPasswordName(user)}
+      user: ${user}, password: $${passwordName(user)}
       permissions: {
         publish: { allow: [${listed(publish)}] }
         subscribe: { allow: [${listed(subscribe)}] }
@@ -95,7 +95,7 @@ export function natsConfig(table: Table, prefix = DEFAULT_PREFIX): string {
   return `# Written by npm run secrets, from packages/contracts/src/bus-access.ts.
 authorization {
   users: [
-    { user: ${OPERATOR}, password: $${natsPasswordName(OPERATOR)} }
+    { user: ${OPERATOR}, password: $${passwordName(OPERATOR)} }
 ${users.join('\n')}
   ]
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { BUS_ACCESS } from '@aangan/contracts/bus-access'
-import { natsConfig, natsPasswordName, OPERATOR } from '../bus/nats-access.ts'
+import { natsConfig, OPERATOR, passwordName } from '../bus/nats-access.ts'
 import { type NatsProcess, startNatsServer } from './nats-server.ts'
 import type { Found } from './needs.ts'
 import { isMissing } from './server-process.ts'
@@ -14,7 +14,7 @@ export interface GuardedNats extends NatsProcess {
 export async function findGuardedNats(config = natsConfig(BUS_ACCESS)): Promise<Found<GuardedNats>> {
   const users = [OPERATOR, ...Object.keys(BUS_ACCESS)]
   const passwords = Object.fromEntries(users.map((user) => [user, `p${randomBytes(16).toString('hex')}`]))
-  const env = Object.fromEntries(Object.entries(passwords).map(([user, pass]) => [natsPasswordName(user), pass]))
+  const env = Object.fromEntries(Object.entries(passwords).map(([user, pass]) => [passwordName(user), pass]))
   try {
     const credentials = { user: OPERATOR, pass: passwords[OPERATOR] ?? '' }
     const server = await startNatsServer({ config, env, credentials })
