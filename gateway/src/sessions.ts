@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '@aangan/contracts/account-constants'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { isAppError } from '@aangan/service-kit/errors'
-import { type Identity, type IdentitySigner, LIFETIME_MS, mintToken, registerJwt } from '@aangan/service-kit/identity'
+import { type Identity, type IdentitySigner, LIFETIME_MS, openMint } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
@@ -55,7 +55,7 @@ interface Parts {
 
 /** Auth is asked once a minute per session; while it is down, known sessions keep their token until it expires. */
 export async function exchangeSessions(app: App, { auth, bus, identity, now }: Parts): Promise<Sessions> {
-  registerJwt(app, identity)
+  const mint = openMint(identity)
   const known = new LRUCache<string, Known>({ max: MAX_CACHED })
   // A session that ends during a lookup must not be cached again by its response.
   const ended = new LRUCache<string, true>({ max: MAX_CACHED, ttl: LIFETIME_MS })
@@ -81,10 +81,10 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     return { ...found, askedAt }
   }
 
-  function tokenFor(identity: Identity, time: number): Omit<Known, 'askedAt'> {
+  function tokenFor(identity: Omit<Identity, 'token'>, time: number): Omit<Known, 'askedAt'> {
     const last = known.get(identity.session)
     if (last?.token && last.tokenUntil - time > SPARE_MS) return last
-    return { token: mintToken(app, identity), tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
+    return { token: mint(identity), tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
   }
 
   async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {

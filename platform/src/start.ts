@@ -5,6 +5,7 @@ import { createAuthStore } from '@aangan/auth/store'
 import { SERVICE_NAMES, type ServiceName } from '@aangan/contracts/services'
 import { buildGateway } from '@aangan/gateway/app'
 import { createPostStore } from '@aangan/posts/store'
+import type { Bus } from '@aangan/service-kit/bus/bus'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { ConfigError } from '@aangan/service-kit/config'
 import { serveMetrics } from '@aangan/service-kit/metrics'
@@ -40,11 +41,14 @@ export interface Site {
   refused: string[]
 }
 
+/** The bus of one part, for a test of its permissions. Closed by whoever opens it. */
+export type BusOf = (part: ServiceName | 'realtime' | 'gateway') => Promise<Bus>
+
 /**
  * Starts the whole site in this process: services listen on sockets in a private folder, the gateway on PORT.
  * Everything opened is registered with `onStop`. Throws a ConfigError of one sentence if the operator can fix it.
  */
-export async function startSite(context: ProcessContext): Promise<Site> {
+export async function startSite(context: ProcessContext, { busOf }: { busOf?: BusOf } = {}): Promise<Site> {
   const { env, log, metrics, onStop } = context
   const config = readSiteConfig(env)
   const storage = storageOf(config)
@@ -74,7 +78,7 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   ])
   const bus = await openBus(storage.busUrl, { name: 'site', log, metrics })
   onStop(() => bus.close())
-  const parts = { bus, log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
+  const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
 
   // Seeds before the services read the listings, so that the first page shows them.
   const seeded = config.DEMO
@@ -87,7 +91,8 @@ export async function startSite(context: ProcessContext): Promise<Site> {
     : 0
 
   const serve = async (name: ServiceName | 'realtime') => {
-    const app = await BUILDERS[name]({ config: inner, parts, storeOf })
+    const own = { ...parts, bus: (await busOf?.(name)) ?? bus }
+    const app = await BUILDERS[name]({ config: inner, parts: own, storeOf })
     onStop(() => app.close())
     await app.listen({ path: socketOf(sockets, name) })
   }
@@ -96,7 +101,8 @@ export async function startSite(context: ProcessContext): Promise<Site> {
   for (const outcome of served) if (outcome.status === 'rejected') throw outcome.reason
   await adoptProfiles({ auth: await storeOf('auth'), users: await storeOf('users') })
   if (config.DEMO) await openDemoPerson(createAuthStore(await storeOf('auth')), storage.dataDir)
-  const gateway = await buildGateway({ config: inner, log, metrics, bus, identity, now: parts.now })
+  const gatewayBus = (await busOf?.('gateway')) ?? bus
+  const gateway = await buildGateway({ ...parts, config: inner, bus: gatewayBus, identity })
   onStop(() => gateway.close())
   const port = await listen(gateway, config)
   await serveSiteMetrics(context, config, port)

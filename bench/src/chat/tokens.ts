@@ -6,7 +6,7 @@ const AT_ONCE = 50
 
 /** Sends a service the tokens of `count` different people, which fills its token cache. */
 export async function showTokens(url: string, keys: IdentitySigner, count: number): Promise<void> {
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   let left = count
   const show = async () => {
     while (left > 0) {
@@ -17,5 +17,4 @@ export async function showTokens(url: string, keys: IdentitySigner, count: numbe
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, show))
-  await signIn.close()
 }

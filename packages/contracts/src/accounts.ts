@@ -49,10 +49,7 @@ export type Account = {
 
 /** Request of `accounts.change`; omitted fields stay unchanged. */
 export interface AccountChange {
-  id: string
   username?: string
   email?: string
   password?: string
-  /** Hash of the requesting session, which survives a new password. */
-  keepSession?: string
 }

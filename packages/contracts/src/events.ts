@@ -27,7 +27,10 @@ export interface Broadcasts {
   'realtime.node': { node: string; address: string; connections: number; draining: boolean }
 }
 
-/** Request/reply calls between services. */
+/**
+ * Request/reply calls between services. `as: 'person'`: the caller passes on the identity that its own request came
+ * with, and the responder acts for nobody else. The others act for no one, and only NATS permissions limit who asks.
+ */
 export interface Requests {
   /**
    * Live and taken listings, as everyone sees them; unknown, removed and unpublished ids are left out. At most 500 ids.
@@ -36,10 +39,10 @@ export interface Requests {
   /** As `posts.find-many`, with details, for as many of the ids as a message holds; the others are `rest`. */
   'posts.find-details': { ask: { ids: string[] }; reply: { posts: OwnPost[]; rest: string[] } }
   /**
-   * A user's own listings, newest first, including unpublished ones, without the first `skip`: as many as a message
-   * holds, of at most 500.
+   * The person's own listings, newest first, including unpublished ones, without the first `skip`: as many as a
+   * message holds, of at most 500.
    */
-  'posts.of-owner': { ask: { userId: string; skip: number }; reply: { posts: OwnPost[]; more: boolean } }
+  'posts.of-owner': { as: 'person'; ask: { skip: number }; reply: { posts: OwnPost[]; more: boolean } }
   /**
    * Matches of a search published after `since`, newest first: at most `limit`, and their total, counted up to 100.
    * `search` is the query string of `GET /posts`; throws BAD_REQUEST if it is invalid.
@@ -47,8 +50,8 @@ export interface Requests {
   'posts.find-new': { ask: { search: string; since: string; limit: number }; reply: { posts: Post[]; total: number } }
   /** Number of live listings by user; at most 500 ids. */
   'posts.count-live': { ask: { userIds: string[] }; reply: Record<string, number> }
-  /** Number of the user's chats with unread messages. */
-  'chats.unread': { ask: { userId: string }; reply: number }
+  /** Number of the person's chats with unread messages. */
+  'chats.unread': { as: 'person'; ask: undefined; reply: number }
   /** The oldest messages with a `rev` between `after` and `before`, both exclusive, in order; at most GAP_PAGE. */
   'chats.messages': {
     ask: { chatId: string; after: number; before: number }
@@ -56,25 +59,25 @@ export interface Requests {
   }
   /**
    * The other person by chat, for the user's own chats. Chats in which the other has written nothing, or where one has
-   * blocked the other, are left out.
+   * blocked the other, are left out. Realtime asks for sockets, which outlive their tokens.
    */
   'chats.partners': { ask: { userId: string; chatIds: string[] }; reply: Record<string, string> }
   /**
    * Median reply time by user in recent chats, in minutes; users with too few replies are left out. At most 500 ids.
    */
   'chats.reply-times': { ask: { userIds: string[] }; reply: Record<string, number> }
-  /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
+  /** At most MAX_ACCOUNTS ids; unknown ones are left out. Mails are sent to people who are not there to ask. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**
-   * Updates the given fields. Throws CONFLICT with a message for the owner if the username or email is taken. A new
-   * password ends all sessions but `keepSession`.
+   * Updates the given fields of the person's account. Throws CONFLICT with a message for them if the username or email
+   * is taken. A new password ends all their other sessions.
    */
-  'accounts.change': { ask: AccountChange; reply: Account }
+  'accounts.change': { as: 'person'; ask: AccountChange; reply: Account }
   /** Which of these sessions have ended, by the hex SHA-256 of their cookie; at most MAX_SESSIONS. */
   'sessions.find-ended': { ask: { ids: string[] }; reply: string[] }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
-  /** Which of these listings the user has saved; at most 500. */
-  'users.saved': { ask: { userId: string; postIds: string[] }; reply: string[] }
+  /** Which of these listings the person has saved; at most 500. */
+  'users.saved': { as: 'person'; ask: { postIds: string[] }; reply: string[] }
   /** Which of these URLs are uploads that were deleted or never existed; at most 50. */
   'media.missing': { ask: { urls: string[] }; reply: string[] }
 }

@@ -3,7 +3,11 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-const SECRET_PATHS = ['headers.authorization', 'headers.cookie', '*.headers.authorization', '*.headers.cookie']
+const SECRET_PATHS = [
+  ...['headers.authorization', 'headers.cookie', '*.headers.authorization', '*.headers.cookie'],
+  // Of an identity.
+  ...['token', '*.token'],
+]
 
 export function createLog(options: { level?: LogLevel; destination?: DestinationStream } = {}): Logger {
   const settings = {

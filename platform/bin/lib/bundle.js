@@ -23,6 +23,7 @@ function processes() {
     import: 'platform/src/import/main.ts',
     reports: 'platform/src/reports/main.ts',
     release: 'platform/src/release/main.ts',
+    secrets: 'platform/src/credentials/main.ts',
     gateway: 'gateway/src/main.ts',
     ...Object.fromEntries(services().map((name) => [name, `services/${name}/src/main.ts`])),
   }

@@ -6,8 +6,9 @@ import { addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { findRedisProcess } from '@aangan/realtime/testing/redis-server'
 import type { IdentitySigner } from '@aangan/service-kit/identity'
 import { createKeyPair } from '@aangan/service-kit/secrets'
+import { findGuardedNats } from '@aangan/service-kit/testing/guarded-nats'
 import { findMongoProcess, freshDatabase } from '@aangan/service-kit/testing/mongo-server'
-import { findNatsProcess, type NatsProcess } from '@aangan/service-kit/testing/nats-server'
+import type { NatsProcess } from '@aangan/service-kit/testing/nats-server'
 import type { Found } from '@aangan/service-kit/testing/needs'
 import { runServer, type ServerProcess } from '@aangan/service-kit/testing/server-process'
 import { run, testFolder } from '../testing/site-process.ts'
@@ -42,7 +43,14 @@ export async function startScaledSite({ env: given, keepsData, ...counts }: Shap
   }
   try {
     const servers: Record<string, Part> = {}
-    const finders = { store: () => findMongoProcess({ keepsData }), nats: findNatsProcess, redis: findRedisProcess }
+    const nats = await findGuardedNats()
+    if ('missing' in nats) {
+      await stop()
+      return nats
+    }
+    servers.nats = partOf(nats.value)
+    stopping.push(() => nats.value.stop())
+    const finders = { store: () => findMongoProcess({ keepsData }), redis: findRedisProcess }
     for (const [name, find] of Object.entries(finders)) {
       const found = await find()
       if ('missing' in found) {
@@ -57,7 +65,9 @@ export async function startScaledSite({ env: given, keepsData, ...counts }: Shap
     await migrate(env)
     const parts: Record<string, Part> = { ...servers }
     const start = async (name: string, more: Record<string, string> = {}) => {
-      const part = await runServer(name, (port) => launch(name, port, { ...env, ...more }))
+      const part = await runServer(name, (port) =>
+        launch(name, port, { ...env, BUS_URL: nats.value.urlOf(name), ...more }),
+      )
       stopping.push(() => part.stop())
       return { ...part, url: `http://127.0.0.1:${part.port}` }
     }
@@ -103,7 +113,6 @@ async function environment(
   await mkdir(mails)
   return {
     STORE_URL: freshDatabase(servers.store?.url ?? ''),
-    BUS_URL: servers.nats?.url ?? '',
     REDIS_URL: servers.redis?.url ?? '',
     IDENTITY_PRIVATE_KEY_FILE: privateFile,
     IDENTITY_PUBLIC_KEY_FILE: publicFile,

@@ -4,7 +4,7 @@ import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/account-constan
 import { createLog } from '@aangan/service-kit/log'
 import { createMetrics } from '@aangan/service-kit/metrics'
 import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/testing/raw-http'
-import { startSite } from '../start.ts'
+import { type BusOf, startSite } from '../start.ts'
 import { testFolder } from './site-process.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -26,7 +26,7 @@ export interface SiteHere {
 }
 
 /** Runs all services and the gateway in the test process: starts fast, needs no build, serves no pages. */
-export async function startSiteHere(env: Record<string, string> = {}): Promise<SiteHere> {
+export async function startSiteHere(env: Record<string, string> = {}, busOf?: BusOf): Promise<SiteHere> {
   const folder = await testFolder()
   const releases = join(folder.path, 'releases')
   await mkdir(releases)
@@ -34,12 +34,13 @@ export async function startSiteHere(env: Record<string, string> = {}): Promise<S
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } })
   const closing: (() => Promise<unknown> | unknown)[] = []
   const settings = { PORT: '0', METRICS_PORT: '0', DEMO: 'false', TILE_URL: 'none', REGISTER_LIMIT: '1000' }
-  const { url } = await startSite({
+  const context = {
     env: { DATA_DIR: folder.dataDir, RELEASES_DIR: releases, ...settings, ...env },
     log,
     metrics: createMetrics(),
-    onStop: (close) => void closing.unshift(close),
-  })
+    onStop: (close: () => Promise<unknown>) => void closing.unshift(close),
+  }
+  const { url } = await startSite(context, busOf && { busOf })
   const port = Number(new URL(url).port)
 
   const send: SiteHere['send'] = ({ json, headers = {}, ...request }) =>

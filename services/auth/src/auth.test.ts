@@ -1,3 +1,6 @@
+import type { AccountChange } from '@aangan/contracts/accounts'
+import { createKeyPair } from '@aangan/service-kit/secrets'
+import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { hashOf } from '@aangan/service-kit/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
@@ -345,7 +348,7 @@ describe('a new password by mail', () => {
     const { username, email } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()
     const token = await mailedToken(email)
-    await auth.bus.request('accounts.change', { id, ...change }, { timeoutMs: 5_000 })
+    await changeOf(id)(change)
     const answer = await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
     expect(answer.statusCode).toBe(400)
   })
@@ -363,7 +366,28 @@ describe('a new password by mail', () => {
   })
 })
 
+/** The change requests of a person, as users passes them on. */
+function changeOf(id: string, session?: string, { bus, signIn }: Started = auth) {
+  const as = signIn.identityOf(id, session)
+  return (change: AccountChange) => bus.request('accounts.change', change, { as, timeoutMs: 5_000 })
+}
+
 describe('requests from other services', () => {
+  it('changes only the account of the person who asks', async () => {
+    const [victim, thief] = [await someone(), await someone()]
+    const { id: victimId } = (await auth.login(victim.username, PASSWORD)).json()
+    const { id } = (await auth.login(thief.username, PASSWORD)).json()
+    const mine = createSignIn(createKeyPair()).identityOf(victimId)
+    const change = { id: victimId, email: 'thief@example.org' } as AccountChange
+    for (const as of [mine, { ...mine, token: '' }, undefined as never]) {
+      const asked = auth.bus.request('accounts.change', change, { as, timeoutMs: 5_000 })
+      await expect(asked).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
+    }
+    expect(await changeOf(id)(change)).toMatchObject({ id, email: 'thief@example.org' })
+    const [account] = await auth.bus.request('accounts.find', { ids: [victimId] }, { timeoutMs: 5_000 })
+    expect(account).toMatchObject({ email: victim.email, rev: 1 })
+  })
+
   it('changes an account: publishes it, reports conflicts, and ends all other sessions', async () => {
     const { username } = await someone()
     const { username: taken, email: takenMail } = await someone()
@@ -372,16 +396,15 @@ describe('requests from other services', () => {
       auth.cookiesOf(await auth.login(username, PASSWORD)),
     ]
     const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (change: object) => auth.bus.request('accounts.change', { id, ...change }, { timeoutMs: 5_000 })
+    const ask = changeOf(id, hashOf(here.token) ?? '')
     await expect(ask({ username: taken })).rejects.toThrow('Username is already taken!')
     await expect(ask({ email: takenMail })).rejects.toThrow('User with this email already exists!')
     await expect(ask({ username: '$' })).rejects.toThrow('Username: use')
     const [current] = (await auth.call('/auth/sessions', { method: 'GET', cookies: here }))
       .json()
       .filter((one: { isCurrent: boolean }) => one.isCurrent)
-    const keepSession = hashOf(here.token) ?? ''
-    expect(keepSession.startsWith(current.id)).toBe(true)
-    const account = await ask({ username: `${username}.x`, password: 'a new password', keepSession })
+    expect(hashOf(here.token)?.startsWith(current.id)).toBe(true)
+    const account = await ask({ username: `${username}.x`, password: 'a new password' })
     expect(account).toMatchObject({ id, username: `${username}.x`, rev: 2 })
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: here })).statusCode).toBe(200)
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: there })).statusCode).toBe(401)
@@ -393,17 +416,15 @@ describe('requests from other services', () => {
   it('does not reveal whether an address is taken beside a taken name', async () => {
     const [{ username }, taken] = [await someone(), await someone()]
     const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = { id, username: taken.username, email: taken.email }
-    await expect(auth.bus.request('accounts.change', ask, { timeoutMs: 5_000 })).rejects.toThrow(
-      'Username is already taken!',
-    )
+    const ask = { username: taken.username, email: taken.email }
+    await expect(changeOf(id)(ask)).rejects.toThrow('Username is already taken!')
   })
 
   it('limits how many addresses an account can try in an hour', async () => {
     const { username, email } = await someone()
     const { email: taken } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (to: string) => auth.bus.request('accounts.change', { id, email: to }, { timeoutMs: 5_000 })
+    const ask = (to: string) => changeOf(id)({ email: to })
     for (let at = 0; at < 12; at += 1) await ask(email.toUpperCase())
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => ask(taken)))
     const refused = tries.filter((tried) => String(Object(tried).reason).includes('too many'))
@@ -418,7 +439,7 @@ describe('requests from other services', () => {
   it('limits new passwords of an account, also when they come at once', async () => {
     const { username } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (password: string) => auth.bus.request('accounts.change', { id, password }, { timeoutMs: 5_000 })
+    const ask = (password: string) => changeOf(id)({ password })
     await expect(ask('short')).rejects.toThrow('Password: use')
     const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => ask(`new password ${at}`)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
@@ -432,7 +453,7 @@ describe('requests from other services', () => {
   it('tells the previous address of a new one', async () => {
     const { username, email } = await someone()
     const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (to: string) => auth.bus.request('accounts.change', { id, email: to }, { timeoutMs: 5_000 })
+    const ask = (to: string) => changeOf(id)({ email: to })
     const notices = async () => (await auth.mails()).filter((mail) => mail.includes(`To: ${email}`)).map(shown)
     await ask(email)
     await ask(`new.${email}`)
@@ -454,7 +475,7 @@ describe('requests from other services', () => {
     for (let at = 0; at < 4; at += 1)
       for (const id of ids)
         for (const email of ['shared@example.org', `${id}.${at}@example.org`])
-          await own.bus.request('accounts.change', { id, email }, { timeoutMs: 5_000 })
+          await changeOf(id, undefined, own)({ email })
     // Waits for the mails.
     await own.app.close()
     expect((await own.mails()).filter((mail) => mail.includes('To: shared@example.org'))).toHaveLength(5)

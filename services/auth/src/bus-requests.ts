@@ -12,7 +12,7 @@ import { endSessionsOf, findEnded } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
 export async function respondToBusRequests(
-  parts: Pick<Parts, 'bus' | 'log' | 'now'> & {
+  parts: Pick<Parts, 'bus' | 'log' | 'now' | 'identity'> & {
     store: AuthStore
     accounts: Accounts
     hourly: Hourly
@@ -31,7 +31,7 @@ export async function respondToBusRequests(
         throw new AppError('BAD_REQUEST', `sessions.find-ended takes { ids }: at most ${MAX_SESSIONS} hashes`)
       return await findEnded(parts, ids)
     }),
-    await bus.respond('accounts.change', async ({ id, username, email, password, keepSession }) => {
+    await bus.respond('accounts.change', parts.identity, async ({ username, email, password }, { id, session }) => {
       const checked = {
         ...(username !== undefined && { username: checkUsername(username) }),
         ...(email !== undefined && { email: checkEmail(email) }),
@@ -47,7 +47,7 @@ export async function respondToBusRequests(
         ...checked,
         ...(password !== undefined && {
           password: await passwords.hash(password),
-          signedOut: { at: parts.now().toISOString(), except: keepSession ?? null },
+          signedOut: { at: parts.now().toISOString(), except: session },
         }),
       }
       const account = await store.change(id, facts)
@@ -55,7 +55,7 @@ export async function respondToBusRequests(
       if (isMoved) accounts.mailMoved(before)
       // A pending link belongs to whoever had the previous address or password.
       if (password !== undefined || email !== undefined) await store.resets.removeOf(id)
-      if (password !== undefined) await endSessionsOf(parts, id, keepSession)
+      if (password !== undefined) await endSessionsOf(parts, id, session)
       return toAccount(account)
     }),
   ]

@@ -11,20 +11,17 @@ import type { ChatStore } from './store.ts'
 const MOST_PEOPLE = 500
 const LATELY_MS = 30 * 86_400_000
 
-interface BusRequestParts extends Pick<Parts, 'now'> {
+interface BusRequestParts extends Pick<Parts, 'now' | 'identity'> {
   store: ChatStore
   replies: ReplyStore
 }
 
 export function respondToBusRequests(
   bus: Bus,
-  { store: { seats, page }, replies, now }: BusRequestParts,
+  { store: { seats, page }, replies, now, identity }: BusRequestParts,
 ): Promise<Subscription[]> {
   return Promise.all([
-    bus.respond('chats.unread', async ({ userId }) => {
-      if (!isId(userId)) throw new AppError('BAD_REQUEST', 'chats.unread takes { userId }: 24 hex digits')
-      return await seats.countUnread(userId)
-    }),
+    bus.respond('chats.unread', identity, (_ask, { id }) => seats.countUnread(id)),
     bus.respond('chats.messages', async ({ chatId, after, before }) => {
       if (!isId(chatId)) throw new AppError('BAD_REQUEST', 'chats.messages takes { chatId }: 24 hex digits')
       const found = await page(chatId, { after, before: null, limit: GAP_PAGE })

@@ -16,7 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-const unread = (userId: string) => service.bus.request('chats.unread', { userId }, { timeoutMs: 1_000 })
+const unread = (id: string) =>
+  service.bus.request('chats.unread', undefined, { as: service.signIn.identityOf(id), timeoutMs: 1_000 })
 
 describe('a chat', () => {
   const post = (body: unknown, as?: string) => service.call('/chats', { method: 'POST', as, body })

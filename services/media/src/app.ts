@@ -10,7 +10,7 @@ import { addDrawingRoutes } from './routes.ts'
 import { followPosts } from './share/events.ts'
 import { createGallery } from './share/gallery.ts'
 import { addShareRoutes } from './share/routes.ts'
-import { answerMissing, followUses } from './uploads/events.ts'
+import { answerMissing, followAvatars, followUses } from './uploads/events.ts'
 import { openFiles } from './uploads/files.ts'
 import { addUploadRoutes } from './uploads/routes.ts'
 import { createUploadStore } from './uploads/store.ts'
@@ -38,6 +38,7 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   const background = [
     await followPosts(bus, gallery),
     await followUses(bus, uploads),
+    await followAvatars(bus, uploads),
     await answerMissing(bus, files),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

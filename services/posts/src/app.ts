@@ -42,7 +42,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   addPostRoutes(app, { posts, load, search, sitemap, ...others })
   const background = [
     ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
-    ...(await respondToBusRequests({ bus, posts, search, views })),
+    ...(await respondToBusRequests({ ...parts, posts, search, views })),
     startRelay({ ...parts, writes: posts.writes }),
     search,
   ]

@@ -3,6 +3,7 @@ import { isId } from '@aangan/contracts/ids'
 import type { OwnPost, PostsQuery } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import type { IdentityVerifier } from '@aangan/service-kit/identity'
 import { timeValue } from '@aangan/service-kit/paging'
 import { refuse } from '@aangan/service-kit/query'
 import { type ListingDoc, toDetail, toPost } from './listing.ts'
@@ -17,13 +18,15 @@ const MAX_REPLY_BYTES = 900_000
 
 interface BusRequestParts {
   bus: Bus
+  identity: IdentityVerifier
   posts: PostStore
   search: Search
   views: ViewStore
 }
 
 /** Bus requests of other services. Unknown, removed and unpublished ids are omitted; more than MOST are BAD_REQUEST. */
-export async function respondToBusRequests({ bus, posts, search, views }: BusRequestParts): Promise<Subscription[]> {
+export async function respondToBusRequests(parts: BusRequestParts): Promise<Subscription[]> {
+  const { bus, posts, search, views } = parts
   return [
     await bus.respond('posts.find-many', async ({ ids }) => {
       const found = await posts.findMany(checkIds('posts.find-many', ids))
@@ -37,9 +40,9 @@ export async function respondToBusRequests({ bus, posts, search, views }: BusReq
       const isAll = fit.length === known.filter(isPublic).length
       return { posts: fit, rest: isAll || last === undefined ? [] : ids.slice(ids.indexOf(last) + 1) }
     }),
-    await bus.respond('posts.of-owner', async ({ userId, skip }) => {
+    await bus.respond('posts.of-owner', parts.identity, async ({ skip }, { id }) => {
       const found: OwnPost[] = []
-      for await (const own of posts.ofOwner(userId, { skip, limit: MOST })) {
+      for await (const own of posts.ofOwner(id, { skip, limit: MOST })) {
         const totals = await views.totals(own.map(({ _id }) => _id))
         found.push(...own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 })))
         const fit = fitting(found)

@@ -1,6 +1,7 @@
 import { readUploadUrl } from '@aangan/contracts/media'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { ListingDoc } from './listing.ts'
 import type { PostStore } from './store.ts'
@@ -41,8 +42,8 @@ export function createOtherServices({ bus, log, posts, waitMs }: Asking) {
     },
 
     /** False if users is unavailable: the listing is shown anyway. */
-    async hasSaved(userId: string, postId: string): Promise<boolean> {
-      const asked = bus.request('users.saved', { userId, postIds: [postId] }, { timeoutMs })
+    async hasSaved(person: Identity, postId: string): Promise<boolean> {
+      const asked = bus.request('users.saved', { postIds: [postId] }, { timeoutMs, as: person })
       const problem = 'could not ask users whether the listing is saved; showing it as not saved'
       return (await orElse(asked, [], problem, { listing: postId })).includes(postId)
     },

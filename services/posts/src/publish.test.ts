@@ -93,8 +93,8 @@ describe('publishing', () => {
     expect(post).toMatchObject({ ...body.postData, userId: ASHA, img: '/media/posts/a.webp', size: 900 })
     expect(await one(post.id)).toMatchObject({ ...post, postDetail: body.postDetail, user: asha, isSaved: false })
     expect((await service.get('/posts?city=Pune')).json()).toEqual([post])
-    const ask = { userId: ASHA, skip: 0 }
-    const [own] = (await service.bus.request('posts.of-owner', ask, { timeoutMs: 5_000 })).posts
+    const as = service.signIn.identityOf(ASHA)
+    const [own] = (await service.bus.request('posts.of-owner', { skip: 0 }, { as, timeoutMs: 5_000 })).posts
     expect(own).toEqual({ ...post, postDetail: { ...unstated(PostDetail), ...body.postDetail }, views: 0 })
   })
 
@@ -286,7 +286,8 @@ describe('editing', () => {
 test('a listing says whether its reader saved it, and is shown while users is unavailable', async () => {
   const id = await published()
   expect((await one(id, RAVI)).isSaved).toBe(false)
-  await service.bus.respond('users.saved', async ({ userId, postIds }) => (userId === RAVI ? postIds : []))
+  const { bus, signIn } = service
+  await bus.respond('users.saved', signIn.verifier, async ({ postIds }, person) => (person.id === RAVI ? postIds : []))
   expect((await one(id, RAVI)).isSaved).toBe(true)
   expect((await one(id, ASHA)).isSaved).toBe(false)
   expect((await one(id)).isSaved).toBe(false)

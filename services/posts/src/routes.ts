@@ -3,6 +3,7 @@ import { POST_TYPES } from '@aangan/contracts/post-constants'
 import * as contract from '@aangan/contracts/posts'
 import { SitemapPages } from '@aangan/contracts/sitemap'
 import { AppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
 import { cursorOf, pageHeaders } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { App } from '@aangan/service-kit/server'
@@ -22,7 +23,7 @@ export interface PostRoutes {
   sitemap: Sitemap
   load: Load
   ownerOf: (listing: ListingDoc) => Promise<ListingDoc['owner']>
-  hasSaved: (userId: string, postId: string) => Promise<boolean>
+  hasSaved: (person: Identity, postId: string) => Promise<boolean>
 }
 
 const refused = { '4xx': ErrorBody }
@@ -38,10 +39,7 @@ export function addPostRoutes(app: App, { posts, search, sitemap, load, ownerOf,
   const one = { params: ById, response: { 200: contract.PostWithDetail, ...refused } }
   app.get('/posts/:id', { schema: one }, async ({ params, identity }, reply) => {
     const listing = await load(params.id, identity?.id ?? null)
-    const [owner, isSaved] = await Promise.all([
-      ownerOf(listing),
-      identity !== null && hasSaved(identity.id, params.id),
-    ])
+    const [owner, isSaved] = await Promise.all([ownerOf(listing), identity !== null && hasSaved(identity, params.id)])
     reply.header('cache-control', PERSONAL)
     return toPostWithDetail(listing, { owner, isSaved })
   })

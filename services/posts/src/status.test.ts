@@ -149,7 +149,8 @@ describe('an unpublished listing', () => {
       posts: [{ id: OTHER }],
       rest: [],
     })
-    const { posts: own } = await service.bus.request('posts.of-owner', { userId: ASHA, skip: 0 }, patience)
+    const as = service.signIn.identityOf(ASHA)
+    const { posts: own } = await service.bus.request('posts.of-owner', { skip: 0 }, { ...patience, as })
     expect(own.map(({ status }) => status).sort()).toEqual(['live', 'unpublished'])
   })
 })

@@ -35,7 +35,7 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
   addStopRoutes(app, { ...parts, searches })
   const background = [
     await answerFind(bus, profiles),
-    await answerSaved(bus, users),
+    await answerSaved(bus, users, parts.identity),
     await followAccounts(bus, users),
     await forgetRemoved(bus, users),
     startRelay({ ...parts, writes: [users.writes] }),

@@ -1,6 +1,7 @@
 import { isId } from '@aangan/contracts/ids'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import type { IdentityVerifier } from '@aangan/service-kit/identity'
 import type { Profiles } from './profiles.ts'
 import { toPublicUser } from './rules.ts'
 import type { UserStore } from './store.ts'
@@ -27,12 +28,12 @@ export function forgetRemoved(bus: Bus, users: UserStore): Promise<Subscription>
   })
 }
 
-export function answerSaved(bus: Bus, users: UserStore): Promise<Subscription> {
-  return bus.respond('users.saved', async ({ userId, postIds }) => {
-    if (!Array.isArray(postIds) || postIds.length > MOST || !isId(userId)) {
-      throw new AppError('BAD_REQUEST', `users.saved takes { userId, postIds }: at most ${MOST} ids`)
+export function answerSaved(bus: Bus, users: UserStore, verifier: IdentityVerifier): Promise<Subscription> {
+  return bus.respond('users.saved', verifier, async ({ postIds }, { id }) => {
+    if (!Array.isArray(postIds) || postIds.length > MOST) {
+      throw new AppError('BAD_REQUEST', `users.saved takes { postIds }: at most ${MOST} ids`)
     }
-    return await users.saved.among(userId, postIds)
+    return await users.saved.among(id, postIds)
   })
 }
 

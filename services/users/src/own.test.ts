@@ -12,7 +12,7 @@ let service: Started
 /** The listings of posts. */
 let listed: OwnPost[]
 /** Change requests received by auth. */
-let asked: AccountChange[]
+let asked: (AccountChange & { by: string; session: string })[]
 
 const asha = accountOf({ username: 'asha', email: 'asha@example.com' })
 const ravi = accountOf({ username: 'ravi', email: 'ravi@example.com' })
@@ -28,7 +28,7 @@ beforeEach(async () => {
   service = await startUsers()
   listed = []
   asked = []
-  const { bus } = service
+  const { bus, signIn } = service
   await bus.respond('posts.find-many', async ({ ids }) =>
     listed.filter(({ id }) => ids.includes(id)).map((post) => ({ ...post, rev: 1 })),
   )
@@ -36,14 +36,14 @@ beforeEach(async () => {
     posts: listed.filter(({ id }) => id === first),
     rest,
   }))
-  await bus.respond('posts.of-owner', async ({ userId, skip }) => {
-    const own = listed.filter((post) => post.userId === userId)
+  await bus.respond('posts.of-owner', signIn.verifier, async ({ skip }, { id }) => {
+    const own = listed.filter((post) => post.userId === id)
     return { posts: own.slice(skip, skip + 1), more: own.length > skip + 1 }
   })
-  await bus.respond('accounts.change', async (change) => {
-    asked.push(change)
+  await bus.respond('accounts.change', signIn.verifier, async (change, { id, session }) => {
+    asked.push({ ...change, by: id, session })
     if (change.username === 'taken') throw new AppError('CONFLICT', 'Username is already taken!')
-    const { id, username = 'asha', email = 'asha@example.com' } = change
+    const { username = 'asha', email = 'asha@example.com' } = change
     return { ...asha, id, username, email, rev: asked.length + 1 }
   })
   await service.users.add([newUser(asha), newUser(ravi)])
@@ -77,11 +77,11 @@ describe('one’s own profile', () => {
     })
     expect(asked).toEqual([
       {
-        id: asha.id,
+        by: asha.id,
+        session: '0'.repeat(64),
         username: 'asha.k',
         email: 'k@example.com',
         password: 'a new password',
-        keepSession: '0'.repeat(64),
       },
     ])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha.k', avatar: body.avatar })
@@ -163,8 +163,13 @@ describe('saved places', () => {
     expect((await save(post.id)).json()).toEqual({ message: 'Post saved' })
     expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [post.id] })
     expect((await service.get('/users/saved', ravi.id)).json()).toEqual({ ids: [] })
-    const asks = { userId: asha.id, postIds: [post.id, 'f'.repeat(24)] }
-    expect(await service.bus.request('users.saved', asks, { timeoutMs: 1_000 })).toEqual([post.id])
+    const savedBy = ({ id }: { id: string }) =>
+      service.bus.request(
+        'users.saved',
+        { postIds: [post.id, 'f'.repeat(24)] },
+        { as: service.signIn.identityOf(id), timeoutMs: 1_000 },
+      )
+    expect([await savedBy(asha), await savedBy(ravi)]).toEqual([[post.id], []])
     expect((await save(post.id)).json()).toEqual({ message: 'Post removed from saved list' })
     expect((await service.get('/users/saved', asha.id)).json()).toEqual({ ids: [] })
   })
@@ -216,6 +221,7 @@ describe('saved places', () => {
 
 test('unread chats are a bare number, 0 while chats is unavailable', async () => {
   expect((await service.get('/users/notification', asha.id)).body).toBe('0')
-  await service.bus.respond('chats.unread', async ({ userId }) => (userId === asha.id ? 3 : 0))
+  const { bus, signIn } = service
+  await bus.respond('chats.unread', signIn.verifier, async (_ask, { id }) => (id === asha.id ? 3 : 0))
   expect((await service.get('/users/notification', asha.id)).body).toBe('3')
 })

@@ -29,10 +29,10 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     return [...found, ...arrived.filter((user) => user !== null)]
   }
 
-  async function postsOf(userId: string): Promise<OwnPost[]> {
+  async function postsOf(person: Identity): Promise<OwnPost[]> {
     const own: OwnPost[] = []
     for (let more = true; more; ) {
-      const reply = await bus.request('posts.of-owner', { userId, skip: own.length }, ask)
+      const reply = await bus.request('posts.of-owner', { skip: own.length }, { ...ask, as: person })
       own.push(...reply.posts)
       more = reply.more
     }
@@ -72,26 +72,27 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     findMany,
 
     /** Throws CONFLICT with a message for the form, BAD_REQUEST naming the field. */
-    async update({ id, session }: Identity, body: ProfileUpdate): Promise<UserDoc> {
+    async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
+      const { id } = person
       const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
       const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
       const { username, email, password } = body
       const account = {
         ...(username?.trim() && { username }),
         ...(email?.trim() && { email }),
-        ...(password && { password, keepSession: session }),
+        ...(password && { password }),
       }
       if ((await find(id)) === null) throw notFound()
       if (Object.keys(account).length > 0)
-        await users.arrive(await bus.request('accounts.change', { id, ...account }, ask))
+        await users.arrive(await bus.request('accounts.change', account, { ...ask, as: person }))
       const own = { ...(avatar !== undefined && { avatar }), ...(agent !== undefined && { agent }) }
       const changed = Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
       if (changed === null) throw notFound()
       return changed
     },
 
-    async profilePosts(userId: string): Promise<ProfilePosts> {
-      const [userPosts, ids] = await Promise.all([postsOf(userId), users.saved.of(userId, MOST_POSTS)])
+    async profilePosts(person: Identity): Promise<ProfilePosts> {
+      const [userPosts, ids] = await Promise.all([postsOf(person), users.saved.of(person.id, MOST_POSTS)])
       const byId = new Map((await findDetails(ids)).map((post) => [post.id, post]))
       return { userPosts, savedPosts: ids.flatMap((id) => byId.get(id) ?? []) }
     },
@@ -110,9 +111,9 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     replyMinutes: (userIds: string[]) => figuresOf('chats.reply-times', userIds),
 
     /** 0 while chats is unavailable, which hides the badge. */
-    async unreadChats(userId: string): Promise<number> {
+    async unreadChats(person: Identity): Promise<number> {
       try {
-        return await bus.request('chats.unread', { userId }, ask)
+        return await bus.request('chats.unread', undefined, { ...ask, as: person })
       } catch (error) {
         if (!isAppError(error) || error.code !== 'UNAVAILABLE') throw error
         log.debug({ err: error }, 'chats is unavailable; reporting 0 unread chats')

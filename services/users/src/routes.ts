@@ -57,9 +57,9 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     '/users/profilePosts',
     { schema: { response: { 200: ProfilePosts, ...refused } } },
     async (request, reply) => {
-      const { id } = requireIdentity(request)
+      const person = requireIdentity(request)
       reply.header('cache-control', 'no-store')
-      return await profiles.profilePosts(id)
+      return await profiles.profilePosts(person)
     },
   )
 
@@ -73,9 +73,9 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
     '/users/notification',
     { schema: { response: { 200: Type.Integer(), ...refused } } },
     async (request, reply) => {
-      const { id } = requireIdentity(request)
+      const person = requireIdentity(request)
       reply.header('cache-control', 'no-store')
-      return await profiles.unreadChats(id)
+      return await profiles.unreadChats(person)
     },
   )
 

@@ -1,14 +1,40 @@
 import type { Logger } from 'pino'
 import { AppError, isAppError, PART_UNAVAILABLE, UNEXPECTED } from '../errors.ts'
+import { type IdentityVerifier, openIdentify } from '../identity.ts'
 import { isStoreUnavailable } from '../store/store.ts'
-import { decodeAsk, encodeRefusal, encodeReply } from './wire.ts'
+import { decodeAsk, encodeAsk, encodeRefusal, encodeReply } from './wire.ts'
 
-export type Answer = (ask: unknown) => Promise<unknown>
+/** `authorization`: of the person for whom the caller asks; empty for nobody. */
+export type Answer = (ask: unknown, authorization: string) => Promise<unknown>
+
+/** A request as both buses carry it. */
+export interface AskText {
+  subject: string
+  text: string
+  authorization: string
+}
+
+export function askTextOf(subject: string, ask: unknown, { as }: { as?: { token: string } | undefined }): AskText {
+  return { subject, text: encodeAsk(subject, ask), authorization: as ? `Bearer ${as.token}` : '' }
+}
+
+/** Types end at the wire: that the arguments match the subject was checked where `respond` was called. */
+export function answerOf(responding: readonly unknown[]): Answer {
+  const [first, second] = responding
+  if (second === undefined) return first as Answer
+  const identify = openIdentify(first as IdentityVerifier)
+  const answer = second as (ask: unknown, person: unknown) => Promise<unknown>
+  return async (ask, authorization) => answer(ask, identify(authorization))
+}
 
 /** Returns the encoded reply; never rejects. Outages and unknown errors are logged: the caller may not see them. */
-export async function answerText(subject: string, answer: Answer, text: string, log: Logger): Promise<string> {
+export async function answerText(
+  { subject, text, authorization }: AskText,
+  answer: Answer,
+  log: Logger,
+): Promise<string> {
   try {
-    const reply = await answer(readAsk(subject, text))
+    const reply = await answer(readAsk(subject, text), authorization)
     return writeReply(subject, reply)
   } catch (error) {
     const isUnavailable = isStoreUnavailable(error)

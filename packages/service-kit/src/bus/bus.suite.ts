@@ -3,6 +3,7 @@ import { broadcastSuite } from './suite/broadcast.ts'
 import { deliverySuite } from './suite/delivery.ts'
 import { failureSuite } from './suite/failures.ts'
 import { orderedSuite } from './suite/ordered.ts'
+import { peopleSuite } from './suite/people.ts'
 import type { Place } from './suite/place.ts'
 import { processSuite } from './suite/processes.ts'
 import { refusalSuite } from './suite/refusals.ts'
@@ -16,6 +17,7 @@ export function busSuite(kind: string, place: () => Promise<Place>): void {
     describe('is followed in order', () => orderedSuite(place))
     describe('broadcasts', () => broadcastSuite(place))
     describe('answers requests', () => requestSuite(place))
+    describe('verifies people', () => peopleSuite(place))
     describe('survives processes', () => processSuite(place))
   })
 }

@@ -1,8 +1,19 @@
 import type { Broadcasts, Events, Requests } from '@aangan/contracts/events'
+import type { Identity, IdentityVerifier } from '../identity.ts'
 
 export type Subject<Map> = keyof Map & string
 
-export type Questions<R> = { [S in keyof R]: { ask: unknown; reply: unknown } }
+export type Questions<R> = { [S in keyof R]: { ask: unknown; reply: unknown; as?: 'person' } }
+
+/** `as`: whose identity token goes along; required for requests that act for a person. */
+export type RequestOptions<Q> = { timeoutMs: number } & (Q extends { as: 'person' } ? { as: Identity } : { as?: never })
+
+/** For requests that act for a person: with the keys that verify their token, and the verified identity. */
+export type Responding<Q> = Q extends { as: 'person'; ask: infer A; reply: infer P }
+  ? [verifier: IdentityVerifier, answer: (ask: A, person: Identity) => Promise<P>]
+  : Q extends { ask: infer A; reply: infer P }
+    ? [answer: (ask: A) => Promise<P>]
+    : never
 
 /** `id`: 1 to 200 visible ASCII characters, ignored if repeated within ten minutes. `data`: at most 1,000,000 bytes. */
 export type OutgoingEvent<S extends Subject<E>, E = Events> = {
@@ -120,9 +131,12 @@ export interface Bus<E = Events, R extends Questions<R> = Requests, B = Broadcas
    * at once with UNAVAILABLE if nobody responds to this subject; after `timeoutMs` with UPSTREAM_TIMED_OUT, or with
    * UNAVAILABLE if the bus was unavailable all that time.
    */
-  request<S extends Subject<R>>(subject: S, ask: R[S]['ask'], options: { timeoutMs: number }): Promise<R[S]['reply']>
-  /** Responds to requests concurrently. Each request reaches one of the replicas. */
-  respond<S extends Subject<R>>(subject: S, answer: (ask: R[S]['ask']) => Promise<R[S]['reply']>): Promise<Subscription>
+  request<S extends Subject<R>>(subject: S, ask: R[S]['ask'], options: RequestOptions<R[S]>): Promise<R[S]['reply']>
+  /**
+   * Responds to requests concurrently. Each request reaches one of the replicas. A request that acts for a person and
+   * whose token is missing, expired or signed by another key is NOT_AUTHENTICATED for the caller.
+   */
+  respond<S extends Subject<R>>(subject: S, ...responding: Responding<R[S]>): Promise<Subscription>
   /** Throws if the bus does not respond. */
   ping(): Promise<void>
   /** Stops every subscription, waits for in-flight handlers and closes the connection. Idempotent. */

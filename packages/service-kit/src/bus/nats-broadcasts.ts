@@ -25,6 +25,8 @@ export async function listenOverNats(link: NatsLink, names: NatsNames, rules: Li
     return connection.subscribe(names.broadcast(subject), {
       callback(error: Error | null, message: Msg) {
         if (error) log.error({ err: error, subject }, 'The NATS subscription to a broadcast failed')
+        // Only copies that a consumer or a request sent here have one, past the permissions of broadcasts.
+        else if (message.reply) log.warn({ subject }, 'A message with a reply subject is no broadcast; ignoring it')
         else hear(subject, message.string())
       },
     })

@@ -136,7 +136,7 @@ function connectionOptions(url: string, name: string): ConnectionOptions & { ser
   return {
     servers: addresses.map((each) => each.host),
     name,
-    ...(user && pass ? { user, pass } : {}),
+    ...(user && pass ? { user, pass, inboxPrefix: inboxOf(user) } : {}),
     ...(user && !pass ? { token: user } : {}),
     timeout: DIAL_TIMEOUT_MS,
     maxReconnectAttempts: -1,
@@ -144,6 +144,11 @@ function connectionOptions(url: string, name: string): ConnectionOptions & { ser
     pingInterval: PING_INTERVAL_MS,
     noAsyncTraces: true,
   }
+}
+
+/** Replies arrive below it. NATS permissions keep each user out of the inboxes of others. */
+export function inboxOf(user: string): string {
+  return `_INBOX.${user}`
 }
 
 function parseAddress(address: string): URL {

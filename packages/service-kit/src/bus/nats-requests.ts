@@ -1,32 +1,47 @@
-import { ErrorCode, type Msg, type NatsConnection, NatsError, type Subscription as NatsSubscription } from 'nats'
+import {
+  ErrorCode,
+  headers,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  NatsError,
+  type Subscription as NatsSubscription,
+} from 'nats'
 import type { Logger } from 'pino'
-import { type Answer, answerText } from './answer.ts'
+import { type Answer, type AskText, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
 import type { NatsLink } from './nats-link.ts'
 import type { NatsNames } from './nats-stream.ts'
 import { noReply, timedOut } from './time-limit.ts'
-import { decodeReply, encodeAsk } from './wire.ts'
+import { decodeReply } from './wire.ts'
 
 const QUEUE = 'answering'
+const AUTHORIZATION = 'Authorization'
 
 export async function requestOverNats(
   link: NatsLink,
   names: NatsNames,
-  subject: string,
-  ask: unknown,
+  ask: AskText,
   timeoutMs: number,
 ): Promise<unknown> {
-  const text = encodeAsk(subject, ask)
+  const { subject } = ask
   const asked = Date.now()
   const connection = await link.connection(timeoutMs)
   const left = Math.max(timeoutMs - (Date.now() - asked), 1)
   let reply: Msg
   try {
-    reply = await connection.request(names.question(subject), Buffer.from(text), { timeout: left })
+    const options = { timeout: left, ...(ask.authorization && { headers: headersOf(ask) }) }
+    reply = await connection.request(names.question(subject), Buffer.from(ask.text), options)
   } catch (error) {
     throw asAppError(error, subject, timeoutMs)
   }
   return decodeReply(subject, reply.string())
+}
+
+function headersOf({ authorization }: AskText): MsgHdrs {
+  const all = headers()
+  all.set(AUTHORIZATION, authorization)
+  return all
 }
 
 function asAppError(error: unknown, subject: string, timeoutMs: number): unknown {
@@ -54,7 +69,8 @@ export async function respondOverNats(
   let listening: NatsSubscription | undefined
 
   async function reply(connection: NatsConnection, message: Msg): Promise<void> {
-    const text = await answerText(subject, answer, message.string(), log)
+    const authorization = message.headers?.get(AUTHORIZATION) ?? ''
+    const text = await answerText({ subject, text: message.string(), authorization }, answer, log)
     // The caller has timed out by the time a lost connection is replaced. A drained subscription may still reply.
     if (!connection.isClosed()) message.respond(Buffer.from(text))
   }

@@ -1,5 +1,6 @@
 import {
   DiscardPolicy,
+  ErrorCode,
   type JetStreamManager,
   type NatsConnection,
   NatsError,
@@ -42,7 +43,17 @@ export async function ensureStream(jsm: JetStreamManager, names: NatsNames, tuni
   const wanted = streamConfig(names, tuning)
   const info = await found(jsm.streams.info(names.stream), STREAM_NOT_FOUND)
   if (!info) return jsm.streams.add({ ...wanted, ...FIXED })
-  return differs(info.config, wanted) ? jsm.streams.update(names.stream, { ...info.config, ...wanted }) : info
+  return differs(info.config, wanted) ? updated(jsm, { ...info, config: { ...info.config, ...wanted } }) : info
+}
+
+/** With permissions only the operator may update it. It is the same log either way. */
+async function updated(jsm: JetStreamManager, info: StreamInfo): Promise<StreamInfo> {
+  try {
+    return await jsm.streams.update(info.config.name, info.config)
+  } catch (error) {
+    if (error instanceof NatsError && error.code === ErrorCode.PermissionsViolation) return info
+    throw error
+  }
 }
 
 /** A stream cannot change these once it exists. */

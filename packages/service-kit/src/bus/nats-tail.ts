@@ -14,6 +14,7 @@ import type { Entry, Missing, Tail } from './follow.ts'
 import { CONSUMER_NOT_FOUND, commonSubject } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
 import { ensureStream, found, manager, type NatsNames } from './nats-stream.ts'
+import { freeTailName } from './nats-tail-names.ts'
 import type { BusTuning } from './options.ts'
 
 /** Up to `max_messages` events are buffered in this process; a server that is gone is noticed when the pull ends. */
@@ -39,11 +40,18 @@ interface Batch {
  * arrived: with each message, and between pulls, since the last message may be lost. After a loss a new consumer starts
  * after the last handled event.
  */
-export function createNatsTail(link: NatsLink, names: NatsNames, subjects: readonly string[], tuning: BusTuning): Tail {
+export function createNatsTail(
+  link: NatsLink,
+  names: NatsNames,
+  { user, subjects }: { user: string; subjects: readonly string[] },
+  tuning: BusTuning,
+): Tail {
   const wanted = new Set(subjects)
   let feed: Feed | undefined
   let batch: Batch | undefined
   let created: string | undefined
+  /** Of the last consumer, which may still exist. */
+  let used: string | undefined
   /** Up to here nothing more was pending for these subjects. */
   let caughtUp = 0
   let stopped = false
@@ -76,7 +84,10 @@ export function createNatsTail(link: NatsLink, names: NatsNames, subjects: reado
   }
 
   async function open(jsm: JetStreamManager, connection: NatsConnection, after: number): Promise<Feed> {
+    if (used !== undefined) await found(jsm.consumers.delete(names.stream, used), CONSUMER_NOT_FOUND)
+    used = await freeTailName(jsm, names.stream, user)
     const { name } = await jsm.consumers.add(names.stream, {
+      name: used,
       ack_policy: AckPolicy.None,
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: after + 1,

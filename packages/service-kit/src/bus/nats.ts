@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import { answerOf, askTextOf } from './answer.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
@@ -9,13 +9,12 @@ import { requestOverNats, respondOverNats } from './nats-requests.ts'
 import { createNatsSource } from './nats-source.ts'
 import { manager, natsNames } from './nats-stream.ts'
 import { createNatsTail } from './nats-tail.ts'
-import { type BusOptions, DEFAULT_TUNING } from './options.ts'
+import { type BusOptions, DEFAULT_PREFIX, DEFAULT_TUNING } from './options.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { noReply } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
 import { startWorker } from './worker.ts'
 
-const DEFAULT_PREFIX = 'aangan'
 const PING_TIMEOUT_MS = 2_000
 
 /** Opens even while the server is unavailable and reconnects forever. Creates the stream and consumers if missing. */
@@ -55,7 +54,9 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
     },
     async follow(wanted) {
       const rules = followRules(wanted, { tuning, counters, log })
-      return subscriptions.add(() => startFollower(createNatsTail(link, names, wanted.subjects, tuning), rules))
+      return subscriptions.add(() =>
+        startFollower(createNatsTail(link, names, { user: options.name, subjects: wanted.subjects }, tuning), rules),
+      )
     },
     async broadcast(subject, data) {
       subscriptions.assertOpen()
@@ -66,14 +67,14 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       const rules = listenRules(wanted, log)
       return subscriptions.add(() => listenOverNats(link, names, rules))
     },
-    async request(subject, ask, { timeoutMs }) {
+    async request(subject, ask, options) {
       subscriptions.assertOpen()
       checkSubject(subject)
-      return requestOverNats(link, names, subject, ask, timeoutMs)
+      return requestOverNats(link, names, askTextOf(subject, ask, options), options.timeoutMs)
     },
-    async respond(subject, answer) {
+    async respond(subject, ...responding) {
       checkSubject(subject)
-      return subscriptions.add(() => respondOverNats(link, names, { subject, answer: answer as Answer, log }))
+      return subscriptions.add(() => respondOverNats(link, names, { subject, answer: answerOf(responding), log }))
     },
     async ping() {
       subscriptions.assertOpen()

@@ -22,6 +22,8 @@ export interface BusTuning {
   keepMs: number
 }
 
+export const DEFAULT_PREFIX = 'aangan'
+
 export const DEFAULT_TUNING: BusTuning = {
   publishTimeoutMs: 5_000,
   firstDelayMs: 250,

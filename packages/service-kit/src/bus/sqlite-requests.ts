@@ -1,18 +1,17 @@
 import type { Logger } from 'pino'
-import { type Answer, answerText } from './answer.ts'
+import { type Answer, type AskText, answerText } from './answer.ts'
 import type { Subscription } from './bus.ts'
 import type { SqliteHub } from './sqlite-hub.ts'
 import { noReply, timedOut, withTimeLimit } from './time-limit.ts'
-import { decodeReply, encodeAsk } from './wire.ts'
+import { decodeReply } from './wire.ts'
 
 /** Requests within one process. They pass as text, as between processes, so that no object is shared. */
 export async function requestInProcess(
   hub: SqliteHub,
-  subject: string,
-  ask: unknown,
+  ask: AskText,
   { timeoutMs, log }: { timeoutMs: number; log: Logger },
 ): Promise<unknown> {
-  const text = encodeAsk(subject, ask)
+  const { subject } = ask
   const answer = takeTurns(hub.answers.get(subject))
   if (!answer) {
     throw noReply(
@@ -20,7 +19,7 @@ export async function requestInProcess(
       new Error(`Nothing responds to ${subject} in this process; check that its service is running`),
     )
   }
-  const reply = answerText(subject, answer, text, log)
+  const reply = answerText(ask, answer, log)
   return decodeReply(subject, await withTimeLimit(reply, timeoutMs, () => timedOut(subject, timeoutMs)))
 }
 
@@ -32,8 +31,8 @@ function takeTurns(answers: Answer[] | undefined): Answer | undefined {
 
 export function respondInProcess(hub: SqliteHub, subject: string, answer: Answer): Subscription {
   const inHand = new Set<Promise<unknown>>()
-  async function tracked(ask: unknown): Promise<unknown> {
-    const answering = (async () => answer(ask))()
+  async function tracked(ask: unknown, authorization: string): Promise<unknown> {
+    const answering = (async () => answer(ask, authorization))()
     inHand.add(answering)
     try {
       return await answering

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Answer } from './answer.ts'
+import { answerOf, askTextOf } from './answer.ts'
 import type { Bus, Questions, Subscription } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
@@ -65,14 +65,14 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
       const rules = listenRules(wanted, log)
       return subscriptions.add(() => listenInProcess(hub, rules))
     },
-    async request(subject, ask, { timeoutMs }) {
+    async request(subject, ask, options) {
       subscriptions.assertOpen()
       checkSubject(subject)
-      return requestInProcess(hub, subject, ask, { timeoutMs, log })
+      return requestInProcess(hub, askTextOf(subject, ask, options), { timeoutMs: options.timeoutMs, log })
     },
-    async respond(subject, answer) {
+    async respond(subject, ...responding) {
       checkSubject(subject)
-      return subscriptions.add(() => respondInProcess(hub, subject, answer as Answer))
+      return subscriptions.add(() => respondInProcess(hub, subject, answerOf(responding)))
     },
     async ping() {
       subscriptions.assertOpen()

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'nats'
 import type { Found } from './needs.ts'
@@ -15,6 +16,7 @@ export interface NatsServer {
 export interface NatsProcess extends NatsServer, Pick<ServerProcess, 'pid' | 'start' | 'freeze' | 'thaw' | 'stop'> {
   kill(): Promise<void>
   wipe(): Promise<void>
+  log(): Promise<string>
 }
 
 const START_DEADLINE_MS = 20_000
@@ -41,12 +43,21 @@ export async function findNatsProcess(): Promise<Found<NatsProcess>> {
   }
 }
 
-/** Throws ENOENT if there is no `nats-server` on the PATH. */
-export async function startNatsServer(): Promise<NatsProcess> {
-  const server = await runServer('nats', launch)
+interface Guard {
+  /** Of nats-server, without address and store. */
+  config: string
+  env: Record<string, string>
+  /** Who may ask whether the server is ready. */
+  credentials: { user: string; pass: string }
+}
+
+/** Throws ENOENT if there is no `nats-server` on the PATH  */
+export async function startNatsServer(guard?: Guard): Promise<NatsProcess> {
+  const server = await runServer('nats', (port, store) => launch(port, store, guard))
   return {
     ...server,
     url: urlOf(server.port),
+    log: () => readFile(join(server.folder, LOG), 'utf8'),
     kill: () => server.end('SIGKILL'),
     wipe: () => rm(server.folder, { recursive: true, force: true }),
   }
@@ -56,19 +67,30 @@ function urlOf(port: number): string {
   return `nats://127.0.0.1:${port}`
 }
 
-async function launch(port: number, store: string): Promise<ChildProcess> {
+const LOG = 'server.log'
+const CONFIG = 'nats.conf'
+
+async function launch(port: number, store: string, guard?: Guard): Promise<ChildProcess> {
   const options = ['--jetstream', '--store_dir', store, '--addr', '127.0.0.1', '--port', String(port)]
-  const child = spawn('nats-server', options, { stdio: 'ignore' })
+  if (guard) {
+    await writeFile(join(store, CONFIG), guard.config)
+    options.push('--config', join(store, CONFIG))
+  }
+  // A wiped server has lost it.
+  await mkdir(store, { recursive: true })
+  const env = { ...process.env, ...guard?.env }
+  const child = spawn('nats-server', [...options, '--log', join(store, LOG)], { stdio: 'ignore', env })
   await once(child, 'spawn')
-  await answers(urlOf(port), child)
+  await answers(urlOf(port), child, guard?.credentials)
   return child
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function answers(url: string, child: ChildProcess, credentials?: Guard['credentials']): Promise<void> {
   const deadline = Date.now() + START_DEADLINE_MS
   for (;;) {
     try {
-      const connection = await connect({ servers: url.replace('nats://', ''), timeout: 1_000, reconnect: false })
+      const servers = url.replace('nats://', '')
+      const connection = await connect({ servers, timeout: 1_000, reconnect: false, ...credentials })
       await connection.jetstreamManager()
       await connection.close()
       return

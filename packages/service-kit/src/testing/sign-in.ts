@@ -1,19 +1,13 @@
-import { type IdentitySigner, mintToken, registerJwt } from '../identity.ts'
-import { createServer } from '../server.ts'
-import { serverParts } from './server-parts.ts'
+import { type Identity, type IdentitySigner, openMint } from '../identity.ts'
 
-export async function createSignIn(keys: IdentitySigner) {
-  const gateway = createServer({
-    name: 'gateway',
-    parts: { ...serverParts(), identity: undefined },
-    ready: async () => {},
-  })
-  registerJwt(gateway, keys)
-  await gateway.ready()
+/** The gateway's side of signing in. */
+export function createSignIn(keys: IdentitySigner) {
+  const mint = openMint(keys)
+  const identityOf = (id: string, session = '0'.repeat(64)): Identity => ({ id, session, token: mint({ id, session }) })
   return {
-    headersOf: (id: string, session = '0'.repeat(64)) => ({
-      authorization: `Bearer ${mintToken(gateway, { id, session })}`,
-    }),
-    close: () => gateway.close(),
+    /** What verifies these identities. */
+    verifier: { publicKeys: keys.publicKeys },
+    identityOf,
+    headersOf: (id: string, session?: string) => ({ authorization: `Bearer ${identityOf(id, session).token}` }),
   }
 }

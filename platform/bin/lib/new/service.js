@@ -15,6 +15,12 @@ export function newService(name) {
       ['import type { AddedPost,', line("import type { Note } from './__name__.ts'")],
       ["  'post.removed'", line("  '__name__.changed': Note & { rev: number }")],
     ]),
+    insert('packages/contracts/src/bus-access.ts', [
+      ['  realtime: {', line("  __name__: { publishes: ['__name__.changed'] },")],
+    ]),
+    insert('platform/src/credentials/collections.ts', [
+      ['} satisfies Record<StoreOwner', line("  __name__: ['notes', 'notes-removed'],")],
+    ]),
     insert('platform/src/services.ts', [
       ['import type { Migration }', line("import { __NAME___MIGRATIONS } from '@aangan/__name__/migrations'")],
       ['} satisfies Record<string,', line('  __name__: __NAME___MIGRATIONS,')],
@@ -30,7 +36,7 @@ export function newService(name) {
       [
         '  registry:',
         line(
-          '  __name__:\n    <<: *part\n    command: [node, platform/dist/__name__.js]\n    environment: *environment\n    secrets: [identity-public]\n',
+          '  __name__:\n    <<: *part\n    command: [node, platform/dist/__name__.js]\n    env_file: ./secrets/__name__.env\n    environment: *environment\n    secrets: [identity-public]\n',
         ),
       ],
       ['      REGISTRY_URL:', line('      __NAME___URL: http://__name__:8080')],

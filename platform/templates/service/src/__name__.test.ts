@@ -22,9 +22,8 @@ async function start() {
   const keys = createKeyPair()
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date() }
   const app = await build__Name__(parts)
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   onTestFinished(async () => {
-    await signIn.close()
     await app.close()
     await bus.close()
     await store.close()

@@ -47,7 +47,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
   const now = () => new Date(Date.now() + offset)
   const config = readAuthConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity: keys, now, passwords })
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   const accounts = createAuthStore(store)
 
   /** Adds the gateway's token if the cookies contain a session. */
@@ -71,6 +71,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
   return {
     app,
     bus,
+    signIn,
     accounts,
     call,
     register: (body: unknown) => call('/auth/register', { body }),
@@ -94,7 +95,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
       offset += ms
     },
     async close(): Promise<void> {
-      await Promise.all([app.close(), signIn.close()])
+      await app.close()
       await bus.close()
       await store.close()
       await rm(folder, { recursive: true, force: true })

@@ -45,7 +45,7 @@ export async function startChats(env: Record<string, string> = {}) {
   const configOf = (more: Record<string, string>) =>
     readChatsConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...more })
   const app = await buildChats({ config: configOf(env), ...parts })
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   const people: PublicUser[] = []
   const accounts: Account[] = []
   await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))
@@ -63,6 +63,7 @@ export async function startChats(env: Record<string, string> = {}) {
   return {
     app,
     bus,
+    signIn,
     store,
     chats: createChatStore(store),
     people,
@@ -106,7 +107,6 @@ export async function startChats(env: Record<string, string> = {}) {
       return (await call(url, { as })).json()
     },
     async close(): Promise<void> {
-      await signIn.close()
       await app.close()
       await bus.close()
       await store.close()

@@ -36,7 +36,7 @@ export async function startMedia(env: Record<string, string> = {}) {
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now: () => new Date(Date.now() + offset) }
   const config = readMediaConfig({ MEDIA_DIR: relative('.', join(folder, 'media')), ...env })
   const app = await buildMedia({ config, ...parts })
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   return {
     app,
     bus,
@@ -61,7 +61,7 @@ export async function startMedia(env: Record<string, string> = {}) {
       offset += ms
     },
     async close(): Promise<void> {
-      await Promise.all([app.close(), signIn.close()])
+      await app.close()
       await bus.close()
       await store.close()
       await rm(folder, { recursive: true, force: true })

@@ -10,19 +10,28 @@ const MOST = LISTING_LIMITS.images
 const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Idempotent and order-independent. */
+export function followAvatars(bus: Bus, uploads: UploadStore): Promise<Subscription> {
+  return bus.subscribe({
+    durable: 'media-avatars',
+    subjects: ['user.changed'],
+    handle: ({ data: { id, avatar, rev } }) =>
+      uploads.setUses(`user:${id}`, idsOf(avatar === null ? [] : [avatar]), rev),
+  })
+}
+
+/** Idempotent and order-independent. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
   const usedBy = (post: Pick<RevisedPost, 'id' | 'images' | 'rev'>) =>
     uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
   return bus.subscribe({
     durable: 'media-uses',
-    subjects: ['post.changed', 'post.added', 'post.removed', 'user.changed'],
+    subjects: ['post.changed', 'post.added', 'post.removed'],
     async handle({ subject, data }) {
       if (subject === 'post.changed') await usedBy(data)
       // A new listing has no earlier uses to remove.
       else if (subject === 'post.added') {
         for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
-      } else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
-      else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
+      } else await uploads.setUses(`post:${data.id}`, [], data.rev)
     },
   })
 }

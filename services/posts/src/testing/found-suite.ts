@@ -185,8 +185,9 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
       made('New', owner, '2026-02-01'),
       made('Other', other, '2026-03-01'),
     ])
-    const { bus, get } = service()
-    const { posts: found, more } = await bus.request('posts.of-owner', { userId: owner, skip: 0 }, PATIENCE)
+    const { bus, get, signIn } = service()
+    const as = signIn.identityOf(owner)
+    const { posts: found, more } = await bus.request('posts.of-owner', { skip: 0 }, { ...PATIENCE, as })
     expect(more).toBe(false)
     expect(found.map(({ title }) => title)).toEqual(['New', 'Old'])
     expect(found[0]?.postDetail.desc).toBe((await get(`/posts/${found[0]?.id}`)).json().postDetail.desc)
@@ -200,10 +201,11 @@ function describeQuestions(storeUrl: () => Promise<string | undefined>): void {
     const desc = `<p>${'घर '.repeat(6_000)}</p>`
     const homes = Array.from({ length: 60 }, (_, at) => newHome({ desc, title: `Home ${at}` }, owner, new Date(at)))
     await service().posts.add(homes)
-    const { bus } = service()
-    const own = await bus.request('posts.of-owner', { userId: owner, skip: 0 }, PATIENCE)
+    const { bus, signIn } = service()
+    const asOwner = { ...PATIENCE, as: signIn.identityOf(owner) }
+    const own = await bus.request('posts.of-owner', { skip: 0 }, asOwner)
     expect(own.more).toBe(true)
-    const others = await bus.request('posts.of-owner', { userId: owner, skip: own.posts.length }, PATIENCE)
+    const others = await bus.request('posts.of-owner', { skip: own.posts.length }, asOwner)
     const ids = homes.map(({ _id }) => _id).reverse()
     expect([...own.posts, ...others.posts].map(({ id }) => id)).toEqual(
       ids.slice(0, own.posts.length + others.posts.length),

@@ -45,10 +45,11 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
   const parts = { store, bus, log, metrics: createMetrics(), identity: keys, now }
   const { app, posts, search } = await assemblePosts({ config: readPostsConfig({}), ...parts })
   await search.ready
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   return {
     app,
     bus,
+    signIn,
     store,
     log,
     now,
@@ -68,7 +69,7 @@ export async function startPosts({ storeUrl, listings = [] }: Where = {}) {
       offset += ms
     },
     async close(): Promise<void> {
-      await Promise.all([app.close(), signIn.close()])
+      await app.close()
       await bus.close()
       await store.close()
       await rm(folder, { recursive: true, force: true })

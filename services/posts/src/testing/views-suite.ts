@@ -127,8 +127,8 @@ export function describeViews(storeUrl: () => Promise<string | undefined>): void
     const made = [newId(), newId()].map((id) => newListing(facts(), { id, owner: whose, now: new Date() }))
     await service().posts.add(made)
     await look(made[0]?._id ?? '')
-    const ask = { userId: whose, skip: 0 }
-    const { posts: found } = await service().bus.request('posts.of-owner', ask, { timeoutMs: 20_000 })
+    const as = service().signIn.identityOf(whose)
+    const { posts: found } = await service().bus.request('posts.of-owner', { skip: 0 }, { as, timeoutMs: 20_000 })
     expect(new Map(found.map(({ id, views }) => [id, views]))).toEqual(
       new Map([
         [made[0]?._id, 1],

@@ -31,7 +31,7 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
   const log = createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } })
   const bus = await openBus(`sqlite:${folder}`, { name: 'realtime', log })
   const keys = createKeyPair()
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   const config = readRealtimeConfig({ DRAIN_MS: '0', ...env })
   const metrics = createMetrics()
   const build = async (_: unknown, node: number) => {
@@ -74,7 +74,6 @@ export async function startRealtime({ env = {}, nodes = 1, now = () => new Date(
     async close() {
       for (const { socket } of clients) socket.close()
       await Promise.all(apps.map((app) => app.close()))
-      await signIn.close()
       await bus.close()
       await rm(folder, { recursive: true, force: true })
     },

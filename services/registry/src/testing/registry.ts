@@ -51,7 +51,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
   })
   const build = () => buildRegistry({ config, log: createLog({ destination }), metrics: createMetrics(), identity })
   let app = await build()
-  const signIn = await createSignIn(identity)
+  const signIn = createSignIn(identity)
   return {
     get app() {
       return app
@@ -70,7 +70,7 @@ export async function startRegistry({ env, posts: addRoutes, releases }: Options
       app.inject({ url, headers: { accept: 'text/html', ...headers } }),
     async close(): Promise<void> {
       await app.close()
-      await Promise.all([posts.close(), signIn.close()])
+      await posts.close()
       await folder.remove()
     },
   }

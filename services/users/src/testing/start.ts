@@ -37,7 +37,7 @@ export async function startUsers(env: Record<string, string> = {}) {
   const mails = join(folder, 'mail')
   const config = readUsersConfig({ MAIL_DIR: mails, SITE_URL: 'https://homes.example', ...env })
   const app = await buildUsers({ config, ...parts })
-  const signIn = await createSignIn(keys)
+  const signIn = createSignIn(keys)
   const accounts: Account[] = []
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 
@@ -57,6 +57,7 @@ export async function startUsers(env: Record<string, string> = {}) {
   return {
     app,
     bus,
+    signIn,
     store,
     users: createUserStore(store),
     /** The accounts that auth returns. */
@@ -82,7 +83,6 @@ export async function startUsers(env: Record<string, string> = {}) {
       }
     },
     async close(): Promise<void> {
-      await signIn.close()
       await app.close()
       await bus.close()
       await store.close()

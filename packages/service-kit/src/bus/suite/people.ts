@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest'
+import { createKeyPair } from '../../secrets.ts'
+import { createSignIn } from '../../testing/sign-in.ts'
+import { openAt, type Place } from './place.ts'
+
+const TOKEN_EXPIRED_MS = 5 * 60_000 + 1_000
+const signIn = createSignIn(createKeyPair())
+const patience = { timeoutMs: 60_000 }
+const ask = { userId: 'victim' }
+
+export function peopleSuite(place: () => Promise<Place>): void {
+  test('the responder acts for the person whose token came along, not for whom the request names', async () => {
+    const there = await place()
+    const { bus: asking } = await openAt(there)
+    const { bus: responding } = await openAt(there)
+    await responding.respond('own.find', signIn.verifier, async (_ask, { id, session }) => ({ id, session }))
+    const as = signIn.identityOf('asha', 'one')
+    expect(await asking.request('own.find', ask, { ...patience, as })).toEqual({ id: 'asha', session: 'one' })
+  })
+
+  test('a request without a token, or with an expired or foreign one, is refused and not handled', async () => {
+    const { bus } = await openAt(await place())
+    const handled: string[] = []
+    await bus.respond('own.find', signIn.verifier, async (_ask, { id, session }) => {
+      handled.push(id)
+      return { id, session }
+    })
+    const good = signIn.identityOf('asha')
+    const refused = [
+      undefined as never,
+      { ...good, token: '' },
+      { ...good, token: `${good.token.slice(0, -4)}AAAA` },
+      createSignIn(createKeyPair()).identityOf('asha'),
+      expired('asha'),
+    ]
+    for (const as of refused) {
+      const asking = bus.request('own.find', ask, { ...patience, as })
+      await expect(asking).rejects.toMatchObject({ name: 'AppError', code: 'NOT_AUTHENTICATED' })
+    }
+    expect(handled).toEqual([])
+  })
+
+  test('a refused token is not logged', async () => {
+    const { bus, lines } = await openAt(await place())
+    await bus.respond('own.find', signIn.verifier, async () => {
+      throw new Error('failed')
+    })
+    for (const as of [signIn.identityOf('asha'), expired('asha')]) {
+      await bus.request('own.find', ask, { ...patience, as }).catch(() => undefined)
+    }
+    expect(lines.all.length).toBeGreaterThan(0)
+    expect(JSON.stringify(lines.all)).not.toMatch(/eyJ/)
+  })
+}
+
+function expired(id: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - TOKEN_EXPIRED_MS })
+  try {
+    return signIn.identityOf(id)
+  } finally {
+    vi.useRealTimers()
+  }
+}
