@@ -35,7 +35,7 @@ export async function ensureConsumer(
   return { name, handled }
 }
 
-function consumerName({ durable, subjects }: NatsConsumer): string {
+export function consumerName({ durable, subjects }: Pick<NatsConsumer, 'durable' | 'subjects'>): string {
   const digest = createHash('sha256').update([...new Set(subjects)].sort().join(' '))
   return `${durable}-${digest.digest('hex').slice(0, 8)}`
 }

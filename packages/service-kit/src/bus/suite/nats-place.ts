@@ -31,7 +31,8 @@ export function removePlace({ url, prefix }: Place): Promise<void> {
   return using(url, async (connection) => {
     const names = natsNames(prefix)
     const { streams } = await connection.jetstreamManager()
-    if ((await streams.names(names.event('>')).next()).length > 0) await streams.delete(names.stream)
+    for (const subject of [names.event('>'), names.parkedOf('*'), names.outagesOf('*', '*')])
+      for (const name of await streams.names(subject).next()) await streams.delete(name)
   })
 }
 
