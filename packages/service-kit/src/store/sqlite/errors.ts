@@ -37,6 +37,8 @@ export class BulkWriteError extends Error {
 const SQLITE_BUSY = 5
 /** Of the file, its disk or memory, never of a statement: BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL … */
 const STORAGE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 11, 13, 14, 15, 26])
+const STORAGE_MESSAGE =
+  /database (table )?is locked|out of memory|readonly database|disk I\/O|is malformed|disk is full|unable to open|locking protocol|not a database/
 const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_UNIQUE = 2067
 
@@ -57,7 +59,13 @@ export function isBusy(error: unknown): boolean {
 
 /** The file is locked, unreadable or damaged, or its disk is full. */
 export function isStorageFailure(error: unknown): boolean {
-  return STORAGE.has(primaryCode(error) ?? 0)
+  const code = primaryCode(error)
+  return code === null ? isFromSqlite(error) && STORAGE_MESSAGE.test(error.message) : STORAGE.has(code)
+}
+
+/** Errors of the binding's `all`, and those of another thread, have lost SQLite's code. */
+function isFromSqlite(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
 export function translateClash<R>(collection: string, write: () => R): R {

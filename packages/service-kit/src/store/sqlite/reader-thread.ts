@@ -67,8 +67,7 @@ function answer(question: Question): FromThread | null {
     if (current.lacksQuery) return answerOnceLoaded(question)
     if (current.isCut) return { kind: 'cut', id }
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    const { code, errcode } = Object(error)
-    return { kind: 'error', id, error, name: error.name, code, errcode }
+    return { kind: 'error', id, error, name: error.name, code: Object(error).code }
   }
 }
 

@@ -26,7 +26,7 @@ export type ToThread = Question | { close: number }
 export type FromThread =
   | { kind: 'ready' }
   | { kind: 'value'; id: number; value: unknown }
-  | { kind: 'error'; id: number; error: Error; name: string; code: unknown; errcode: unknown }
+  | { kind: 'error'; id: number; error: Error; name: string; code: unknown }
   | { kind: 'cut'; id: number }
   | { kind: 'closed'; store: number }
 

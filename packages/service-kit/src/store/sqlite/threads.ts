@@ -141,8 +141,8 @@ function closed({ store }: Asked): AppError {
 }
 
 /** Errors lose their class between threads. */
-function errorOf({ error, name, code, errcode }: Extract<FromThread, { kind: 'error' }>): Error {
-  return Object.assign(new Error(error.message, { cause: error }), { name, code, errcode })
+function errorOf({ error, name, code }: Extract<FromThread, { kind: 'error' }>): Error {
+  return Object.assign(new Error(error.message, { cause: error }), { name, code })
 }
 
 let shared: Threads | undefined
