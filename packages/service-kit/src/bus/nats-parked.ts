@@ -53,13 +53,13 @@ function parkedOn(
     return (await found(jsm.streams.deleteMessage(names.parked, seq, false), NO_MESSAGE, NO_SEQUENCE)) ?? false
   }
 
-  async function replay(event: ParkedEvent): Promise<boolean> {
-    const { durable, subject, id, text } = event
+  async function replay(key: ParkedKey): Promise<boolean> {
+    const message = await stored(key)
+    if (!message) return false
+    const { durable, subject, id, text } = readParked(message)
     const consumers = await consumersOf(jsm, names.stream, durable)
     const subjects = consumers.flatMap(({ config }) => config.description?.split(' ').slice(1) ?? [])
     if (!subjects.includes(subject)) throw notSubscribed(durable, subject)
-    const message = await stored(event)
-    if (!message) return false
     const headers = replayHeaders(durable, id)
     const ensure = () => ensureStream(jsm, names, DEFAULT_TUNING)
     await appendTo(connection, ensure, { subject: names.event(subject), text, headers, msgID: randomUUID() })

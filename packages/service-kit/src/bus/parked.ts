@@ -25,7 +25,7 @@ export interface ParkedEvents {
    * Delivers it again, to its durable only and with all attempts; if it fails again, it is parked again. Returns false
    * if it is no longer parked. Throws CONFLICT if nothing subscribes to its subject under the name of the durable.
    */
-  replay(event: ParkedEvent): Promise<boolean>
+  replay(key: ParkedKey): Promise<boolean>
   /** Returns false if it is no longer parked. */
   discard(key: ParkedKey): Promise<boolean>
   close(): Promise<void>

@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { ConfigError } from '../config.ts'
 import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
 import { isBusy } from '../store/sqlite/errors.ts'
 import { openWhenFree } from '../store/sqlite/open-when-free.ts'
@@ -74,5 +75,5 @@ export async function whenFree<T>(db: DatabaseSyncInstance, write: () => T): Pro
 
 function unusable(file: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`The event log ${file} cannot be used: ${why}. Check DATA_DIR and its permissions.`, { cause })
+  return new ConfigError(`The event log ${file} cannot be used: ${why}. Check DATA_DIR and its permissions.`, { cause })
 }

@@ -19,26 +19,32 @@ export async function openSqliteParked(folder: string): Promise<ParkedEvents> {
   const remove = db.prepare('DELETE FROM parked WHERE durable = ? AND id = ?')
   const insert = db.prepare('INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?)')
 
+  function find({ durable, id }: ParkedKey): ParkedEvent | undefined {
+    return one.get(durable, id)
+  }
+
   function take({ durable, id }: ParkedKey): boolean {
     return Number(remove.run(durable, id).changes) === 1
   }
 
-  function moveToLog({ durable, id, subject, text }: ParkedEvent): boolean {
+  function moveToLog(key: ParkedKey): boolean {
+    const event = find(key)
+    if (!event) return false
+    const { durable, id, subject, text } = event
     const address = replayed(durable, subject)
     if (db.prepare(IS_ASKED).get(durable, address) === undefined) throw notSubscribed(durable, subject)
-    if (!take({ durable, id })) return false
     insert.run(replayedId(id, db.prepare(NEXT_SEQ).get().seq ?? 1), address, text, Date.now())
-    return true
+    return take(key)
   }
 
   return {
     async *list() {
       for (const { durable, id } of db.prepare(KEYS).all()) {
-        const found: ParkedEvent | undefined = one.get(durable, id)
+        const found = find({ durable, id })
         if (found) yield found
       }
     },
-    replay: (event) => whenFree(db, () => transaction(db, () => moveToLog(event))),
+    replay: (key) => whenFree(db, () => transaction(db, () => moveToLog(key))),
     discard: (key) => whenFree(db, () => take(key)),
     async close() {
       db.close()

@@ -48,6 +48,9 @@ async function place(): Promise<Place & { folder: string }> {
       await using(folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))
     },
     outstanding: (durable) => using(folder, (db) => db.prepare(OUTSTANDING).get({ durable }).count),
+    async forget(durable) {
+      await using(folder, (db) => db.prepare('UPDATE places SET asked = 0 WHERE durable = ?').run(durable))
+    },
   }
 }
 

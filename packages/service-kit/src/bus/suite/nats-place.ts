@@ -23,6 +23,12 @@ export function placeOn(url: string): Place {
         const consumers = await consumersOf(await connection.jetstreamManager(), names.stream, durable)
         return consumers.reduce((sum, each) => sum + each.num_pending + each.num_ack_pending, 0)
       }),
+    forget: (durable) =>
+      using(url, async (connection) => {
+        const jsm = await connection.jetstreamManager()
+        for (const { name } of await consumersOf(jsm, names.stream, durable))
+          await jsm.consumers.delete(names.stream, name)
+      }),
   }
 }
 

@@ -32,6 +32,8 @@ export interface Place {
   /** Removes all events, as expiry would. */
   removeEvents(): Promise<void>
   outstanding(durable: string): Promise<number>
+  /** As if this durable had not subscribed for long. */
+  forget(durable: string): Promise<void>
 }
 
 /** Short delays: the tests check order, not timing. */
