@@ -38,10 +38,10 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   const background = [
     await followPosts(bus, gallery),
     await followUses(bus, uploads),
-    await answerMissing(bus, files),
+    await answerMissing(bus, { files, uploads }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,
-      sweep: () => removeUnused({ uploads, files, now }),
+      sweep: () => removeUnused({ uploads, files, bus, now }),
       failure: 'could not remove unused uploads',
       log,
     }),

@@ -1,4 +1,4 @@
-import { readUploadUrl } from '@aangan/contracts/media'
+import { readUploadUrl, uploadIdsOf } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
@@ -12,7 +12,7 @@ const UPLOADS = /^\/media\/(avatars|posts)\//
 /** Idempotent and order-independent. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
   const usedBy = (post: Pick<RevisedPost, 'id' | 'images' | 'rev'>) =>
-    uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
+    uploads.setUses(`post:${post.id}`, uploadIdsOf(post.images), post.rev)
   return bus.subscribe({
     durable: 'media-uses',
     subjects: ['post.changed', 'post.added', 'post.removed', 'user.changed'],
@@ -20,26 +20,26 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
       if (subject === 'post.changed') await usedBy(data)
       // A new listing has no earlier uses to remove.
       else if (subject === 'post.added') {
-        for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
+        for (const post of data.posts) if (uploadIdsOf(post.images).length > 0) await usedBy(post)
       } else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
-      else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
+      else await uploads.setUses(`user:${data.id}`, uploadIdsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
     },
   })
 }
 
-/** Returns the upload URLs that do not exist; other URLs are ignored. */
-export function answerMissing(bus: Bus, files: Files): Promise<Subscription> {
+/** Returns the upload URLs that do not exist or are about to be deleted; other URLs are ignored. */
+export function answerMissing(
+  bus: Bus,
+  { files, uploads }: { files: Files; uploads: UploadStore },
+): Promise<Subscription> {
   return bus.respond('media.missing', async ({ urls }) => {
     if (!Array.isArray(urls) || urls.length > MOST || !urls.every((url) => typeof url === 'string')) {
       throw new AppError('BAD_REQUEST', `media.missing takes { urls }: at most ${MOST} addresses`)
     }
+    const leaving = await uploads.leaving(uploadIdsOf(urls))
     return urls.filter((url) => {
       const address = readUploadUrl(url)
-      return address === null ? UPLOADS.test(url) : !files.has(address)
+      return address === null ? UPLOADS.test(url) : leaving.has(address.id) || !files.has(address)
     })
   })
-}
-
-function idsOf(urls: readonly string[]): string[] {
-  return [...new Set(urls.flatMap((url) => readUploadUrl(url)?.id ?? []))]
 }
