@@ -43,6 +43,11 @@ export async function prepareStore(storage: Storage): Promise<void> {
   if (storage.storeUrl === localUrl(storage.dataDir)) await prepareFolder(storage)
 }
 
+/** As `prepareStore`, for a tool that uses the bus alone. */
+export async function prepareBus(storage: Storage): Promise<void> {
+  if (storage.busUrl === localUrl(storage.dataDir)) await prepareFolder(storage)
+}
+
 /** Creates the data folder; throws a ConfigError if it is not writable. */
 export async function prepareFolder({ dataDir, storeUrl, busUrl }: Storage): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)

@@ -30,7 +30,14 @@ export const BUS_ACCESS = {
     subscribes: { 'posts-owners': ['user.changed'], 'posts-reports': ['post.removed'] },
     follows: ['post.changed', 'post.added', 'post.removed'],
     asks: ['users.find', 'users.saved', 'media.missing'],
-    answers: ['posts.find-many', 'posts.find-details', 'posts.of-owner', 'posts.find-new', 'posts.count-live'],
+    answers: [
+      'posts.find-many',
+      'posts.find-details',
+      'posts.of-owner',
+      'posts.find-new',
+      'posts.count-live',
+      'posts.using-pictures',
+    ],
   },
   users: {
     publishes: ['user.changed'],
@@ -43,7 +50,7 @@ export const BUS_ACCESS = {
       ...(['accounts.find', 'accounts.change', 'chats.unread', 'chats.reply-times'] as const),
       ...(['posts.find-many', 'posts.find-details', 'posts.of-owner', 'posts.find-new', 'posts.count-live'] as const),
     ],
-    answers: ['users.find', 'users.saved'],
+    answers: ['users.find', 'users.saved', 'users.using-pictures'],
   },
   chats: {
     publishes: ['message.sent'],
@@ -57,7 +64,7 @@ export const BUS_ACCESS = {
   media: {
     subscribes: { 'media-uses': ['post.changed', 'post.added', 'post.removed'], 'media-avatars': ['user.changed'] },
     follows: ['post.changed', 'post.removed'],
-    asks: ['posts.find-many'],
+    asks: ['posts.find-many', 'posts.using-pictures', 'users.using-pictures'],
     answers: ['media.missing'],
   },
   realtime: {

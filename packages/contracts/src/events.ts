@@ -1,5 +1,6 @@
 import type { Account, AccountChange } from './accounts.ts'
 import type { Message } from './chats.ts'
+import type { PictureUse, UploadName } from './media.ts'
 import type { AddedPost, OwnPost, Post, RevisedPost } from './posts.ts'
 import type { PublicUser } from './users.ts'
 
@@ -48,6 +49,8 @@ export interface Requests {
    * `search` is the query string of `GET /posts`; throws BAD_REQUEST if it is invalid.
    */
   'posts.find-new': { ask: { search: string; since: string; limit: number }; reply: { posts: Post[]; total: number } }
+  /** At least one listing, in whatever status, for each of these uploads that any uses. At most MAX_UPLOADS_ASKED. */
+  'posts.using-pictures': { ask: { uploads: UploadName[] }; reply: PictureUse[] }
   /** Number of live listings by user; at most 500 ids. */
   'posts.count-live': { ask: { userIds: string[] }; reply: Record<string, number> }
   /** Number of the person's chats with unread messages. */
@@ -78,6 +81,8 @@ export interface Requests {
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }
   /** Which of these listings the person has saved; at most 500. */
   'users.saved': { as: 'person'; ask: { postIds: string[] }; reply: string[] }
+  /** As `posts.using-pictures`: people who have one of these uploads as their picture. */
+  'users.using-pictures': { ask: { uploads: UploadName[] }; reply: PictureUse[] }
   /** Which of these URLs are uploads that were deleted or never existed; at most 50. */
   'media.missing': { ask: { urls: string[] }; reply: string[] }
 }

@@ -30,10 +30,23 @@ export type UploadKind = keyof typeof UPLOAD_LIMITS
 /** Stored widths in pixels; an upload is never enlarged. */
 export const UPLOAD_WIDTHS = { avatars: [96, 256, 512], posts: [320, 640, 1024, 1600] } as const
 
-export interface UploadAddress {
+export interface UploadName {
   kind: UploadKind
   id: string
+}
+
+export interface UploadAddress extends UploadName {
   width: number
+}
+
+/** Uploads that media asks about at once before it deletes any. */
+export const MAX_UPLOADS_ASKED = 50
+
+/** A listing or person, at one `rev`, and the ids of all uploads that it uses. */
+export interface PictureUse {
+  id: string
+  rev: number
+  uploadIds: string[]
 }
 
 const UPLOAD = /^\/media\/(avatars|posts)\/([0-9a-f]{24})\/(\d+)\.webp$/
@@ -51,4 +64,9 @@ export function srcsetOf(url: string): string | undefined {
   const { kind, id, width } = upload
   const widths = [...UPLOAD_WIDTHS[kind].filter((each) => each < width), width]
   return widths.map((each) => `/media/${kind}/${id}/${each}.webp ${each}w`).join(', ')
+}
+
+/** The uploads among these URLs, each once. */
+export function uploadIdsOf(urls: readonly string[]): string[] {
+  return [...new Set(urls.flatMap((url) => readUploadUrl(url)?.id ?? []))]
 }

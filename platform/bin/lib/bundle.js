@@ -22,6 +22,7 @@ function processes() {
     seed: 'platform/src/demo/main.ts',
     import: 'platform/src/import/main.ts',
     reports: 'platform/src/reports/main.ts',
+    events: 'platform/src/events/main.ts',
     release: 'platform/src/release/main.ts',
     secrets: 'platform/src/credentials/main.ts',
     gateway: 'gateway/src/main.ts',

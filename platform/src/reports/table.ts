@@ -30,6 +30,6 @@ function block(report: ListedReport): string {
  * Replaces control and formatting characters, so that user text can neither send escape sequences nor flip the
  * direction.
  */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '·')
 }

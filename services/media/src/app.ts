@@ -39,10 +39,10 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
     await followPosts(bus, gallery),
     await followUses(bus, uploads),
     await followAvatars(bus, uploads),
-    await answerMissing(bus, files),
+    await answerMissing(bus, { files, uploads }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,
-      sweep: () => removeUnused({ uploads, files, now }),
+      sweep: () => removeUnused({ uploads, files, bus, now }),
       failure: 'could not remove unused uploads',
       log,
     }),

@@ -9,7 +9,8 @@ test('every query of the upload store uses an index', async () => {
     const uploads = createUploadStore({ store, now })
     await uploads.countUnused('u', 60)
     await uploads.setUses('post:a', ['x'], 1)
-    await uploads.maybeUnused(now(), 60)
+    for await (const upload of uploads.maybeUnused(now())) expect(upload).toBeUndefined()
+    await uploads.leaving(['x'])
     await uploads.keepUsed({ _id: 'x', kind: 'posts', userId: 'u', createdAt: '', unusedSince: '' })
     await uploads.add({ _id: 'x', kind: 'posts', userId: 'u' })
     await uploads.keepUsedOf('u', 60)
@@ -20,7 +21,7 @@ test('every query of the upload store uses an index', async () => {
     'uses._id (_id=?)',
     'uses.by (<expr>=?)',
     'uploads.unusedSince (<expr><?)',
-    'uses.uploadId (<expr>=?)',
     'uploads._id (_id=?)',
+    'uses.uploadId (<expr>=?)',
   ])
 })

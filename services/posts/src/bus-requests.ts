@@ -6,6 +6,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { IdentityVerifier } from '@aangan/service-kit/identity'
 import { timeValue } from '@aangan/service-kit/paging'
 import { refuse } from '@aangan/service-kit/query'
+import { checkUploads } from '@aangan/service-kit/uploads-asked'
 import { type ListingDoc, toDetail, toPost } from './listing.ts'
 import { isVisibleTo, readSearch } from './rules.ts'
 import type { Search } from './search/search.ts'
@@ -58,6 +59,7 @@ export async function respondToBusRequests(parts: BusRequestParts): Promise<Subs
       const found = await posts.findInOrder(ids)
       return { posts: fitting(found.map(toPost)), total: Math.min(total, MAX_NEW) }
     }),
+    await bus.respond('posts.using-pictures', ({ uploads }) => posts.picturesAmong(checkUploads(uploads))),
     await bus.respond('posts.count-live', async ({ userIds }) => {
       const ids = checkIds('posts.count-live', userIds)
       const counts = await Promise.all(ids.map((id) => posts.countLive(id)))

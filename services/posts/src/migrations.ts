@@ -2,7 +2,8 @@ import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/st
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX, pendingOf, type Tombstone } from '@aangan/service-kit/writes/document'
-import type { ListingDoc } from './listing.ts'
+import type { ListingDoc, StoredListing } from './listing.ts'
+import { createPictureUses } from './picture-uses.ts'
 import { postRemoved } from './post-events.ts'
 
 const REPORTS: IndexSpec[] = [
@@ -58,6 +59,17 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
       await makeIndexes(store, 'batches', [OUTBOX_INDEX])
       await makeIndexes(store, 'listings', [STATUS_INDEX])
       for (const name of OLD_INDEXES) await dropIndex(store, 'listings', name)
+    },
+  },
+  {
+    number: 8,
+    name: 'which listings use an uploaded picture',
+    async run(store) {
+      const pictures = createPictureUses(store)
+      await rewriteDocuments<StoredListing>(store, 'listings', async (listing) => {
+        await pictures.note([listing])
+        return null
+      })
     },
   },
 ]

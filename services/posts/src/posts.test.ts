@@ -1,5 +1,6 @@
 import { describeFound } from './testing/found-suite.ts'
 import { describeModeration } from './testing/moderation-suite.ts'
+import { describePictures } from './testing/pictures-suite.ts'
 import { describePlaces } from './testing/place-suite.ts'
 import { describeService } from './testing/service-suite.ts'
 import { describeViews } from './testing/views-suite.ts'
@@ -11,3 +12,4 @@ describePlaces(ownFolder)
 describeModeration(ownFolder)
 describeFound(ownFolder)
 describeViews(ownFolder)
+describePictures(ownFolder)

@@ -21,6 +21,7 @@ test('every query of the listing store uses an index', async () => {
     await posts.renewOwner(OWNER, 2)
     await posts.pending()
     await posts.isRemoved('a')
+    await posts.picturesAmong([{ kind: 'posts', id: 'a' }])
     const stored = createStoreReader(store)
     await stored.live().next()
     for await (const changes of stored.pending()) expect(changes).toEqual([])
@@ -42,6 +43,7 @@ test('every query of the listing store uses an index', async () => {
     'listings.status_owner (<expr>=? AND <expr>=?)',
     'batches.outboxDue (<expr><?)',
     'removals._id (_id=?)',
+    'pictures._id (_id>? AND _id<?)',
     'listings.status_owner (<expr>=?)',
     'listings.outboxDue (<expr>>?)',
     // Unpublished batches.

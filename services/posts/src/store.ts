@@ -1,11 +1,12 @@
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
+import { chunksOf } from '@aangan/service-kit/chunks'
 import type { Store } from '@aangan/service-kit/store/store'
 import { createBatches } from '@aangan/service-kit/writes/batches'
 import type { Pending } from '@aangan/service-kit/writes/document'
 import { createWrites, type Outbox } from '@aangan/service-kit/writes/writes'
-import { chunksOf } from './chunks.ts'
 import { type ListingDoc, readListing, type StoredListing, storedListing } from './listing.ts'
+import { createPictureUses } from './picture-uses.ts'
 import { postChanged, postRemoved, postsAdded, searched } from './post-events.ts'
 import type { Change } from './search/search.ts'
 
@@ -28,6 +29,8 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
     ...{ documents: 'listings', removed: 'removals', batches: 'batches' },
     eventsOf: (added) => postsAdded(added.map(readListing)),
   })
+
+  const pictures = createPictureUses(store)
 
   function withSearchFirst(outbox: Outbox): Outbox {
     return {
@@ -82,13 +85,17 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
       return listings.countDocuments({ userId, status: 'live' }, { limit: COUNT_LIMIT })
     },
 
+    picturesAmong: pictures.among,
+
     async publish(listing: ListingDoc): Promise<void> {
+      await pictures.note([listing])
       await writes.add([storedListing(listing)], () => [postChanged(listing)])
       await updateSearch([searched(listing)])
     },
 
     /** Skips ids that exist or were removed. Returns how many were added. */
     async add(documents: ListingDoc[]): Promise<number> {
+      await pictures.note(documents)
       const added = await batches.add(documents.map(storedListing))
       if (updateSearch !== noSearch) await updateSearch(added.map(readListing).map(searched))
       return added.length
@@ -96,10 +103,11 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
 
     /** Retries `decide` after a conflicting write and rethrows its errors. Null for an unknown id. */
     async change(id: string, decide: (current: ListingDoc) => ListingDoc): Promise<ListingDoc | null> {
-      const changed = await writes.change(id, (current) => {
+      const changed = await writes.change(id, async (current) => {
         if (current === null) return null
         const known = readListing(current)
         const next = decide(known)
+        await pictures.note([next], known.images)
         // Keeps fields of later releases, and the owner, which is updated without a new `rev`.
         const others = Object.entries(current).filter(([name]) => !(name in known))
         const { owner, ownerRev } = current
@@ -113,14 +121,17 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
 
     /** Permanent: the id is never used again. `check` throws to refuse. Returns false for an unknown id. */
     async remove(id: string, now: Date, check: (listing: ListingDoc) => void = () => undefined): Promise<boolean> {
-      let last = 0
+      let last: StoredListing | undefined
       const decide = (listing: StoredListing) => {
         check(readListing(listing))
-        last = listing.rev
+        last = listing
         return [postRemoved(listing)]
       }
       const removed = await writes.remove(id, decide, now)
-      if (removed) await updateSearch([{ id, rev: last + 1 }])
+      if (removed && last) {
+        await updateSearch([{ id, rev: last.rev + 1 }])
+        await pictures.forget(last)
+      }
       return removed
     },
 

@@ -5,7 +5,7 @@ import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import type { UsersConfig } from './config.ts'
-import { answerFind, answerSaved, followAccounts, forgetRemoved } from './events.ts'
+import { answerFind, answerPictures, answerSaved, followAccounts, forgetRemoved } from './events.ts'
 import { USERS_MIGRATIONS } from './migrations.ts'
 import { createProfiles } from './profiles.ts'
 import { addUserRoutes } from './routes.ts'
@@ -36,6 +36,7 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
   const background = [
     await answerFind(bus, profiles),
     await answerSaved(bus, users, parts.identity),
+    await answerPictures(bus, users),
     await followAccounts(bus, users),
     await forgetRemoved(bus, users),
     startRelay({ ...parts, writes: [users.writes] }),

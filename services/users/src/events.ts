@@ -2,6 +2,7 @@ import { isId } from '@aangan/contracts/ids'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import type { IdentityVerifier } from '@aangan/service-kit/identity'
+import { checkUploads } from '@aangan/service-kit/uploads-asked'
 import type { Profiles } from './profiles.ts'
 import { toPublicUser } from './rules.ts'
 import type { UserStore } from './store.ts'
@@ -45,4 +46,8 @@ export function answerFind(bus: Bus, profiles: Profiles): Promise<Subscription> 
     }
     return (await profiles.findMany(ids)).map(toPublicUser)
   })
+}
+
+export function answerPictures(bus: Bus, users: UserStore): Promise<Subscription> {
+  return bus.respond('users.using-pictures', ({ uploads }) => users.picturesAmong(checkUploads(uploads)))
 }

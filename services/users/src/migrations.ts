@@ -48,4 +48,9 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
       await makeIndexes(store, 'search-stops', [{ name: 'expiresAt', key: { expiresAt: 1 } }])
     },
   },
+  {
+    number: 6,
+    name: 'index of pictures',
+    run: (store) => makeIndexes(store, 'users', [{ name: 'avatar', key: { avatar: 1 } }]),
+  },
 ]

@@ -225,3 +225,15 @@ test('unread chats are a bare number, 0 while chats is unavailable', async () =>
   await bus.respond('chats.unread', signIn.verifier, async (_ask, { id }) => (id === asha.id ? 3 : 0))
   expect((await service.get('/users/notification', asha.id)).body).toBe('3')
 })
+
+test('users.using-pictures names who has an upload as their picture', async () => {
+  const [face, other] = ['c'.repeat(24), 'd'.repeat(24)]
+  await service.users.change(asha.id, { avatar: `/media/avatars/${face}/96.webp` })
+  const ask = (kind: 'avatars' | 'posts', id: string) =>
+    service.bus.request('users.using-pictures', { uploads: [{ kind, id }] }, { timeoutMs: 20_000 })
+  expect(await ask('avatars', face)).toEqual([{ id: asha.id, rev: 2, uploadIds: [face] }])
+  expect([await ask('avatars', other), await ask('posts', face)]).toEqual([[], []])
+  await service.users.change(asha.id, { avatar: null })
+  expect(await ask('avatars', face)).toEqual([])
+  await expect(ask('avatars', 'x')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

@@ -17,6 +17,7 @@ test('every query of the user store uses an index', async () => {
       await users.page({ agents, limit: 60, after: AFTER })
     }
     await users.count({ agents: true, limit: 60, after: null })
+    await users.picturesAmong([{ kind: 'avatars', id: 'a' }])
     await users.saved.of('u', 60)
     await users.saved.among('u', ['a', 'b'])
     await users.saved.forget('a', 60)
@@ -36,6 +37,7 @@ test('every query of the user store uses an index', async () => {
     'users.listed_createdAt__id (<expr>=?)',
     'users.listed_createdAt__id (<expr>=? AND <expr>=? AND _id<?)',
     'users.listed_createdAt__id (<expr>=? AND <expr><?)',
+    'users.avatar (<expr>>? AND <expr><?)',
     'saved.userId_savedAt__id (<expr>=?)',
     'saved._id (_id=?)',
     'saved.postId (<expr>=?)',

@@ -1,4 +1,5 @@
 import type { Account } from '@aangan/contracts/accounts'
+import { type PictureUse, type UploadName, uploadIdsOf } from '@aangan/contracts/media'
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
 import { AppError } from '@aangan/service-kit/errors'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
@@ -34,6 +35,17 @@ export function createUserStore(store: Store) {
     /** In no particular order; unknown ids are omitted. */
     findMany(ids: string[]): Promise<UserDoc[]> {
       return users.find({ _id: { $in: ids } }).toArray()
+    },
+
+    /** One person for each of these uploads that is anybody's picture. */
+    async picturesAmong(uploads: readonly UploadName[]): Promise<PictureUse[]> {
+      const found = uploads.map(({ kind, id }) => {
+        const folder = `/media/${kind}/${id}`
+        return users.findOne({ avatar: { $gt: `${folder}/`, $lt: `${folder}0` } })
+      })
+      return (await Promise.all(found)).flatMap((user) =>
+        user === null ? [] : [{ id: user._id, rev: user.rev, uploadIds: uploadIdsOf([user.avatar ?? '']) }],
+      )
     },
 
     /** COUNT_LIMIT + 1 stands for anything above COUNT_LIMIT. */

@@ -3,6 +3,8 @@ import { broadcastSuite } from './suite/broadcast.ts'
 import { deliverySuite } from './suite/delivery.ts'
 import { failureSuite } from './suite/failures.ts'
 import { orderedSuite } from './suite/ordered.ts'
+import { outageSuite } from './suite/outages.ts'
+import { parkedSuite } from './suite/parked.ts'
 import { peopleSuite } from './suite/people.ts'
 import type { Place } from './suite/place.ts'
 import { processSuite } from './suite/processes.ts'
@@ -14,6 +16,8 @@ export function busSuite(kind: string, place: () => Promise<Place>): void {
     describe('delivers', () => deliverySuite(place))
     describe('refuses', () => refusalSuite(place))
     describe('survives failing handlers', () => failureSuite(place))
+    describe('waits out outages', () => outageSuite(place))
+    describe('parks events', () => parkedSuite(place))
     describe('is followed in order', () => orderedSuite(place))
     describe('broadcasts', () => broadcastSuite(place))
     describe('answers requests', () => requestSuite(place))

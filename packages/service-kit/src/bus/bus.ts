@@ -25,7 +25,7 @@ export type Delivery<S extends Subject<E>, E = Events> = {
     id: string
     subject: K
     data: E[K]
-    /** 1 on the first delivery; more after the handler failed or the process died. */
+    /** 1 on the first delivery; more after the handler failed or the process died. Outages do not count. */
     attempt: number
   }
 }[S]
@@ -42,7 +42,10 @@ export interface SubscribeOptions<S extends Subject<E>, E = Events> {
   handle(event: Delivery<S, E>): Promise<void>
   /** Time limit of one attempt in milliseconds; 30,000 by default. */
   ackWaitMs?: number
-  /** After this many attempts the event is logged, counted and skipped; 100 by default, about an hour and a half. */
+  /**
+   * After this many attempts the event is logged, counted and parked (see `parked.ts`); 100 by default, about an hour
+   * and a half. Attempts that met an outage (see `isOutage`) do not count.
+   */
   maxAttempts?: number
 }
 

@@ -1,7 +1,8 @@
 import { Counter } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 
-export type Outcome = 'done' | 'failed' | 'left_behind'
+/** `postponed`: by an outage. `skipped`: malformed, by a follower, which has no durable to park it for. */
+export type Outcome = 'done' | 'failed' | 'postponed' | 'parked' | 'skipped'
 
 export interface BusCounters {
   published(subject: string): void

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isOutage } from '../outage.ts'
 import type { BusCounters } from './counters.ts'
 import { type BusTuning, redeliveryDelay } from './options.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -9,10 +10,18 @@ export interface Taken {
   id: string
   subject: string
   text: string
+  /** In epoch milliseconds. */
+  publishedAt: number
+  /** From 1. Counts failures of the handler and attempts that never ended, but not outages. */
   attempt: number
+  /** How many attempts met an outage, or a process that was stopping. */
+  outages: number
   done(): void | Promise<void>
   again(delayMs: number): void | Promise<void>
-  leave(): void | Promise<void>
+  /** As `again`, but this attempt does not count. */
+  postpone(delayMs: number): void | Promise<void>
+  /** Stores the event until an operator replays or discards it. */
+  park(error: unknown): void | Promise<void>
 }
 
 export interface DeliveryRules {
@@ -25,14 +34,17 @@ export interface DeliveryRules {
   log: Logger
 }
 
-/** Runs one attempt: acknowledges the event, retries it later or skips it. Throws only errors of the bus itself. */
+/** An event that waits out an outage is parked when this much of `keepMs` has passed: then the log would remove it. */
+const LONGEST_OUTAGE = 0.9
+
+/** Runs one attempt: acknowledges the event, retries it later or parks it. Throws only errors of the bus itself. */
 export async function deliver(taken: Taken, rules: DeliveryRules): Promise<void> {
   if (taken.attempt > rules.maxAttempts) {
-    await leaveBehind(taken, rules, new Error("its handler's process died on every attempt"))
+    await park(taken, rules, new Error("its handler's process died on every attempt"))
     return
   }
   const parsed = parse(taken)
-  if ('error' in parsed) await leaveBehind(taken, rules, parsed.error)
+  if ('error' in parsed) await park(taken, rules, parsed.error)
   else await attempt(taken, rules, parsed.data)
 }
 
@@ -51,7 +63,8 @@ async function attempt(taken: Taken, rules: DeliveryRules, data: unknown): Promi
   try {
     await withTimeLimit(handling, rules.ackWaitMs, () => tooSlow)
   } catch (error) {
-    await failed(taken, rules, error)
+    if (isOutage(error)) await waitOut(taken, rules, error)
+    else await failed(taken, rules, error)
     if (error === tooSlow) awaitLateEnd(handling, taken, rules)
     return
   }
@@ -59,9 +72,30 @@ async function attempt(taken: Taken, rules: DeliveryRules, data: unknown): Promi
   rules.counters.delivered(rules.durable, subject, 'done')
 }
 
+async function waitOut(taken: Taken, rules: DeliveryRules, error: unknown): Promise<void> {
+  const { tuning, durable, counters, log } = rules
+  if (Date.now() - taken.publishedAt > tuning.keepMs * LONGEST_OUTAGE) {
+    await park(taken, rules, new Error('what its handler needs was away for too long', { cause: error }))
+    return
+  }
+  const outages = taken.outages + 1
+  const delayMs = redeliveryDelay(tuning, outages)
+  await taken.postpone(delayMs)
+  counters.delivered(durable, taken.subject, 'postponed')
+  log[isRound(outages) ? 'warn' : 'debug'](
+    { err: error, ...facts(taken, rules), outages, delayMs },
+    'What an event handler needs is away; the event waits for it',
+  )
+}
+
+/** A long outage is logged ever less often. */
+function isRound(outages: number): boolean {
+  return Number.isInteger(Math.log2(outages))
+}
+
 async function failed(taken: Taken, rules: DeliveryRules, error: unknown): Promise<void> {
   if (taken.attempt >= rules.maxAttempts) {
-    await leaveBehind(taken, rules, error)
+    await park(taken, rules, error)
     return
   }
   const delayMs = redeliveryDelay(rules.tuning, taken.attempt)
@@ -82,10 +116,13 @@ function awaitLateEnd(handling: Promise<void>, taken: Taken, rules: DeliveryRule
     })
 }
 
-async function leaveBehind(taken: Taken, rules: DeliveryRules, error: unknown): Promise<void> {
-  await taken.leave()
-  rules.counters.delivered(rules.durable, taken.subject, 'left_behind')
-  rules.log.error({ err: error, ...facts(taken, rules) }, 'An event was skipped: it cannot be handled')
+async function park(taken: Taken, rules: DeliveryRules, error: unknown): Promise<void> {
+  await taken.park(error)
+  rules.counters.delivered(rules.durable, taken.subject, 'parked')
+  rules.log.error(
+    { err: error, ...facts(taken, rules) },
+    'An event was parked: it cannot be handled. See npm run events',
+  )
 }
 
 function facts(taken: Taken, rules: DeliveryRules) {

@@ -97,7 +97,7 @@ async function pass(found: Entry | Missing, after: number, rules: FollowRules, s
   const { id, subject, position, text } = found
   const parsed = parse(text)
   if ('error' in parsed) {
-    rules.counters.delivered(NO_DURABLE, subject, 'left_behind')
+    rules.counters.delivered(NO_DURABLE, subject, 'skipped')
     rules.log.error({ err: parsed.error, event: id, subject }, 'An event was skipped: it cannot be handled')
   } else {
     const event = { id, subject, data: parsed.data, position }

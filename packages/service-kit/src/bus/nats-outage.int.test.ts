@@ -4,7 +4,7 @@ import { findNatsProcess, type NatsProcess, startNatsServer } from '../testing/n
 import { needs } from '../testing/needs.ts'
 import { placeOn } from './suite/nats-place.ts'
 import { openProxy } from './suite/nats-proxy.ts'
-import { made, numbers, openAt, publishInOrder, QUICK, type TestBus } from './suite/place.ts'
+import { listed, made, numbers, openAt, parkedAt, publishInOrder, QUICK, type TestBus } from './suite/place.ts'
 import { createSightings, type Sightings } from './suite/sightings.ts'
 
 const found = await findNatsProcess()
@@ -87,6 +87,35 @@ describe('while NATS is unavailable', { timeout: 120_000 }, () => {
     const last = freshEvent()
     await retryPublish(() => bus.publish(last))
     await seen.until((all) => all.includes(last.data.n))
+  })
+
+  test('a handler that needs the bus uses up no attempts while the server is killed, again and again', async () => {
+    const { server, place } = await ownServer()
+    const { bus } = await openAt(place, IMPATIENT)
+    const attempts = createSightings<number>()
+    const done = createSightings<number>()
+    let isDue = false
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      ackWaitMs: 1_000,
+      maxAttempts: 1,
+      async handle({ data, attempt }) {
+        attempts.see(attempt)
+        while (!isDue) await bus.publish({ id: `other-${attempts.all.length}`, subject: 'other.made', data })
+        done.see(data.n)
+      },
+    })
+    await bus.publish(made(1))
+    for (const times of [1, 2, 3]) {
+      await attempts.until((all) => all.length >= times)
+      await server.kill()
+      await server.start()
+    }
+    isDue = true
+    await done.until((all) => all.length > 0)
+    expect(new Set(attempts.all)).toEqual(new Set([1]))
+    expect(await listed(await parkedAt(place))).toEqual([])
   })
 
   test('a process stops while the server is unavailable', async () => {

@@ -1,9 +1,12 @@
 import type { Consumer, JsMsg, NatsConnection } from 'nats'
 import { isAppError } from '../errors.ts'
 import type { Taken } from './deliver.ts'
-import { ensureConsumer, type Handled, type NatsConsumer } from './nats-consumer.ts'
+import { consumerName, ensureConsumer, type Handled, type NatsConsumer } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
+import { isForAnother } from './nats-message.ts'
+import { createOutages } from './nats-outages.ts'
 import { ensureStream, manager, type NatsNames } from './nats-stream.ts'
+import { takenFrom } from './nats-taken.ts'
 import type { BusTuning } from './options.ts'
 import type { Source } from './worker.ts'
 
@@ -19,6 +22,7 @@ interface Bound {
 
 /** One at a time: a buffered event would use up its ack wait, be redelivered and count as a failed attempt. */
 export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsConsumer, tuning: BusTuning): Source {
+  const outages = createOutages(names, consumerName(wanted), tuning)
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
   let stopped = false
@@ -63,7 +67,13 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
     const message = await pull(binding.consumer)
     if (!message) return null
     const subject = names.subjectOf(message.subject)
-    if (await isDue(binding, subject, message.seq)) return taken(binding.connection, message, subject)
+    if (!isForAnother(message, wanted.durable) && (await isDue(binding, subject, message.seq)))
+      return await takenFrom(message, subject, {
+        connection: binding.connection,
+        names,
+        durable: wanted.durable,
+        outages,
+      })
     message.ack()
     return null
   }
@@ -87,30 +97,4 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
       await link.flush()
     },
   }
-}
-
-function taken(connection: NatsConnection, message: JsMsg, subject: string): Taken {
-  let postponed = false
-  // A slow handler may end after the bus was closed; its event is redelivered.
-  function ifOpen(act: () => void): void {
-    if (!connection.isClosed()) act()
-  }
-  return {
-    id: message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`,
-    subject,
-    text: message.string(),
-    attempt: message.info.deliveryCount,
-    done: () => ifOpen(() => (postponed ? acknowledgeLate(connection, message) : message.ack())),
-    again: (delayMs) =>
-      ifOpen(() => {
-        postponed = true
-        message.nak(delayMs)
-      }),
-    leave: () => ifOpen(() => message.term()),
-  }
-}
-
-/** The client responds to a message only once; the server also accepts a later acknowledgement. */
-function acknowledgeLate(connection: NatsConnection, message: JsMsg): void {
-  if ('reply' in message && typeof message.reply === 'string') connection.publish(message.reply, '+ACK')
 }

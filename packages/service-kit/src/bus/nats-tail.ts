@@ -13,6 +13,7 @@ import { isAppError } from '../errors.ts'
 import type { Entry, Missing, Tail } from './follow.ts'
 import { CONSUMER_NOT_FOUND, commonSubject } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
+import { eventIdOf, isForAnother } from './nats-message.ts'
 import { ensureStream, found, manager, type NatsNames } from './nats-stream.ts'
 import { freeTailName } from './nats-tail-names.ts'
 import type { BusTuning } from './options.ts'
@@ -120,9 +121,8 @@ export function createNatsTail(
     }
     feed.delivered += 1
     const subject = names.subjectOf(message.subject)
-    if (message.seq <= after || !wanted.has(subject)) return null
-    const id = message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`
-    return { position: message.seq, id, subject, text: message.string() }
+    if (message.seq <= after || !wanted.has(subject) || isForAnother(message, null)) return null
+    return { position: message.seq, id: eventIdOf(message), subject, text: message.string() }
   }
 
   async function next(after: number): Promise<Entry | Missing | null> {

@@ -1,8 +1,11 @@
 import { answerOf, askTextOf } from './answer.ts'
+import { showBacklog } from './backlog.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
+import { readNatsBacklog } from './nats-backlog.ts'
 import { broadcastOverNats, listenOverNats } from './nats-broadcasts.ts'
+import type { NatsConsumer } from './nats-consumer.ts'
 import { openNatsLink } from './nats-link.ts'
 import { publishToStream } from './nats-publish.ts'
 import { requestOverNats, respondOverNats } from './nats-requests.ts'
@@ -25,12 +28,15 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const counters = busCounters(options.metrics)
   const log = options.log.child({ bus: options.name })
-  const names = natsNames(options.prefix ?? DEFAULT_PREFIX)
+  const names = natsNames(options.prefix)
   const link = await openNatsLink(url, options.name, log)
   const subscriptions = createSubscriptions()
+  const consumers = new Set<NatsConsumer>()
+  const hideBacklog = showBacklog(options.metrics, () => readNatsBacklog(link, names, consumers), log)
 
   async function close(): Promise<void> {
     await subscriptions.close()
+    hideBacklog()
     await link.close()
   }
   let closed: Promise<void> | undefined
@@ -48,8 +54,10 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       const rules = deliveryRules(wanted, { tuning, counters, log })
       return subscriptions.add(() => {
         const { durable, subjects } = wanted
-        const source = createNatsSource(link, names, { durable, subjects, leaseMs: leaseMs(rules) }, tuning)
-        return startWorker(source, rules)
+        const consumer = { durable, subjects, leaseMs: leaseMs(rules) }
+        const worker = startWorker(createNatsSource(link, names, consumer, tuning), rules)
+        consumers.add(consumer)
+        return { stop: () => worker.stop().finally(() => consumers.delete(consumer)) }
       })
     },
     async follow(wanted) {

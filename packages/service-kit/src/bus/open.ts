@@ -1,6 +1,7 @@
 import type { Broadcasts, Events, Requests } from '@aangan/contracts/events'
 import type { Bus, Questions } from './bus.ts'
 import type { BusOptions } from './options.ts'
+import type { ParkedEvents, ParkedOptions } from './parked.ts'
 
 const SQLITE = 'sqlite:'
 
@@ -19,5 +20,22 @@ export async function openBus<E = Events, R extends Questions<R> = Requests, B =
     const { openNatsBus } = await import('./nats.ts')
     return openNatsBus(url, options)
   }
-  throw new Error(`"${url}" is not the address of a bus: use sqlite:FOLDER or nats://HOST:PORT`)
+  throw notABus(url)
+}
+
+/** For an operator's tool, beside the processes that use the bus. `url` as for `openBus`. */
+export async function openParked(url: string, options: ParkedOptions): Promise<ParkedEvents> {
+  if (url.startsWith(SQLITE) && url.length > SQLITE.length) {
+    const { openSqliteParked } = await import('./sqlite-parked.ts')
+    return openSqliteParked(url.slice(SQLITE.length))
+  }
+  if (url.startsWith('nats://')) {
+    const { openNatsParked } = await import('./nats-parked.ts')
+    return openNatsParked(url, options)
+  }
+  throw notABus(url)
+}
+
+function notABus(url: string): Error {
+  return new Error(`"${url}" is not the address of a bus: use sqlite:FOLDER or nats://HOST:PORT`)
 }

@@ -13,12 +13,12 @@ export interface BusOptions {
 
 export interface BusTuning {
   publishTimeoutMs: number
-  /** Backoff after the first failed attempt; doubles with each further one up to `lastDelayMs`. */
+  /** Backoff after the first failed attempt or outage; doubles with each further one up to `lastDelayMs`. */
   firstDelayMs: number
   lastDelayMs: number
   /** How long a repeated event id is recognised. NATS holds these ids in memory. */
   dedupeMs: number
-  /** How long events are kept for consumers that have not seen them yet. */
+  /** How long events are kept for consumers that have not handled them yet, and postponed by outages: see `deliver`. */
   keepMs: number
 }
 
@@ -38,6 +38,9 @@ export const DEFAULT_MAX_ATTEMPTS = 100
 /** Added to the handler's limit, so that a live process gives up first and sets the backoff. */
 export const LEASE_MARGIN_MS = 1_000
 
+/** Keeps the product finite. */
+const MAX_DOUBLINGS = 30
+
 export function redeliveryDelay(tuning: BusTuning, attempt: number): number {
-  return Math.min(tuning.firstDelayMs * 2 ** (attempt - 1), tuning.lastDelayMs)
+  return Math.min(tuning.firstDelayMs * 2 ** Math.min(attempt - 1, MAX_DOUBLINGS), tuning.lastDelayMs)
 }

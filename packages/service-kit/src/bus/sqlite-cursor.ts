@@ -1,13 +1,20 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { transaction } from './sqlite-file.ts'
+import { originalId, originalSubject, replayed } from './sqlite-replays.ts'
 
 export interface Claim {
   seq: number
   id: string
   subject: string
   data: string
+  at: number
   attempt: number
+  outages: number
+  /** When the claim ends, in epoch milliseconds. */
+  until: number
 }
+
+type Found = Omit<Claim, 'until'>
 
 /** CROSS JOIN keeps the order of the index. Only subjects subscribed to now: the handler knows no others. */
 const PENDING = `
@@ -16,7 +23,7 @@ const PENDING = `
   WHERE p.durable = ?`
 
 const DUE = `
-  SELECT p.seq, p.attempt + 1 AS attempt, e.id, e.subject, e.data ${PENDING} AND p.due <= ? ORDER BY p.due LIMIT 1`
+  SELECT p.seq, p.attempt + 1 AS attempt, p.outages, e.id, e.subject, e.data, e.at ${PENDING} AND p.due <= ? ORDER BY p.due LIMIT 1`
 
 const IS_DUE = `SELECT 1 ${PENDING} AND p.due <= ? LIMIT 1`
 
@@ -28,7 +35,7 @@ const NEXT_SEQ = `
   FROM places p WHERE p.durable = ? AND p.asked`
 
 const NEXT = `
-  SELECT e.seq, 1 AS attempt, e.id, e.subject, e.data FROM events e WHERE e.seq = (${NEXT_SEQ})`
+  SELECT e.seq, 1 AS attempt, 0 AS outages, e.id, e.subject, e.data, e.at FROM events e WHERE e.seq = (${NEXT_SEQ})`
 
 const ASK = `
   INSERT INTO places (durable, subject, seq, asked) VALUES (?, ?, 0, 1)
@@ -37,6 +44,13 @@ const ASK = `
 const CLAIM = `
   INSERT INTO pending (durable, seq, attempt, due) VALUES (?, ?, ?, ?)
   ON CONFLICT (durable, seq) DO UPDATE SET attempt = excluded.attempt, due = excluded.due`
+
+/** A claim that ended belongs to somebody else by now. */
+const OWN_CLAIM = 'WHERE durable = ? AND seq = ? AND due = ?'
+
+const PARK = `
+  INSERT OR REPLACE INTO parked (durable, id, subject, data, attempts, error, publishedAt, parkedAt)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 /** Claiming is stored before the handler runs, so that the event of a process that dies is due again. */
 export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs: number) {
@@ -47,10 +61,12 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
   const claim = db.prepare(CLAIM)
   const advance = db.prepare('UPDATE places SET seq = max(seq, ?) WHERE durable = ? AND subject = ?')
   const finish = db.prepare('DELETE FROM pending WHERE durable = ? AND seq = ?')
-  const postpone = db.prepare('UPDATE pending SET due = ? WHERE durable = ? AND seq = ? AND attempt = ?')
+  const retry = db.prepare(`UPDATE pending SET due = ? ${OWN_CLAIM}`)
+  const postpone = db.prepare(`UPDATE pending SET due = ?, attempt = attempt - 1, outages = outages + 1 ${OWN_CLAIM}`)
+  const park = db.prepare(PARK)
   const firstDue = db.prepare(FIRST_DUE)
 
-  function find(now: number): Claim | undefined {
+  function find(now: number): Found | undefined {
     return due.get(durable, now) ?? next.get(durable)
   }
 
@@ -65,7 +81,7 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
       transaction(db, () => {
         db.prepare('UPDATE places SET asked = 0 WHERE durable = ?').run(durable)
         const add = db.prepare(ASK)
-        for (const subject of subjects) add.run(durable, subject)
+        for (const subject of subjects) for (const each of [subject, replayed(durable, subject)]) add.run(durable, each)
       })
     },
     /** Claims the next event for the duration of the lease; undefined if there is none. */
@@ -76,17 +92,29 @@ export function createCursor(db: DatabaseSyncInstance, durable: string, leaseMs:
         const now = Date.now()
         const found = find(now)
         if (!found) return undefined
-        claim.run(durable, found.seq, found.attempt, now + leaseMs)
+        const until = now + leaseMs
+        claim.run(durable, found.seq, found.attempt, until)
         if (found.attempt === 1) advance.run(found.seq, durable, found.subject)
-        return found
+        return { ...found, until }
       })
     },
     done({ seq }: Claim): void {
       finish.run(durable, seq)
     },
     /** No-op if a later attempt has claimed the event. */
-    again({ seq, attempt }: Claim, delayMs: number): void {
-      postpone.run(Date.now() + delayMs, durable, seq, attempt)
+    again({ seq, until }: Claim, delayMs: number): void {
+      retry.run(Date.now() + delayMs, durable, seq, until)
+    },
+    /** As `again`, but the attempt does not count. */
+    postpone({ seq, until }: Claim, delayMs: number): void {
+      postpone.run(Date.now() + delayMs, durable, seq, until)
+    },
+    park({ seq, id, subject, data, attempt, at }: Claim, error: string): void {
+      transaction(db, () => {
+        const [event, plain] = [originalId(id), originalSubject(subject)]
+        park.run(durable, event, plain, data, attempt, error, at, Date.now())
+        finish.run(durable, seq)
+      })
     },
     /** When the next claimed event is due for a retry, in epoch milliseconds; null if there is none. */
     nextDue(): number | null {

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { AppError } from '../errors.ts'
+import { type Unhandled, unhandledBefore } from './sqlite-backlog.ts'
 import { transaction, whenFree } from './sqlite-file.ts'
 
 interface Entry {
@@ -96,15 +97,19 @@ const REMOVE_OLD = `
 
 const REMOVE_ORPHANS = 'DELETE FROM pending WHERE seq NOT IN (SELECT seq FROM events)'
 
-/** Removes handled events older than `dedupeMs` and all events older than `keepMs`; returns how many of the latter. */
-export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; keepMs: number }): Promise<number> {
+/**
+ * Removes handled events older than `dedupeMs` and all events older than `keepMs`; returns those of the latter that were
+ * not handled.
+ */
+export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; keepMs: number }): Promise<Unhandled[]> {
   const now = Date.now()
   for (const { subject, seq } of db.prepare(CONSUMED).all()) {
     await inChunks(db, () => Number(db.prepare(REMOVE_CONSUMED).run(subject, seq, now - ages.dedupeMs).changes))
   }
+  const unhandled = unhandledBefore(db, now - ages.keepMs)
   const removed = await inChunks(db, () => Number(db.prepare(REMOVE_OLD).run(now - ages.keepMs).changes))
   if (removed > 0) await whenFree(db, () => db.exec(REMOVE_ORPHANS))
-  return removed
+  return unhandled
 }
 
 async function inChunks(db: DatabaseSyncInstance, removeChunk: () => number): Promise<number> {

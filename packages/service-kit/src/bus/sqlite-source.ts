@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { Taken } from './deliver.ts'
+import { describeError } from './parked.ts'
 import { type Claim, createCursor } from './sqlite-cursor.ts'
 import { whenFree } from './sqlite-file.ts'
 import type { SqliteHub } from './sqlite-hub.ts'
+import { originalId, originalSubject } from './sqlite-replays.ts'
 import type { Source } from './worker.ts'
 
 /** For an event that is due but is just being claimed by another process. */
@@ -54,18 +56,21 @@ export async function createSqliteSource(
 }
 
 function taken(cursor: ReturnType<typeof createCursor>, claim: Claim, db: DatabaseSyncInstance): Taken {
-  const { id, subject, data, attempt } = claim
+  const { id, subject, data, attempt, outages, at } = claim
   // A slow handler may end after the bus was closed; its event is redelivered.
   async function ifOpen(act: () => void): Promise<void> {
     if (db.isOpen) await whenFree(db, act)
   }
   return {
-    id,
-    subject,
+    id: originalId(id),
+    subject: originalSubject(subject),
     text: data,
+    publishedAt: at,
     attempt,
+    outages,
     done: () => ifOpen(() => cursor.done(claim)),
     again: (delayMs) => ifOpen(() => cursor.again(claim, delayMs)),
-    leave: () => ifOpen(() => cursor.done(claim)),
+    postpone: (delayMs) => ifOpen(() => cursor.postpone(claim, delayMs)),
+    park: (error) => ifOpen(() => cursor.park(claim, describeError(error))),
   }
 }

@@ -5,10 +5,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '../errors.ts'
 import { busSuite } from './bus.suite.ts'
 import { openBus } from './open.ts'
 import { trim } from './sqlite-log.ts'
-import { made, numbers, openAt, type Place, publishInOrder, QUICK } from './suite/place.ts'
+import { listed, made, numbers, openAt, type Place, parkedAt, publishInOrder, QUICK } from './suite/place.ts'
 import { kill, startChild } from './suite/processes.ts'
 import { createGate, createSightings } from './suite/sightings.ts'
 
@@ -47,6 +48,9 @@ async function place(): Promise<Place & { folder: string }> {
       await using(folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))
     },
     outstanding: (durable) => using(folder, (db) => db.prepare(OUTSTANDING).get({ durable }).count),
+    async forget(durable) {
+      await using(folder, (db) => db.prepare('UPDATE places SET asked = 0 WHERE durable = ?').run(durable))
+    },
   }
 }
 
@@ -154,14 +158,46 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
     await publishInOrder(bus, [5])
     await seen.until((all) => all.includes('5/1'))
 
-    expect(await using(there.folder, (db) => trim(db, { dedupeMs: 600_000, keepMs: 600_000 }))).toBe(0)
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: 600_000, keepMs: 600_000 }))).toEqual([])
     expect(await kept(there.folder)).toEqual(['made-1', 'made-2', 'made-3', 'nobody', 'made-5'])
-    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: 600_000 }))).toBe(0)
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: 600_000 }))).toEqual([])
     expect(await kept(there.folder)).toEqual(['made-2', 'nobody', 'made-5'])
-    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))).toBe(3)
+    expect(await using(there.folder, (db) => trim(db, { dedupeMs: -1, keepMs: -1 }))).toEqual([
+      { durable: 'failing', subject: 'thing.made', events: 1 },
+      { durable: 'late', subject: 'thing.made', events: 1 },
+    ])
     expect(await kept(there.folder)).toEqual([])
     await bus.publish(made(6))
     await seen.until((all) => all.includes('6/1'))
+  })
+
+  test('an event that waited out an outage for nearly as long as the log keeps it is parked', async () => {
+    const there = await place()
+    const { bus, counted } = await openAt(there)
+    await bus.subscribe({
+      durable: 'reader',
+      subjects: ['thing.made'],
+      handle: () => Promise.reject(new AppError('UNAVAILABLE', 'The store is away')),
+    })
+    // `inject` dates it to 1970.
+    await there.inject({ id: 'old', subject: 'thing.made', text: '{"n":1}' })
+    const parked = await parkedAt(there)
+    await expect.poll(async () => (await listed(parked)).map(({ id }) => id), { timeout: 20_000 }).toEqual(['old'])
+    const [event] = await listed(parked)
+    expect(event?.error).toMatch(/was away for too long; because: AppError: The store is away/)
+    expect(await counted('postponed')).toBe(0)
+  })
+
+  test('the age of the oldest unhandled event is shown, and its removal is logged', async () => {
+    const there = await place()
+    const { bus, gauge, lines } = await openAt(there, { ...QUICK, dedupeMs: 20, keepMs: 30 * 365 * 86_400_000 })
+    const late = await bus.subscribe({ durable: 'late', subjects: ['thing.made'], handle: async () => {} })
+    await late.stop()
+    expect(await gauge('bus_oldest_unhandled_seconds', 'late')).toBe(0)
+    await there.inject({ id: 'old', subject: 'thing.made', text: '{"n":1}' })
+    expect(await gauge('bus_oldest_unhandled_seconds', 'late')).toBeGreaterThan(50 * 365 * 86_400)
+    const told = await lines.until((all) => all.some(({ level }) => level === 50))
+    expect(told.find(({ level }) => level === 50)).toMatchObject({ durable: 'late', subject: 'thing.made', events: 1 })
   })
 
   test('the log is trimmed in the background', async () => {

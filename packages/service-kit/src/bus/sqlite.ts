@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import { answerOf, askTextOf } from './answer.ts'
+import { showBacklog } from './backlog.ts'
 import type { Bus, Questions, Subscription } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
 import { type BusOptions, type BusTuning, DEFAULT_TUNING } from './options.ts'
+import { readBacklog } from './sqlite-backlog.ts'
 import { broadcastInProcess, listenInProcess } from './sqlite-broadcasts.ts'
 import { logFile } from './sqlite-file.ts'
 import { acquireHub, type SqliteHub } from './sqlite-hub.ts'
@@ -29,9 +31,11 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
   const log = options.log.child({ bus: options.name })
   const subscriptions = createSubscriptions()
   const trimming = startTrimming(hub, tuning, log)
+  const hideBacklog = showBacklog(options.metrics, async () => readBacklog(hub.db), log)
 
   async function close(): Promise<void> {
     await subscriptions.close()
+    hideBacklog()
     await trimming.stop()
     await hub.release()
   }
@@ -97,8 +101,8 @@ function startTrimming(hub: SqliteHub, tuning: BusTuning, log: Logger): Subscrip
   let running = Promise.resolve()
   async function run(): Promise<void> {
     try {
-      const unseen = await trim(hub.db, tuning)
-      if (unseen > 0) log.warn({ unseen }, 'Expired events were removed before all consumers had handled them')
+      for (const lost of await trim(hub.db, tuning))
+        log.error({ ...lost, keepMs: tuning.keepMs }, 'Expired events were removed before a durable had handled them')
     } catch (error) {
       log.error({ err: error }, 'The event log could not be trimmed; retrying in a minute')
     }

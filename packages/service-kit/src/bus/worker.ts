@@ -39,7 +39,7 @@ async function work(source: Source, rules: DeliveryRules, stopping: AbortSignal)
   while (!stopping.aborted) {
     try {
       const taken = await source.next()
-      if (taken && stopping.aborted) await taken.again(0)
+      if (taken && stopping.aborted) await taken.postpone(0)
       else if (taken) await deliver(taken, rules)
       failures = 0
     } catch (error) {

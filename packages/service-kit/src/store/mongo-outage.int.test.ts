@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { isOutage } from '../outage.ts'
 import { findMongoProcess, freshDatabase } from '../testing/mongo-server.ts'
 import { needs } from '../testing/needs.ts'
 import { openStore } from './open.ts'
@@ -83,7 +85,46 @@ test('a patient store waits for an index for as long as it takes', async () => {
   await first
 })
 
+/** Every call of a collection, each repeated until it fails. */
+async function failuresOf(things: Collection<Loose>): Promise<[string, unknown][]> {
+  const { updateOne, deleteOne } = {
+    updateOne: { filter: { _id: 'a' }, update: { $set: { n: 1 } } },
+    deleteOne: { filter: { _id: 'b' } },
+  }
+  const calls: Record<string, () => Promise<unknown>> = {
+    findOne: () => things.findOne({ _id: 'a' }),
+    find: () => things.find({}).toArray(),
+    countDocuments: () => things.countDocuments({}),
+    insertOne: () => things.insertOne({ _id: randomUUID() }),
+    updateOne: () => things.updateOne({ _id: 'a' }, { $set: { n: 2 } }),
+    findOneAndUpdate: () => things.findOneAndUpdate({ _id: 'a' }, { $inc: { n: 1 } }, { returnDocument: 'after' }),
+    deleteOne: () => things.deleteOne({ _id: 'b' }),
+    bulkWrite: () => things.bulkWrite([{ updateOne }, { deleteOne }], { ordered: false }),
+  }
+  const failing = Object.entries(calls).map(async ([name, call]): Promise<[string, unknown]> => {
+    for (;;) {
+      try {
+        await call()
+      } catch (error) {
+        return [name, error]
+      }
+    }
+  })
+  return await Promise.all(failing)
+}
+
 describe('a MongoDB outage', () => {
+  test('killed: every call fails as unavailable, in the middle and afterwards', async () => {
+    const things = (await openForTest(freshDatabase(server().url))).collection<Loose>('things')
+    await things.insertOne({ _id: 'a', n: 0 })
+    const inTheMiddle = failuresOf(things)
+    await server().end('SIGKILL')
+    for (const [name, error] of [...(await inTheMiddle), ...(await failuresOf(things))])
+      expect([name, isStoreUnavailable(error), isOutage(error)], String(error)).toEqual([name, true, true])
+    await server().start()
+    await insertStubbornly(things, 'after')
+  })
+
   test('restarts under load: writers continue, no acknowledged write is lost', async () => {
     const things = (await openForTest(freshDatabase(server().url))).collection<Loose>('things')
     const acknowledged: string[] = []

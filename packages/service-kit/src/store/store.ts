@@ -1,3 +1,5 @@
+import { isStorageFailure } from './sqlite/errors.ts'
+
 /**
  * The subset of MongoDB's collection that services may use. The driver's own `Collection` satisfies it unwrapped
  * (`mongo.ts` proves that at compile time), and the embedded store implements it on SQLite. Documents are JSON values:
@@ -125,14 +127,24 @@ export function clashesOf(error: unknown): number[] {
   return failed.map(({ index }) => index)
 }
 
-/** The driver's errors for a server that is down, silent or failing over; its codes for one that is shutting down. */
+/** The driver's errors for a server that is down, silent or failing over, or a client that is closed. */
 const AWAY =
-  /^Mongo(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|TopologyClosed)Error$/
-const STEPPING_DOWN = [91, 189, 10107, 11600, 11602, 13435, 13436]
+  /^Mongo(ServerSelection|Network|NetworkTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|TopologyClosed|OperationTimeout|NotConnected|ClientClosed)Error$/
+/**
+ * Codes of a server that is shutting down or failing over (6 to 11602), lacks replicas or time to acknowledge (64, 100,
+ * 50, 262), has a full disk (14031) or refuses our credentials (13, 18).
+ */
+const AWAY_CODES = new Set([
+  ...[6, 7, 63, 89, 91, 133, 134, 150, 189, 9001, 10058, 10107, 11600, 11602, 13388, 13435, 13436],
+  ...[50, 64, 100, 262, 14031, 13, 18, 391],
+])
 
 /** The store did not respond: 503, and worth a retry. A write may have been applied all the same. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
-  return AWAY.test(error.name) || code === 'UNAVAILABLE' || STEPPING_DOWN.some((known) => known === code)
+  const { code, errorResponse } = error as { code?: unknown; errorResponse?: unknown }
+  if (AWAY.test(error.name) || code === 'UNAVAILABLE' || isStorageFailure(error)) return true
+  if (error.name.startsWith('Mongo') && AWAY_CODES.has(Number(code))) return true
+  // A bulk write has the error that ended it here, not as its cause.
+  return errorResponse !== error && isStoreUnavailable(errorResponse)
 }

@@ -6,10 +6,12 @@ import { type DocumentEvent, documentOf, outboxOf, pendingOf, type Revised, type
 import { refuseRemoved } from './remove.ts'
 import type { Target } from './target.ts'
 
-export interface Change<T, E> {
+interface Change<T, E> {
   document: T
   events: DocumentEvent<E>[]
 }
+
+export type Decide<T, E> = (current: T | null) => Change<T, E> | null | Promise<Change<T, E> | null>
 
 /** Each round lets one of the concurrent writers finish. */
 const TRIES = 60
@@ -19,12 +21,12 @@ const LONGEST_PAUSE_MS = 40
 export async function change<T extends Revised, E>(
   target: Target,
   id: string,
-  decide: (current: T | null) => Change<T, E> | null,
+  decide: Decide<T, E>,
 ): Promise<T | null> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const stored = await target.documents.findOne({ _id: id })
     const current = stored === null ? null : documentOf<T>(stored)
-    const decided = decide(current)
+    const decided = await decide(current)
     if (decided === null) return current
     const next = { ...decided.document, _id: id, rev: (current?.rev ?? 0) + 1 }
     const isSaved =

@@ -1,7 +1,7 @@
 import type { Events } from '@aangan/contracts/events'
 import type { Collection, Store } from '../store/store.ts'
 import { add } from './add.ts'
-import { type Change, change } from './change.ts'
+import { change, type Decide } from './change.ts'
 import type { DocumentEvent, Revised, Stored } from './document.ts'
 import { bury, remove } from './remove.ts'
 import type { Target } from './target.ts'
@@ -29,11 +29,11 @@ export interface Outbox {
  */
 export interface Writes<T extends Revised, E = Events> {
   /**
-   * `decide` must be pure, since it is called again after a concurrent change. It returns the complete new document and
-   * the events, or null to leave it; `rev` is set here. Returns the current document. Throws CONFLICT after many
-   * concurrent changes, GONE for a removed id.
+   * `decide` must be safe to run twice, since it is called again after a concurrent change. It returns the complete new
+   * document and the events, or null to leave it; `rev` is set here. Returns the current document. Throws CONFLICT after
+   * many concurrent changes, GONE for a removed id.
    */
-  change(id: string, decide: (current: T | null) => Change<T, E> | null): Promise<T | null>
+  change(id: string, decide: Decide<T, E>): Promise<T | null>
   /** Adds documents with `rev` 1, skipping ids that exist or were removed. Returns how many are new. */
   add(documents: readonly T[], eventsOf: (document: T) => DocumentEvent<E>[]): Promise<number>
   /** Its id is never reused. `decide` throws to refuse. Returns false if there is no such document. */

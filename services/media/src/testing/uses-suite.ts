@@ -3,7 +3,7 @@ import type { Store } from '@aangan/service-kit/store/store'
 import { openMigratedStore } from '@aangan/service-kit/testing/migrated-store'
 import { expect, it, onTestFinished } from 'vitest'
 import { MEDIA_MIGRATIONS } from '../migrations.ts'
-import { createUploadStore } from '../uploads/store.ts'
+import { createUploadStore, type UploadDoc } from '../uploads/store.ts'
 
 const DAY_MS = 86_400_000
 const [KITCHEN, GARDEN] = ['a'.repeat(24), 'b'.repeat(24)]
@@ -46,8 +46,10 @@ export function describeUses(newPlace: () => Promise<string>): void {
   it('checks an upload until it is in use, and again a day after a use ends', async () => {
     const { uploads, now, pass } = await openUses()
     const found = async () => {
-      const chunk = await uploads.maybeUnused(new Date(now().getTime() - DAY_MS), 10)
-      return await Promise.all(chunk.map(async (upload) => [upload._id, await uploads.keepUsed(upload)]))
+      const outcomes: [string, boolean][] = []
+      for await (const upload of uploads.maybeUnused(new Date(now().getTime() - DAY_MS)))
+        outcomes.push([upload._id, await uploads.keepUsed(upload)])
+      return outcomes
     }
     for (const _id of [KITCHEN, GARDEN]) await uploads.add({ _id, kind: 'posts', userId: 'c'.repeat(24) })
     await uploads.setUses('post:1', [KITCHEN, GARDEN], 1)
@@ -68,6 +70,21 @@ export function describeUses(newPlace: () => Promise<string>): void {
     ])
   })
 
+  it('is leaving until an owner says that it stays, or a use is found', async () => {
+    const { uploads, now, pass } = await openUses()
+    for (const _id of [KITCHEN, GARDEN]) await uploads.add({ _id, kind: 'posts', userId: 'c'.repeat(24) })
+    pass(DAY_MS)
+    const found: UploadDoc[] = []
+    for await (const upload of uploads.maybeUnused(now())) found.push(upload)
+    expect(await uploads.leaving([KITCHEN, GARDEN])).toEqual(new Set())
+    for (const upload of found) await uploads.leave(upload)
+    expect(await uploads.leaving([KITCHEN, GARDEN])).toEqual(new Set([KITCHEN, GARDEN]))
+    await uploads.stay(KITCHEN)
+    await uploads.setUses('post:1', [GARDEN], 1)
+    for (const upload of found) await uploads.keepUsed(upload)
+    expect(await uploads.leaving([KITCHEN, GARDEN])).toEqual(new Set())
+  })
+
   it('checks uploads of an earlier release', async () => {
     const store = await openMigratedStore(await newPlace(), { name: 'media', migrations: MEDIA_MIGRATIONS.slice(0, 1) })
     onTestFinished(() => store.close())
@@ -76,7 +93,9 @@ export function describeUses(newPlace: () => Promise<string>): void {
     await store.collection('uploads').insertOne(before)
     await migrate('media', store, MEDIA_MIGRATIONS)
     const uploads = createUploadStore({ store, now: () => new Date() })
-    expect(await uploads.maybeUnused(new Date(1), 10)).toEqual([{ ...before, unusedSince: createdAt }])
+    const found: object[] = []
+    for await (const upload of uploads.maybeUnused(new Date(1))) found.push(upload)
+    expect(found).toEqual([{ ...before, unusedSince: createdAt }])
   })
 }
 

@@ -1,4 +1,4 @@
-import { readUploadUrl } from '@aangan/contracts/media'
+import { readUploadUrl, uploadIdsOf } from '@aangan/contracts/media'
 import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
@@ -15,14 +15,14 @@ export function followAvatars(bus: Bus, uploads: UploadStore): Promise<Subscript
     durable: 'media-avatars',
     subjects: ['user.changed'],
     handle: ({ data: { id, avatar, rev } }) =>
-      uploads.setUses(`user:${id}`, idsOf(avatar === null ? [] : [avatar]), rev),
+      uploads.setUses(`user:${id}`, uploadIdsOf(avatar === null ? [] : [avatar]), rev),
   })
 }
 
 /** Idempotent and order-independent. */
 export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
   const usedBy = (post: Pick<RevisedPost, 'id' | 'images' | 'rev'>) =>
-    uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
+    uploads.setUses(`post:${post.id}`, uploadIdsOf(post.images), post.rev)
   return bus.subscribe({
     durable: 'media-uses',
     subjects: ['post.changed', 'post.added', 'post.removed'],
@@ -30,25 +30,25 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
       if (subject === 'post.changed') await usedBy(data)
       // A new listing has no earlier uses to remove.
       else if (subject === 'post.added') {
-        for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
+        for (const post of data.posts) if (uploadIdsOf(post.images).length > 0) await usedBy(post)
       } else await uploads.setUses(`post:${data.id}`, [], data.rev)
     },
   })
 }
 
-/** Returns the upload URLs that do not exist; other URLs are ignored. */
-export function answerMissing(bus: Bus, files: Files): Promise<Subscription> {
+/** Returns the upload URLs that do not exist or are about to be deleted; other URLs are ignored. */
+export function answerMissing(
+  bus: Bus,
+  { files, uploads }: { files: Files; uploads: UploadStore },
+): Promise<Subscription> {
   return bus.respond('media.missing', async ({ urls }) => {
     if (!Array.isArray(urls) || urls.length > MOST || !urls.every((url) => typeof url === 'string')) {
       throw new AppError('BAD_REQUEST', `media.missing takes { urls }: at most ${MOST} addresses`)
     }
+    const leaving = await uploads.leaving(uploadIdsOf(urls))
     return urls.filter((url) => {
       const address = readUploadUrl(url)
-      return address === null ? UPLOADS.test(url) : !files.has(address)
+      return address === null ? UPLOADS.test(url) : leaving.has(address.id) || !files.has(address)
     })
   })
-}
-
-function idsOf(urls: readonly string[]): string[] {
-  return [...new Set(urls.flatMap((url) => readUploadUrl(url)?.id ?? []))]
 }

@@ -9,6 +9,8 @@ export interface UploadDoc {
   createdAt: string
   /** Upload time, or when a use ended; null while in use. Whether uses remain is only checked a day later. */
   unusedSince: string | null
+  /** Since when no listing may start to use it, so that its owners' answer is final; null or absent if any may. */
+  leavingSince?: string | null
 }
 
 /** A listing or profile that uses an upload; `_id` joins both. */
@@ -48,13 +50,13 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
 
   async function end(useId: string, uploadId: string, rev: number): Promise<void> {
     // Before the delete: after a crash in between, the redelivered event still finds the use.
-    await uploads.updateOne({ _id: uploadId }, { $set: { unusedSince: now().toISOString() } })
+    await uploads.updateOne({ _id: uploadId }, { $set: { unusedSince: now().toISOString(), leavingSince: null } })
     await uses.deleteOne({ _id: useId, rev: { $lt: rev } })
   }
 
   /** Matches nothing if a use has ended meanwhile. */
   async function keep({ _id, unusedSince }: Pick<UploadDoc, '_id' | 'unusedSince'>): Promise<void> {
-    await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null } })
+    await uploads.updateOne({ _id, unusedSince }, { $set: { unusedSince: null, leavingSince: null } })
   }
 
   return {
@@ -84,9 +86,24 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
     },
 
     /** Candidates, which `keepUsed` verifies. */
-    async maybeUnused(time: Date, limit: number): Promise<UploadDoc[]> {
-      const before = { unusedSince: { $lt: time.toISOString() } }
-      return await uploads.find(before, { sort: { unusedSince: 1 }, limit }).toArray()
+    maybeUnused(time: Date): AsyncIterable<UploadDoc> {
+      return uploads.find({ unusedSince: { $lt: time.toISOString() } }, { sort: { unusedSince: 1 } })
+    },
+
+    /** From now on `leaving` has it. */
+    async leave({ _id, unusedSince }: UploadDoc): Promise<void> {
+      await uploads.updateOne({ _id, unusedSince }, { $set: { leavingSince: now().toISOString() } })
+    },
+
+    /** An owner uses it: it is checked again from the start. */
+    async stay(id: string): Promise<void> {
+      await uploads.updateOne({ _id: id }, { $set: { leavingSince: null } })
+    },
+
+    /** Which of these are about to be deleted. */
+    async leaving(ids: readonly string[]): Promise<Set<string>> {
+      const found = await uploads.find({ _id: { $in: ids } }).toArray()
+      return new Set(found.flatMap(({ _id, leavingSince }) => ((leavingSince ?? null) === null ? [] : [_id])))
     },
 
     /** Returns true if the upload is in use after all, and clears `unusedSince`. */

@@ -1,5 +1,5 @@
+import { chunksOf } from '@aangan/service-kit/chunks'
 import type { Filter, Store } from '@aangan/service-kit/store/store'
-import { chunksOf } from '../chunks.ts'
 import { type SearchedPost, searchedPost } from './listing-row.ts'
 import type { Change } from './search.ts'
 

@@ -26,45 +26,6 @@ export function failureSuite(place: () => Promise<Place>): void {
     expect(await counted('failed')).toBe(3)
   })
 
-  test('an event that always fails is logged, counted and skipped', async () => {
-    const there = await place()
-    const { bus, lines, counted } = await openAt(there)
-    const seen = createSightings<string>()
-    await bus.subscribe({
-      durable: 'reader',
-      subjects: ['thing.made'],
-      maxAttempts: 3,
-      async handle({ data, attempt }) {
-        seen.see(`${data.n}/${attempt}`)
-        if (data.n === 1) throw new Error('poison')
-      },
-    })
-    await publishInOrder(bus, numbers(3))
-    await lines.until((all) => all.some((line) => line.level === 50))
-    await seen.until((all) => all.includes('3/1'))
-    expect(seen.all.filter((each) => each.startsWith('1/'))).toEqual(['1/1', '1/2', '1/3'])
-    const errors = lines.all.filter((line) => line.level === 50)
-    expect(errors).toMatchObject([{ event: 'made-1', durable: 'reader', attempt: 3, err: { message: 'poison' } }])
-    expect(await counted('left_behind')).toBe(1)
-    await expect.poll(() => there.outstanding('reader'), { timeout: 20_000 }).toBe(0)
-  })
-
-  test('messages that are not JSON are logged, counted and skipped', async () => {
-    const there = await place()
-    const { bus, lines, counted } = await openAt(there)
-    const seen = createSightings<number>()
-    await bus.publish(made(1))
-    for (const [index, text] of ['{"n":', '', '\u0000\ufffd', 'undefined'].entries()) {
-      await there.inject({ id: `foreign-${index}`, subject: 'thing.made', text })
-    }
-    await bus.publish(made(2))
-    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async ({ data }) => seen.see(data.n) })
-    expect(await seen.until((all) => all.includes(2))).toEqual([1, 2])
-    const left = lines.all.filter((line) => line.level === 50).map((line) => line.event)
-    expect(left).toEqual(['foreign-0', 'foreign-1', 'foreign-2', 'foreign-3'])
-    expect(await counted('left_behind')).toBe(4)
-  })
-
   test('an event whose handler times out is redelivered, while newer ones go on', async () => {
     const { bus } = await openAt(await place())
     const gate = createGate()

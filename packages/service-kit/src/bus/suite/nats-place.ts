@@ -23,6 +23,12 @@ export function placeOn(url: string): Place {
         const consumers = await consumersOf(await connection.jetstreamManager(), names.stream, durable)
         return consumers.reduce((sum, each) => sum + each.num_pending + each.num_ack_pending, 0)
       }),
+    forget: (durable) =>
+      using(url, async (connection) => {
+        const jsm = await connection.jetstreamManager()
+        for (const { name } of await consumersOf(jsm, names.stream, durable))
+          await jsm.consumers.delete(names.stream, name)
+      }),
   }
 }
 
@@ -31,7 +37,8 @@ export function removePlace({ url, prefix }: Place): Promise<void> {
   return using(url, async (connection) => {
     const names = natsNames(prefix)
     const { streams } = await connection.jetstreamManager()
-    if ((await streams.names(names.event('>')).next()).length > 0) await streams.delete(names.stream)
+    for (const subject of [names.event('>'), names.parkedOf('*'), names.outagesOf('*', '*')])
+      for (const name of await streams.names(subject).next()) await streams.delete(name)
   })
 }
 

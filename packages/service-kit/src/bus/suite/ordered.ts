@@ -69,7 +69,7 @@ export function orderedSuite(place: () => Promise<Place>): void {
     const warnings = lines.all.filter((line) => line.level === 40)
     expect(warnings.map(({ event, attempt }) => `${event}/${attempt}`)).toEqual(['made-2/1', 'made-2/2', 'made-2/3'])
     expect(lines.all.filter((line) => line.level === 50).map((line) => line.event)).toEqual(['foreign'])
-    expect(await counted('left_behind')).toBe(1)
+    expect(await counted('skipped')).toBe(1)
   })
 
   test('a slow follower loses nothing and does not slow others', async () => {

@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
 import type { Bus } from '../bus.ts'
-import { openBus } from '../open.ts'
+import { openBus, openParked } from '../open.ts'
 import type { BusTuning } from '../options.ts'
+import type { ParkedEvent, ParkedEvents } from '../parked.ts'
 import { createSightings } from './sightings.ts'
 
 export type TestEvents = {
@@ -32,6 +33,8 @@ export interface Place {
   /** Removes all events, as expiry would. */
   removeEvents(): Promise<void>
   outstanding(durable: string): Promise<number>
+  /** As if this durable had not subscribed for long. */
+  forget(durable: string): Promise<void>
 }
 
 /** Short delays: the tests check order, not timing. */
@@ -63,7 +66,24 @@ export async function openAt(place: Place, tuning: Partial<BusTuning> = QUICK) {
     const values = metric?.values.filter((each) => each.labels.outcome === outcome) ?? []
     return values.reduce((sum, each) => sum + each.value, 0)
   }
-  return { bus, lines, counted }
+  async function gauge(name: string, durable: string): Promise<number | undefined> {
+    const metric = await registry.getSingleMetric(name)?.get()
+    return metric?.values.find((each) => each.labels.durable === durable)?.value
+  }
+  return { bus, lines, counted, gauge }
+}
+
+/** As the operator's command opens it. */
+export async function parkedAt(place: Place): Promise<ParkedEvents> {
+  const parked = await openParked(place.url, { log: pino({ level: 'silent' }), prefix: place.prefix })
+  onTestFinished(() => parked.close())
+  return parked
+}
+
+export async function listed(parked: ParkedEvents): Promise<ParkedEvent[]> {
+  const all: ParkedEvent[] = []
+  for await (const each of parked.list()) all.push(each)
+  return all
 }
 
 export function made(n: number) {

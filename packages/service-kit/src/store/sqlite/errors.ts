@@ -35,6 +35,10 @@ export class BulkWriteError extends Error {
 }
 
 const SQLITE_BUSY = 5
+/** Of the file, its disk or memory, never of a statement: BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL … */
+const STORAGE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 11, 13, 14, 15, 26])
+const STORAGE_MESSAGE =
+  /database (table )?is locked|out of memory|readonly database|disk I\/O|is malformed|disk is full|unable to open|locking protocol|not a database/
 const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_UNIQUE = 2067
 
@@ -42,10 +46,26 @@ function sqliteCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
 }
 
-/** Another process holds the write lock. Extended codes keep the primary one in their lowest byte. */
-export function isBusy(error: unknown): boolean {
+/** Extended codes keep the primary one in their lowest byte. */
+function primaryCode(error: unknown): number | null {
   const code = sqliteCode(error)
-  return code !== null && (code & 0xff) === SQLITE_BUSY
+  return code === null ? null : code & 0xff
+}
+
+/** Another process holds the write lock. */
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_BUSY
+}
+
+/** The file is locked, unreadable or damaged, or its disk is full. */
+export function isStorageFailure(error: unknown): boolean {
+  const code = primaryCode(error)
+  return code === null ? isFromSqlite(error) && STORAGE_MESSAGE.test(error.message) : STORAGE.has(code)
+}
+
+/** Errors of the binding's `all`, and those of another thread, have lost SQLite's code. */
+function isFromSqlite(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
 export function translateClash<R>(collection: string, write: () => R): R {

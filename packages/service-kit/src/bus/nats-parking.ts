@@ -1,0 +1,30 @@
+import type { NatsConnection, StoredMsg } from 'nats'
+import { appendTo } from './nats-append.ts'
+import { headersOf } from './nats-message.ts'
+import { ensureParked, type NatsNames } from './nats-stream.ts'
+import { describeError, type ParkedEvent } from './parked.ts'
+
+const FACTS = 'Aangan-Parked'
+
+type Parking = Omit<ParkedEvent, 'error' | 'parkedAt'>
+
+/** Parking an event twice replaces the first. */
+export async function parkOnNats(
+  connection: NatsConnection,
+  names: NatsNames,
+  { text, ...event }: Parking,
+  error: unknown,
+): Promise<void> {
+  // Encoded, since a header holds neither line breaks nor other alphabets.
+  const facts = encodeURIComponent(JSON.stringify({ ...event, error: describeError(error) }))
+  await appendTo(connection, (jsm) => ensureParked(jsm, names), {
+    subject: names.parkedEvent(event.durable, event.id),
+    text,
+    headers: headersOf({ [FACTS]: facts }),
+  })
+}
+
+export function readParked(message: StoredMsg): ParkedEvent {
+  const facts = JSON.parse(decodeURIComponent(message.header.get(FACTS)))
+  return { ...facts, text: message.string(), parkedAt: message.time.getTime() }
+}

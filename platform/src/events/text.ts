@@ -1,0 +1,26 @@
+import { plain } from '../reports/table.ts'
+
+interface ListedEvent {
+  durable: string
+  subject: string
+  id: string
+  text: string
+  attempts: number
+  error: string
+  publishedAt: string
+  parkedAt: string
+}
+
+const MAX_DATA_LENGTH = 500
+
+/** A block of lines for a terminal. */
+export function eventText({ durable, subject, id, text, attempts, error, publishedAt, parkedAt }: ListedEvent): string {
+  const data = text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH)}… (whole with --json)` : text
+  return [
+    `${parkedAt}  ${durable}  ${subject}  ${plain(id)}`,
+    `  published  ${publishedAt}`,
+    `  attempts   ${attempts}`,
+    `  error      ${plain(error)}`,
+    `  data       ${plain(data)}`,
+  ].join('\n')
+}
