@@ -2,14 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BUS_ACCESS, type BusAccess, type BusUser } from '@aangan/contracts/bus-access'
 import { connect, ErrorCode, type NatsConnection } from 'nats'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../errors.ts'
 import { createLog } from '../log.ts'
 import { findGuardedNats } from '../testing/guarded-nats.ts'
 import { needs } from '../testing/needs.ts'
+import { OPERATOR } from './nats-access.ts'
 import { consumerName } from './nats-consumer.ts'
 import { inboxOf } from './nats-link.ts'
 import { natsNames } from './nats-stream.ts'
 import { tailNames } from './nats-tail-names.ts'
-import { openBus } from './open.ts'
+import { openBus, openParked } from './open.ts'
+import { listed } from './suite/place.ts'
 
 const found = await findGuardedNats()
 const server = needs('a nats-server of its own', found)
@@ -60,6 +63,19 @@ function publishing(user: BusUser): Attempt[] {
     ),
     ...['$JS.API.STREAM.CREATE.mine', '$JS.API.STREAM.LIST', `$JS.API.DIRECT.GET.${STREAM}`].map(never),
     ...users.flatMap((owner) => consumersOf(owner).flatMap((name) => touching(name, owner === user))),
+    ...users.flatMap((owner) =>
+      Object.entries(table[owner]?.subscribes ?? {}).flatMap(([durable, subjects]) => [
+        [names.parkedEvent(durable, 'x'), owner === user] as const,
+        [names.outagesOf(consumerName({ durable, subjects }), 1), owner === user] as const,
+      ]),
+    ),
+    ...['MSG.GET', 'MSG.DELETE', 'PURGE', 'UPDATE', 'DELETE'].flatMap((action) => [
+      never(`$JS.API.STREAM.${action}.${names.parked}`),
+      [
+        `$JS.API.STREAM.${action}.${names.outages}`,
+        action === 'MSG.GET' && Object.keys(subscribes).length > 0,
+      ] as const,
+    ]),
     // Without a name the consumer may read any event.
     never(`$JS.API.CONSUMER.CREATE.${STREAM}`),
   ]
@@ -188,6 +204,30 @@ describe('on NATS', () => {
     await auth.broadcast('session.ended', { ids: ['real'] })
     await expect.poll(() => heard.at(-1)).toBe('real')
     expect(heard).toEqual(['real'])
+  })
+
+  test('a part waits out an outage and parks what it cannot handle, with its own permissions', async () => {
+    const log = createLog({ level: 'silent' })
+    const users = await openBus(server().urlOf('users'), { name: 'users', log })
+    const media = await openBus(server().urlOf('media'), { name: 'media', log, tuning: { firstDelayMs: 1 } })
+    const operator = await openParked(server().urlOf(OPERATOR), { log })
+    onTestFinished(async () => {
+      await Promise.all([users.close(), media.close(), operator.close()])
+    })
+    let attempts = 0
+    const subjects = ['user.changed'] as const
+    await media.subscribe({
+      ...{ durable: 'media-avatars', subjects, maxAttempts: 1 },
+      async handle() {
+        attempts += 1
+        throw attempts < 3 ? new AppError('UNAVAILABLE', 'away') : new Error('a bug')
+      },
+    })
+    const data = { id: 'x', username: 'asha', avatar: null, rev: 1 }
+    await users.publish({ id: 'asha', subject: 'user.changed', data })
+    const parked = async () => (await listed(operator)).filter(({ id }) => id === 'asha')
+    await expect.poll(parked).toMatchObject([{ durable: 'media-avatars', attempts: 1 }])
+    expect(attempts).toBe(3)
   })
 
   test('whoever asks gets the reply in the own inbox only', async () => {

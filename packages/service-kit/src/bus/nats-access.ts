@@ -39,11 +39,12 @@ function askersOf(table: Table, answers: readonly string[]): string[] {
     .map(([asker]) => asker)
 }
 
-/** Nobody may change or delete the stream. Creating it does nothing while it exists. */
+/** Nobody may change or delete a stream. Creating one does nothing while it exists. */
 function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, names: NatsNames): string[] {
   if (!publishes && !subscribes && !follows) return []
   const { stream } = names
   const durables = Object.entries(subscribes ?? {}).map(([durable, subjects]) => ({
+    durable,
     name: consumerName({ durable, subjects }),
     subjects,
     also: (name: string) => `$JS.ACK.${stream}.${name}.>`,
@@ -56,7 +57,8 @@ function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, n
   return [
     `$JS.API.STREAM.INFO.${stream}`,
     `$JS.API.STREAM.CREATE.${stream}`,
-    ...(subscribes ? [`$JS.API.CONSUMER.LIST.${stream}`] : []),
+    ...(subscribes ? [`$JS.API.CONSUMER.LIST.${stream}`, ...ofOwnStreams(names)] : []),
+    ...durables.flatMap(({ durable, name }) => [names.parkedOf(durable), names.outagesOf(name, '*')]),
     ...[...durables, ...tails].flatMap(({ name, subjects, also }) => [
       `$JS.API.CONSUMER.CREATE.${stream}.${name}.${names.event(filterOf(name, subjects))}`,
       `$JS.API.CONSUMER.INFO.${stream}.${name}`,
@@ -64,6 +66,13 @@ function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, n
       also(name),
     ]),
   ]
+}
+
+/** For what consumers keep about events that they could not handle. */
+function ofOwnStreams({ parked, outages }: NatsNames): string[] {
+  // Outages are numbers. Parked events are data, which only the operator may read.
+  const ofBoth = [parked, outages].flatMap((name) => [`$JS.API.STREAM.INFO.${name}`, `$JS.API.STREAM.CREATE.${name}`])
+  return [...ofBoth, `$JS.API.STREAM.MSG.GET.${outages}`]
 }
 
 function filterOf(name: string, subjects: readonly string[]): string {

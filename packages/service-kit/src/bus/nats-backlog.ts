@@ -2,22 +2,25 @@ import type { JetStreamManager } from 'nats'
 import type { Backlog } from './backlog.ts'
 import { CONSUMER_NOT_FOUND, consumerName, type NatsConsumer } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
-import { found, manager, type NatsNames, NO_MESSAGE, STREAM_NOT_FOUND } from './nats-stream.ts'
+import { found, manager, type NatsNames, STREAM_NOT_FOUND } from './nats-stream.ts'
 
 const PATIENCE_MS = 1_000
+
+/** When each event that this process took and has not handled was published, in epoch milliseconds by sequence number. */
+export type Unhandled = Map<number, number>
 
 /** Of the durables that this process subscribes as. */
 export async function readNatsBacklog(
   link: NatsLink,
   names: NatsNames,
-  subscribed: Iterable<NatsConsumer>,
+  subscribed: Iterable<[NatsConsumer, Unhandled]>,
 ): Promise<Backlog[]> {
   const jsm = await manager(await link.connection(PATIENCE_MS))
   const parked = await parkedByDurable(jsm, names)
-  const asked = [...subscribed].map(async (each) => ({
-    durable: each.durable,
-    parked: parked.get(each.durable) ?? 0,
-    oldestAt: await oldestOf(jsm, names, each),
+  const asked = [...subscribed].map(async ([consumer, unhandled]) => ({
+    durable: consumer.durable,
+    parked: parked.get(consumer.durable) ?? 0,
+    oldestAt: await oldestOf(jsm, names, consumer, unhandled),
   }))
   return await Promise.all(asked)
 }
@@ -33,21 +36,17 @@ async function parkedByDurable(jsm: JetStreamManager, names: NatsNames): Promise
   return counts
 }
 
-/** Everything up to the consumer's floor is handled, so the next event of each subject is not. */
-async function oldestOf(jsm: JetStreamManager, names: NatsNames, consumer: NatsConsumer): Promise<number | null> {
-  const info = await found(
-    jsm.consumers.info(names.stream, consumerName(consumer)),
-    CONSUMER_NOT_FOUND,
-    STREAM_NOT_FOUND,
-  )
-  if (!info || info.num_pending + info.num_ack_pending === 0) return null
-  const seq = info.ack_floor.stream_seq + 1
-  const nexts = consumer.subjects.map(async (subject) => {
-    const query = { seq, next_by_subj: names.event(subject) }
-    return (
-      (await found(jsm.streams.getMessage(names.stream, query), NO_MESSAGE))?.time.getTime() ?? Number.POSITIVE_INFINITY
-    )
-  })
-  const oldest = Math.min(...(await Promise.all(nexts)))
-  return Number.isFinite(oldest) ? oldest : null
+/** Not read from the stream: a part may read only the events that its own consumers deliver. */
+async function oldestOf(
+  jsm: JetStreamManager,
+  names: NatsNames,
+  consumer: NatsConsumer,
+  unhandled: Unhandled,
+): Promise<number | null> {
+  const lookup = jsm.consumers.info(names.stream, consumerName(consumer))
+  const info = await found(lookup, CONSUMER_NOT_FOUND, STREAM_NOT_FOUND)
+  // Another process may have handled what this one took first.
+  const floor = info?.ack_floor.stream_seq ?? 0
+  for (const seq of unhandled.keys()) if (seq <= floor) unhandled.delete(seq)
+  return unhandled.size === 0 ? null : Math.min(...unhandled.values())
 }

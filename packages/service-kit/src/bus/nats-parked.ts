@@ -38,7 +38,7 @@ function parkedOn(
       const query = { seq, next_by_subj: names.parkedOf('*') }
       const message = await found(jsm.streams.getMessage(names.parked, query), NO_MESSAGE)
       if (!message) return
-      yield readParked(message)
+      yield readParked(message, names)
       seq = message.seq + 1
     }
   }
@@ -56,7 +56,7 @@ function parkedOn(
   async function replay(key: ParkedKey): Promise<boolean> {
     const message = await stored(key)
     if (!message) return false
-    const { durable, subject, id, text } = readParked(message)
+    const { durable, subject, id, text } = readParked(message, names)
     const consumers = await consumersOf(jsm, names.stream, durable)
     const subjects = consumers.flatMap(({ config }) => config.description?.split(' ').slice(1) ?? [])
     if (!subjects.includes(subject)) throw notSubscribed(durable, subject)

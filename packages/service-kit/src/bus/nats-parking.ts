@@ -16,15 +16,18 @@ export async function parkOnNats(
   error: unknown,
 ): Promise<void> {
   // Encoded, since a header holds neither line breaks nor other alphabets.
-  const facts = encodeURIComponent(JSON.stringify({ ...event, error: describeError(error) }))
+  const { durable, ...others } = event
+  const facts = encodeURIComponent(JSON.stringify({ ...others, error: describeError(error) }))
   await appendTo(connection, (jsm) => ensureParked(jsm, names), {
-    subject: names.parkedEvent(event.durable, event.id),
+    subject: names.parkedEvent(durable, event.id),
     text,
     headers: headersOf({ [FACTS]: facts }),
   })
 }
 
-export function readParked(message: StoredMsg): ParkedEvent {
+/** Whose it is, the subject says: a part may park events of its own durables alone. */
+export function readParked(message: StoredMsg, names: NatsNames): ParkedEvent {
   const facts = JSON.parse(decodeURIComponent(message.header.get(FACTS)))
-  return { ...facts, text: message.string(), parkedAt: message.time.getTime() }
+  const durable = names.durableOf(message.subject)
+  return { ...facts, durable, text: message.string(), parkedAt: message.time.getTime() }
 }

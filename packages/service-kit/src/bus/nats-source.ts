@@ -1,6 +1,7 @@
 import type { Consumer, JsMsg, NatsConnection } from 'nats'
 import { isAppError } from '../errors.ts'
 import type { Taken } from './deliver.ts'
+import type { Unhandled } from './nats-backlog.ts'
 import { consumerName, ensureConsumer, type Handled, type NatsConsumer } from './nats-consumer.ts'
 import type { NatsLink } from './nats-link.ts'
 import { isForAnother } from './nats-message.ts'
@@ -21,7 +22,12 @@ interface Bound {
 }
 
 /** One at a time: a buffered event would use up its ack wait, be redelivered and count as a failed attempt. */
-export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsConsumer, tuning: BusTuning): Source {
+export function createNatsSource(
+  link: NatsLink,
+  names: NatsNames,
+  { unhandled, ...wanted }: NatsConsumer & { unhandled: Unhandled },
+  tuning: BusTuning,
+): Source {
   const outages = createOutages(names, consumerName(wanted), tuning)
   let bound: Bound | undefined
   let cancel: (() => void) | undefined
@@ -73,6 +79,7 @@ export function createNatsSource(link: NatsLink, names: NatsNames, wanted: NatsC
         names,
         durable: wanted.durable,
         outages,
+        unhandled,
       })
     message.ack()
     return null

@@ -1,5 +1,6 @@
 import type { JsMsg, NatsConnection } from 'nats'
 import type { Taken } from './deliver.ts'
+import type { Unhandled } from './nats-backlog.ts'
 import { eventIdOf, publishedAt } from './nats-message.ts'
 import type { Outages } from './nats-outages.ts'
 import { parkOnNats } from './nats-parking.ts'
@@ -10,13 +11,15 @@ export interface TakenParts {
   names: NatsNames
   durable: string
   outages: Outages
+  unhandled: Unhandled
 }
 
 export async function takenFrom(message: JsMsg, subject: string, parts: TakenParts): Promise<Taken> {
-  const { connection, durable } = parts
+  const { connection, durable, unhandled } = parts
   const { deliveryCount } = message.info
   const outages = deliveryCount === 1 ? 0 : await parts.outages.of(connection, message.seq)
   let isAnswered = false
+  unhandled.set(message.seq, publishedAt(message))
   // A slow handler may end after the bus was closed; its event is redelivered.
   function ifOpen(act: () => void): void {
     if (!connection.isClosed()) act()
@@ -35,7 +38,10 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
   }
   return {
     ...taken,
-    done: () => ifOpen(() => (isAnswered ? acknowledgeLate(connection, message) : message.ack())),
+    done() {
+      unhandled.delete(message.seq)
+      ifOpen(() => (isAnswered ? acknowledgeLate(connection, message) : message.ack()))
+    },
     again: retryIn,
     async postpone(delayMs) {
       await parts.outages.note(connection, message.seq, outages + 1)
@@ -44,6 +50,7 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
     async park(error) {
       await parkOnNats(connection, parts.names, { ...taken, durable, attempts: taken.attempt }, error)
       isAnswered = true
+      unhandled.delete(message.seq)
       ifOpen(() => message.term())
     },
   }

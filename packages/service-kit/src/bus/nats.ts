@@ -3,7 +3,7 @@ import { showBacklog } from './backlog.ts'
 import type { Bus, Questions } from './bus.ts'
 import { busCounters } from './counters.ts'
 import { startFollower } from './follow.ts'
-import { readNatsBacklog } from './nats-backlog.ts'
+import { readNatsBacklog, type Unhandled } from './nats-backlog.ts'
 import { broadcastOverNats, listenOverNats } from './nats-broadcasts.ts'
 import type { NatsConsumer } from './nats-consumer.ts'
 import { openNatsLink } from './nats-link.ts'
@@ -12,7 +12,7 @@ import { requestOverNats, respondOverNats } from './nats-requests.ts'
 import { createNatsSource } from './nats-source.ts'
 import { manager, natsNames } from './nats-stream.ts'
 import { createNatsTail } from './nats-tail.ts'
-import { type BusOptions, DEFAULT_PREFIX, DEFAULT_TUNING } from './options.ts'
+import { type BusOptions, DEFAULT_TUNING } from './options.ts'
 import { createSubscriptions, deliveryRules, followRules, leaseMs, listenRules } from './subscriptions.ts'
 import { noReply } from './time-limit.ts'
 import { checkEventId, checkSubject, encode } from './wire.ts'
@@ -31,7 +31,7 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
   const names = natsNames(options.prefix)
   const link = await openNatsLink(url, options.name, log)
   const subscriptions = createSubscriptions()
-  const consumers = new Set<NatsConsumer>()
+  const consumers = new Map<NatsConsumer, Unhandled>()
   const hideBacklog = showBacklog(options.metrics, () => readNatsBacklog(link, names, consumers), log)
 
   async function close(): Promise<void> {
@@ -55,8 +55,9 @@ export async function openNatsBus<E, R extends Questions<R>, B>(
       return subscriptions.add(() => {
         const { durable, subjects } = wanted
         const consumer = { durable, subjects, leaseMs: leaseMs(rules) }
-        const worker = startWorker(createNatsSource(link, names, consumer, tuning), rules)
-        consumers.add(consumer)
+        const unhandled: Unhandled = new Map()
+        const worker = startWorker(createNatsSource(link, names, { ...consumer, unhandled }, tuning), rules)
+        consumers.set(consumer, unhandled)
         return { stop: () => worker.stop().finally(() => consumers.delete(consumer)) }
       })
     },

@@ -63,7 +63,7 @@ export function outageSuite(place: () => Promise<Place>): void {
   })
 
   test('newer events go on while one waits', async () => {
-    const { bus, lines } = await openAt(await place())
+    const { bus, lines, gauge } = await openAt(await place())
     const seen = createSightings<number>()
     let isAway = true
     await bus.subscribe({
@@ -78,6 +78,7 @@ export function outageSuite(place: () => Promise<Place>): void {
     await seen.until((all) => all.includes(2))
     const told = await lines.until((all) => all.some(({ level, event }) => level === 40 && event === 'made-1'))
     expect(told.find(({ level }) => level === 40)).toMatchObject({ durable: 'reader', outages: 1 })
+    expect(await gauge('bus_oldest_unhandled_seconds', 'reader')).toBeGreaterThan(0)
     isAway = false
     expect(await seen.until((all) => all.length === 2)).toEqual([2, 1])
   })
