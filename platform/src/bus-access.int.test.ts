@@ -76,7 +76,10 @@ async function useAll(site: SiteHere): Promise<void> {
   expect(changed.status, changed.body).toBe(200)
   await call('GET', '/users?agents=true')
   const { postData } = NEW_LISTING
-  await call('POST', '/posts', { ...NEW_LISTING, postData: { ...postData, images: [`/media/posts/${postId}/320.webp`] } })
+  await call('POST', '/posts', {
+    ...NEW_LISTING,
+    postData: { ...postData, images: [`/media/posts/${postId}/320.webp`] },
+  })
 }
 
 /** A message arrives at a socket, which watches its chat. */
