@@ -6,7 +6,6 @@ import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { findGuardedNats } from '@aangan/service-kit/testing/guarded-nats'
 import { needs } from '@aangan/service-kit/testing/needs'
-import { connect } from 'nats'
 import { afterAll, expect, it } from 'vitest'
 import type { BusOf } from './start.ts'
 import { NEW_LISTING } from './testing/new-listing.ts'
@@ -39,17 +38,6 @@ async function start(): Promise<SiteHere> {
   const site = await startSiteHere({ ...env, ...sweeps }, busOf)
   closing.push(() => site.close())
   return site
-}
-
-/** What passes over the bus, by subject. */
-async function watch(): Promise<Set<string>> {
-  const { host, username, password } = new URL(server().urlOf('operator'))
-  const connection = await connect({ servers: host, user: username, pass: password })
-  closing.push(() => connection.close())
-  const seen = new Set<string>()
-  connection.subscribe('aangan.>', { callback: (_error, { subject }) => void seen.add(subject) })
-  await connection.flush()
-  return seen
 }
 
 /** Every route as the owner, and what no route asks by itself. */
@@ -97,7 +85,7 @@ async function talk(site: SiteHere): Promise<void> {
 }
 
 it('each part does all its work with the permissions it has on NATS, and has none that it does not use', async () => {
-  const seen = await watch()
+  const seen = await server().watch()
   const site = await start()
   await useAll(site)
   await talk(site)
