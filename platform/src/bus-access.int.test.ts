@@ -6,7 +6,6 @@ import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
 import { findGuardedNats } from '@aangan/service-kit/testing/guarded-nats'
 import { needs } from '@aangan/service-kit/testing/needs'
-import { connect } from 'nats'
 import { afterAll, expect, it } from 'vitest'
 import type { BusOf } from './start.ts'
 import { NEW_LISTING } from './testing/new-listing.ts'
@@ -22,8 +21,8 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-/** Asked after a minute, after a loss, and by imports: other tests do these. */
-const RARE = ['sessions.find-ended', 'chats.messages', 'post.added']
+/** Asked after a minute, after a loss, before a picture is deleted, and by imports: other tests do these. */
+const RARE = ['sessions.find-ended', 'chats.messages', 'posts.using-pictures', 'users.using-pictures', 'post.added']
 
 async function start(): Promise<SiteHere> {
   const { urlOf } = server()
@@ -39,17 +38,6 @@ async function start(): Promise<SiteHere> {
   const site = await startSiteHere({ ...env, ...sweeps }, busOf)
   closing.push(() => site.close())
   return site
-}
-
-/** What passes over the bus, by subject. */
-async function watch(): Promise<Set<string>> {
-  const { host, username, password } = new URL(server().urlOf('operator'))
-  const connection = await connect({ servers: host, user: username, pass: password })
-  closing.push(() => connection.close())
-  const seen = new Set<string>()
-  connection.subscribe('aangan.>', { callback: (_error, { subject }) => void seen.add(subject) })
-  await connection.flush()
-  return seen
 }
 
 /** Every route as the owner, and what no route asks by itself. */
@@ -76,7 +64,10 @@ async function useAll(site: SiteHere): Promise<void> {
   expect(changed.status, changed.body).toBe(200)
   await call('GET', '/users?agents=true')
   const { postData } = NEW_LISTING
-  await call('POST', '/posts', { ...NEW_LISTING, postData: { ...postData, images: [`/media/posts/${postId}/320.webp`] } })
+  await call('POST', '/posts', {
+    ...NEW_LISTING,
+    postData: { ...postData, images: [`/media/posts/${postId}/320.webp`] },
+  })
 }
 
 /** A message arrives at a socket, which watches its chat. */
@@ -94,7 +85,7 @@ async function talk(site: SiteHere): Promise<void> {
 }
 
 it('each part does all its work with the permissions it has on NATS, and has none that it does not use', async () => {
-  const seen = await watch()
+  const seen = await server().watch()
   const site = await start()
   await useAll(site)
   await talk(site)

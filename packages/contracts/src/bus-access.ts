@@ -4,9 +4,9 @@ import type { ServiceName } from './services.ts'
 /** What a part does on the bus. NATS refuses everything else to it. */
 export interface BusAccess {
   publishes?: readonly (keyof Events)[]
-  /** By durable. The subjects of one share their first word: its consumer can read all that begins with it. */
+  /** By durable. */
   subscribes?: Record<string, readonly (keyof Events)[]>
-  /** As `subscribes`, for `bus.follow`. */
+  /** By `bus.follow`. As for a durable, the first word is the same. */
   follows?: readonly (keyof Events)[]
   broadcasts?: readonly (keyof Broadcasts)[]
   hears?: readonly (keyof Broadcasts)[]
@@ -16,18 +16,38 @@ export interface BusAccess {
 
 export type BusUser = Exclude<ServiceName, 'registry'> | 'gateway' | 'realtime'
 
+/**
+ * Names begin with the service. The subjects of a durable share their first word: its consumer on NATS can read all
+ * that begins with it.
+ */
+const DURABLES: Record<`${BusUser}-${string}`, readonly (keyof Events)[]> = {
+  'posts-owners': ['user.changed'],
+  'posts-reports': ['post.removed'],
+  'users-accounts': ['account.changed'],
+  'users-saved': ['post.removed'],
+  'users-searches': ['post.changed', 'post.added'],
+  'chats-replies': ['message.sent'],
+  'media-uses': ['post.changed', 'post.added', 'post.removed'],
+  'media-avatars': ['user.changed'],
+}
+
+function durablesOf(user: BusUser): Record<string, readonly (keyof Events)[]> {
+  return Object.fromEntries(Object.entries(DURABLES).filter(([durable]) => durable.startsWith(`${user}-`)))
+}
+
 /** The configuration of NATS is generated from this table (`npm run secrets`); a missing line shows in its log. */
 export const BUS_ACCESS = {
   gateway: { hears: ['session.ended', 'realtime.node'] },
   auth: {
     publishes: ['account.changed'],
+    subscribes: durablesOf('auth'),
     broadcasts: ['session.ended'],
     asks: ['users.find'],
     answers: ['accounts.find', 'accounts.change', 'sessions.find-ended'],
   },
   posts: {
     publishes: ['post.changed', 'post.added', 'post.removed'],
-    subscribes: { 'posts-owners': ['user.changed'], 'posts-reports': ['post.removed'] },
+    subscribes: durablesOf('posts'),
     follows: ['post.changed', 'post.added', 'post.removed'],
     asks: ['users.find', 'users.saved', 'media.missing'],
     answers: [
@@ -41,11 +61,7 @@ export const BUS_ACCESS = {
   },
   users: {
     publishes: ['user.changed'],
-    subscribes: {
-      'users-accounts': ['account.changed'],
-      'users-saved': ['post.removed'],
-      'users-searches': ['post.changed', 'post.added'],
-    },
+    subscribes: durablesOf('users'),
     asks: [
       ...(['accounts.find', 'accounts.change', 'chats.unread', 'chats.reply-times'] as const),
       ...(['posts.find-many', 'posts.find-details', 'posts.of-owner', 'posts.find-new', 'posts.count-live'] as const),
@@ -54,7 +70,7 @@ export const BUS_ACCESS = {
   },
   chats: {
     publishes: ['message.sent'],
-    subscribes: { 'chats-replies': ['message.sent'] },
+    subscribes: durablesOf('chats'),
     broadcasts: ['chat.read', 'chat.blocked'],
     // The addresses of people who get a mail about unread messages.
     asks: ['users.find', 'posts.find-many', 'accounts.find'],
@@ -62,7 +78,7 @@ export const BUS_ACCESS = {
   },
   // Decodes the pictures of strangers, so it gets the least.
   media: {
-    subscribes: { 'media-uses': ['post.changed', 'post.added', 'post.removed'], 'media-avatars': ['user.changed'] },
+    subscribes: durablesOf('media'),
     follows: ['post.changed', 'post.removed'],
     asks: ['posts.find-many', 'posts.using-pictures', 'users.using-pictures'],
     answers: ['media.missing'],

@@ -5,6 +5,6 @@ export const COLLECTIONS = {
   auth: ['accounts', 'accounts-removed', 'attempts', 'devices', 'resets', 'sessions'],
   chats: ['chats', 'mail-stops', 'messages', 'readers', 'replies', 'reports', 'seats'],
   media: ['heard', 'uploads', 'uses'],
-  posts: ['batches', 'listings', 'removals', 'reports', 'sitemap-boundaries', 'views'],
+  posts: ['batches', 'listings', 'pictures', 'removals', 'reports', 'sitemap-boundaries', 'views'],
   users: ['saved', 'search-readers', 'search-stops', 'searches', 'users', 'users-removed'],
 } satisfies Record<StoreOwner, readonly string[]>

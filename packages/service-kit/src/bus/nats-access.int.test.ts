@@ -173,6 +173,17 @@ describe('on NATS', () => {
     expect(own).toMatch(/Permissions Violation/)
   })
 
+  test('creating the stream does nothing once it is there', async () => {
+    const auth = await openBus(server().urlOf('auth'), { name: 'auth', log: createLog({ level: 'silent' }) })
+    onTestFinished(() => auth.close())
+    const account = { id: 'a', username: 'asha', email: null, createdAt: '2026-01-01T00:00:00.000Z', rev: 1 }
+    await auth.publish({ id: 'a:1', subject: 'account.changed', data: account })
+    const config = { name: STREAM, subjects: [names.event('>')], max_msgs: 1, republish: { src: '>', dest: 'mine.>' } }
+    const media = await open('media')
+    const reply = await media.request(`$JS.API.STREAM.CREATE.${STREAM}`, JSON.stringify(config))
+    expect(reply.string()).toMatch(/stream name already in use/)
+  })
+
   test('copies of events that a consumer sends elsewhere are neither events nor broadcasts', async () => {
     const log = createLog({ level: 'silent' })
     const posts = await openBus(server().urlOf('posts'), { name: 'posts', log })

@@ -41,9 +41,10 @@ function askersOf(table: Table, answers: readonly string[]): string[] {
 
 /** Nobody may change or delete a stream. Creating one does nothing while it exists. */
 function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, names: NatsNames): string[] {
-  if (!publishes && !subscribes && !follows) return []
+  const consumers = Object.entries(subscribes ?? {})
+  if (!publishes && consumers.length === 0 && !follows) return []
   const { stream } = names
-  const durables = Object.entries(subscribes ?? {}).map(([durable, subjects]) => ({
+  const durables = consumers.map(([durable, subjects]) => ({
     durable,
     name: consumerName({ durable, subjects }),
     subjects,
@@ -57,7 +58,7 @@ function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, n
   return [
     `$JS.API.STREAM.INFO.${stream}`,
     `$JS.API.STREAM.CREATE.${stream}`,
-    ...(subscribes ? [`$JS.API.CONSUMER.LIST.${stream}`, ...ofOwnStreams(names)] : []),
+    ...(consumers.length > 0 ? [`$JS.API.CONSUMER.LIST.${stream}`, ...ofOwnStreams(names)] : []),
     ...durables.flatMap(({ durable, name }) => [names.parkedOf(durable), names.outagesOf(name, '*')]),
     ...[...durables, ...tails].flatMap(({ name, subjects, also }) => [
       `$JS.API.CONSUMER.CREATE.${stream}.${name}.${names.event(filterOf(name, subjects))}`,

@@ -28,6 +28,9 @@ export function newEvent(subject, service) {
       insert('packages/contracts/src/events.ts', [
         ["  'post.removed'", fill("  '__subject__': { id: string; rev: number }", names)],
       ]),
+      insert('packages/contracts/src/bus-access.ts', [
+        ["  'media-avatars'", fill("  '__service__-__name__': ['__subject__'],", names)],
+      ]),
       ...copyTemplate('event/__name__.ts', `${file}.ts`, names),
       ...copyTemplate('event/__name__.test.ts', `${file}.test.ts`, names),
       addImport(app, fill("import { follow__Name__ } from './__name__.ts'", names)),
@@ -37,6 +40,7 @@ export function newEvent(subject, service) {
       `add the fields that ${service} needs to the event in packages/contracts/src/events.ts`,
       `react to it in ${file}.ts`,
       'publish it: return the event with the changed document from createWrites, as services/users/src/store.ts does with userChanged',
+      'add it to what its service publishes in packages/contracts/src/bus-access.ts',
       `npm test -- ${file} runs its test`,
     ],
   }

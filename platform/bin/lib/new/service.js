@@ -16,7 +16,7 @@ export function newService(name) {
       ["  'post.removed'", line("  '__name__.changed': Note & { rev: number }")],
     ]),
     insert('packages/contracts/src/bus-access.ts', [
-      ['  realtime: {', line("  __name__: { publishes: ['__name__.changed'] },")],
+      ['  realtime: {', line("  __name__: { publishes: ['__name__.changed'], subscribes: durablesOf('__name__') },")],
     ]),
     insert('platform/src/credentials/collections.ts', [
       ['} satisfies Record<StoreOwner', line("  __name__: ['notes', 'notes-removed'],")],
