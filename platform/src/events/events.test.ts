@@ -4,12 +4,14 @@ import type { ParkedEvents } from '@aangan/service-kit/bus/parked'
 import { createLog } from '@aangan/service-kit/log'
 import { newSqlitePlace } from '@aangan/service-kit/testing/sqlite-place'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { run } from '../testing/site-process.ts'
 import { readArguments } from './args.ts'
 import { runCommand } from './parked-events.ts'
 
 type NoteEvents = { 'note.made': { text: string } }
 
 const log = createLog({ level: 'silent' })
+let url: string
 let bus: Bus<NoteEvents, Record<never, never>, object>
 let parked: ParkedEvents
 let isMended: boolean
@@ -18,7 +20,7 @@ let handled: string[]
 beforeEach(async () => {
   isMended = false
   handled = []
-  const url = await newSqlitePlace()
+  url = await newSqlitePlace()
   bus = await openBus(url, { name: 'test', log })
   parked = await openParked(url, { log })
   for (const durable of ['notes-mails', 'notes-search']) {
@@ -34,7 +36,7 @@ beforeEach(async () => {
   }
   await bus.publish({ id: 'a', subject: 'note.made', data: { text: 'नमस्ते' } })
   await bus.publish({ id: 'b', subject: 'note.made', data: { text: 'x'.repeat(600) } })
-  await expect.poll(async () => (await run('--json')).length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(async () => (await lines('--json')).length, { timeout: 20_000 }).toBe(4)
 })
 
 afterEach(async () => {
@@ -42,49 +44,69 @@ afterEach(async () => {
   await bus.close()
 })
 
-async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = []
-  for await (const line of runCommand(readArguments(args), parked)) lines.push(line)
-  return lines
+async function lines(...args: string[]): Promise<string[]> {
+  const printed: string[] = []
+  for await (const line of runCommand(readArguments(args), parked)) printed.push(line)
+  return printed
 }
 
 test('lists what is parked, without control characters, and long data in part', async () => {
-  const lines = await run('--durable', 'notes-mails')
-  expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+ {2}notes-mails {2}note\.made {2}a\n {2}published {2}\d{4}-/)
-  expect(lines[0]).toContain('attempts   1\n  error      Error: no ·[31mred\n  data       {"text":"नमस्ते"}')
-  expect(lines[1]).toContain('… (whole with --json)')
-  expect(lines[2]).toBe('2 events parked, the longest parked first.')
-  expect(await run('--durable', 'none')).toEqual(['0 events parked.'])
-  const [first] = (await run('--json', '--durable', 'notes-search')).map((line) => JSON.parse(line))
+  const listed = await lines('--durable', 'notes-mails')
+  expect(listed).toHaveLength(3)
+  expect(listed[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+ {2}notes-mails {2}note\.made {2}a\n {2}published {2}\d{4}-/)
+  expect(listed[0]).toContain('attempts   1\n  error      Error: no ·[31mred\n  data       {"text":"नमस्ते"}')
+  expect(listed[1]).toContain('… (whole with --json)')
+  expect(listed[2]).toBe('2 events parked, the longest parked first.')
+  expect(await lines('--durable', 'none')).toEqual(['0 events parked.'])
+  const [first] = (await lines('--json', '--durable', 'notes-search')).map((line) => JSON.parse(line))
   expect(first).toMatchObject({ durable: 'notes-search', subject: 'note.made', id: 'a', attempts: 1 })
+})
+
+test('the command runs beside a site, and says what an operator can fix', async () => {
+  isMended = true
+  const outcome = async (args: string[], BUS_URL = url) => {
+    const { ended, output } = run('events', { BUS_URL }, args)
+    return { code: await ended, ...output }
+  }
+  expect(await outcome([])).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('4 events parked') })
+  expect(await outcome(['replay'])).toEqual({ code: 0, stderr: '', stdout: '4 events replayed.\n' })
+  await expect.poll(() => handled.length, { timeout: 20_000 }).toBe(4)
+  expect(await outcome(['discard', 'z'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^events: No parked event has the id z\..*\n$/),
+  })
+  const away = await outcome([], 'nats://127.0.0.1:1')
+  expect(away).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^events: .*NATS at 127.0.0.1:1 is unavailable\)\n$/),
+  })
 })
 
 test('replays events by id and durable, or all', async () => {
   isMended = true
-  expect(await run('replay', '--durable', 'notes-mails', 'a')).toEqual(['1 event replayed.'])
+  expect(await lines('replay', '--durable', 'notes-mails', 'a')).toEqual(['1 event replayed.'])
   await expect.poll(() => handled).toEqual(['notes-mails a'])
-  expect(await run('replay')).toEqual(['3 events replayed.'])
+  expect(await lines('replay')).toEqual(['3 events replayed.'])
   await expect
     .poll(() => [...handled].sort())
     .toEqual(['notes-mails a', 'notes-mails b', 'notes-search a', 'notes-search b'])
-  expect(await run()).toEqual(['0 events parked.'])
+  expect(await lines()).toEqual(['0 events parked.'])
 })
 
 test('an event that fails again is listed again', async () => {
-  const before = await run('--json')
-  expect(await run('replay')).toEqual(['4 events replayed.'])
-  await expect.poll(async () => (await run('--json')).filter((line) => !before.includes(line)).length).toBe(4)
+  const before = await lines('--json')
+  expect(await lines('replay')).toEqual(['4 events replayed.'])
+  await expect.poll(async () => (await lines('--json')).filter((line) => !before.includes(line)).length).toBe(4)
 })
 
 test('discards by id only, and names what is not parked', async () => {
-  expect(await run('discard', 'a')).toEqual(['2 events discarded.'])
-  expect(await run('discard', '--durable', 'notes-mails', 'b')).toEqual(['1 event discarded.'])
-  await expect(run('discard', 'a', 'b')).rejects.toMatchObject({
+  expect(await lines('discard', 'a')).toEqual(['2 events discarded.'])
+  expect(await lines('discard', '--durable', 'notes-mails', 'b')).toEqual(['1 event discarded.'])
+  await expect(lines('discard', 'a', 'b')).rejects.toMatchObject({
     code: 'NOT_FOUND',
     message: 'No parked event has the id a. List them with npm run events.',
   })
-  expect(await run('--json')).toHaveLength(1)
+  expect(await lines('--json')).toHaveLength(1)
   expect(handled).toEqual([])
 })
 
