@@ -66,8 +66,9 @@ export interface Requests {
   /** At most MAX_ACCOUNTS ids; unknown ones are left out. */
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**
-   * Updates the given fields. Throws CONFLICT with a message for the owner if the username or email is taken. A new
-   * password ends all sessions but `keepSession`.
+   * Updates the given fields. Throws CONFLICT with a message for the owner if the username or email is taken, FORBIDDEN
+   * with one without the required proof of identity. A new password ends all sessions but `keepSession`; a new email
+   * gets no mails until it is confirmed.
    */
   'accounts.change': { ask: AccountChange; reply: Account }
   /** Which of these sessions have ended, by the hex SHA-256 of their cookie; at most MAX_SESSIONS. */
