@@ -1,4 +1,11 @@
-import type { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
+import type {
+  Credentials,
+  MessageAnswer,
+  Registration,
+  ResetBody,
+  SessionInfo,
+  Undone,
+} from '@aangan/contracts/accounts'
 import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post, ProfilePosts } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
@@ -24,8 +31,17 @@ export const api = createApi({
     askForReset: build.mutation<MessageAnswer, { email: string }>({
       query: (body) => ({ url: '/auth/forgot', method: 'POST', body }),
     }),
-    resetPassword: build.mutation<MessageAnswer, { token: string; password: string }>({
+    resetPassword: build.mutation<MessageAnswer, ResetBody>({
       query: (body) => ({ url: '/auth/reset', method: 'POST', body }),
+    }),
+    confirmEmail: build.mutation<MessageAnswer, string>({
+      query: (token) => ({ url: '/auth/confirm', method: 'POST', body: { token } }),
+    }),
+    sendConfirmation: build.mutation<MessageAnswer, void>({
+      query: () => ({ url: '/auth/confirm/send', method: 'POST' }),
+    }),
+    undoChange: build.mutation<Undone, string>({
+      query: (token) => ({ url: '/auth/undo', method: 'POST', body: { token } }),
     }),
     profilePosts: build.query<ProfilePosts, void>({ query: () => '/users/profilePosts', providesTags: ['Posts'] }),
     /** Optimistic: reverts on failure, and announces the change on success. */
@@ -82,6 +98,9 @@ export const {
   useLogoutMutation,
   useAskForResetMutation,
   useResetPasswordMutation,
+  useConfirmEmailMutation,
+  useSendConfirmationMutation,
+  useUndoChangeMutation,
   useProfilePostsQuery,
   useSetStatusMutation,
   useDeleteListingMutation,

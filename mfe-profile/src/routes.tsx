@@ -23,6 +23,16 @@ export const routes: RouteObject[] = [
     Component: screen(() => import(/* webpackChunkName: "reset" */ './password/reset.tsx').then(({ Reset }) => Reset)),
   },
   {
+    path: '/confirm',
+    Component: screen(() =>
+      import(/* webpackChunkName: "confirm" */ './confirm/confirm.tsx').then(({ Confirm }) => Confirm),
+    ),
+  },
+  {
+    path: '/undo',
+    Component: screen(() => import(/* webpackChunkName: "undo" */ './password/undo.tsx').then(({ Undo }) => Undo)),
+  },
+  {
     path: '/profile',
     Component: screen(() =>
       import(/* webpackChunkName: "profile" */ './profile/profile.tsx').then(({ Profile }) => Profile),

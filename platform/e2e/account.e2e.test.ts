@@ -34,7 +34,16 @@ it('registers, renames the profile, signs out and signs in with a new password',
   await page.getByText('You have not listed a home yet').waitFor()
   await page.getByText('This browser').waitFor()
   expect(await keptUser(page)).toMatchObject({ username: 'asha.rao', avatar: null })
+  await page.getByRole('region', { name: 'Confirm your email address' }).waitFor()
   await expectForEveryone(page)
+
+  await page.goto(await mailedLink('confirm'))
+  await expectForEveryone(page)
+  await press('Confirm my address')
+  await page.getByText('Your email address is confirmed.').waitFor()
+  await page.getByRole('link', { name: 'Go to your profile' }).click()
+  await page.getByText('You have not listed a home yet').waitFor()
+  await page.getByRole('region', { name: 'Confirm your email address' }).waitFor({ state: 'detached' })
 
   const other = await context.newPage()
   await other.goto('/about')
@@ -67,13 +76,13 @@ it('registers, renames the profile, signs out and signs in with a new password',
   await field('Email').fill(EMAIL)
   await press('Send the link')
   await page.getByText('we have sent a link').waitFor()
-  await page.goto(await mailedLink())
+  await page.goto(await mailedLink('reset'))
   await field('New password').fill(NEXT_PASSWORD)
   await press('Change the password')
   await login.waitFor()
 
   visitor.expectProblem(/401/)
-  await field('Username').fill('asha.kulkarni')
+  await field('Username').fill(EMAIL)
   await field('Password').fill(FIRST_PASSWORD)
   await press('Login')
   await page.getByRole('alert').getByText('Invalid Credentials!').waitFor()
@@ -88,17 +97,17 @@ async function keptUser(page: Page): Promise<unknown> {
   return JSON.parse(await page.evaluate<string>('localStorage.getItem("user")'))
 }
 
-/** Path and query of the link in the only mail sent to this person. */
-async function mailedLink(): Promise<string> {
+/** Path and query of the only link to this page that was mailed to this person. */
+async function mailedLink(to: 'confirm' | 'reset'): Promise<string> {
   const folder = join(site.dataDir(), 'mail')
-  const mails = async () => {
+  const links = async () => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    return texts.filter((text) => text.includes(EMAIL))
+    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const own = mails.filter((mail) => mail.includes(EMAIL))
+    // Quoted-printable: `=` at the end of a line continues it, `=3D` is a literal `=`.
+    const texts = own.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    return texts.flatMap((text) => text.match(new RegExp(`/${to}\\?\\S+`)) ?? [])
   }
-  await expect.poll(async () => (await mails()).length).toBe(1)
-  const [mail = ''] = await mails()
-  // Quoted-printable: `=` at the end of a line continues it, `=3D` is a literal `=`.
-  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  return text.match(/\/reset\?\S+/)?.[0] ?? ''
+  await expect.poll(async () => (await links()).length).toBe(1)
+  return (await links())[0] ?? ''
 }

@@ -37,19 +37,26 @@ it('no password, cookie, token, hash or key appears in logs, file names or respo
   await send({ path: '/auth/sessions', headers: { cookie } })
   const page = await send({ path: `/reset?token=${IN_BAD_JSON}` })
   expect(page.status).toBe(503)
+  const confirmation = await mailedToken('confirm')
+  expect((await post('/auth/confirm', { token: confirmation }, { cookie })).status).toBe(200)
   const changed = await send({
     method: 'PUT',
     path: `/users/${asha.id}`,
     headers: { cookie },
-    json: { password: NEXT },
+    json: { password: NEXT, currentPassword: PASSWORD },
   })
   expect(changed.status).toBe(200)
 
   await post('/auth/forgot', { email: 'asha@example.com' })
-  const token = await mailedToken()
+  const token = await mailedToken('reset')
   expect((await post('/auth/reset', { token, password: 'short' })).status).toBe(400)
   expect((await post('/auth/reset', { token, password: LAST })).status).toBe(200)
   expect((await post('/auth/reset', { token, password: LAST })).status).toBe(400)
+  const undo = await mailedToken('undo')
+  // Not among the answers: this one must contain a token.
+  const undone = await site.send({ method: 'POST', path: '/auth/undo', json: { token: undo } })
+  const fresh: string = JSON.parse(undone.body).token
+  expect((await post('/auth/reset', { token: fresh, password: LAST })).status).toBe(200)
   const again = cookieOf(await site.signIn('asha', LAST))
   await breakFolders()
   expect((await upload(send, again)).status).toBe(500)
@@ -59,7 +66,7 @@ it('no password, cookie, token, hash or key appears in logs, file names or respo
 
   const cookies = [cookie, again].flatMap((text) => text.split('; ').map((one) => one.split('=')[1] ?? ''))
   expect(cookies).toHaveLength(4)
-  const tokens = [...cookies, token]
+  const tokens = [...cookies, token, confirmation, undo, fresh]
   const key = await readFile(join(site.dataDir, 'secrets', 'identity.pem'), 'utf8')
   const secrets = [PASSWORD, WRONG, NEXT, LAST, IN_BAD_JSON, ...tokens, ...tokens.map(hashOf), ...key.split('\n')]
   const written = [
@@ -82,17 +89,19 @@ function lineWith(text: string, secret: string): string {
   return text.split('\n').find((line) => line.includes(secret)) ?? ''
 }
 
-/** Returns the token in the link of the only mail. */
-async function mailedToken(): Promise<string> {
+/** Returns the token in the only mailed link to this page. */
+async function mailedToken(page: 'confirm' | 'reset' | 'undo'): Promise<string> {
   const folder = join(site.dataDir, 'mail')
-  const mails = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
-  await expect.poll(async () => (await mails()).length).toBe(1)
-  const [name = ''] = await mails()
-  const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
-  const [, token = ''] = text.match(/token=([\w-]{43})/) ?? []
-  expect(token).toHaveLength(43)
-  expect(name).not.toContain(token)
-  return token
+  const tokens = async () => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    const found = texts.flatMap((text) => new RegExp(`/${page}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? [])
+    for (const token of found) expect(names.join()).not.toContain(token)
+    return found
+  }
+  await expect.poll(async () => (await tokens()).length).toBe(1)
+  return (await tokens())[0] ?? ''
 }
 
 /** Makes uploads and mails fail halfway. */

@@ -74,6 +74,31 @@ describe('/reset', () => {
     await shown(email)
   })
 
+  it('asks for the username as well if nobody has confirmed the address', async () => {
+    const sent: unknown[] = []
+    const { network } = await renderRemote('/reset?token=abc&named=1', {
+      network: {
+        [RESET]: async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return { message: 'Your password is changed.' }
+        },
+      },
+    })
+    const username = page.getByLabelText('Username', { exact: true })
+    await fill(username, 'asha.rao')
+    await fill(password, 'a new password')
+    network.answer(RESET, refusal(400, 'BAD_REQUEST', 'Username: enter the one that you chose.'))
+    await click(change)
+    await until(() => hasFocus(username)).toBe(true)
+    network.answer(RESET, async (_url: URL, request: Request) => {
+      sent.push(await request.json())
+      return { message: 'Your password is changed.' }
+    })
+    await click(change)
+    await shown(page.getByText('Your password is changed.'))
+    expect(sent).toEqual([{ token: 'abc', username: 'asha.rao', password: 'a new password' }])
+  })
+
   it('makes no request without a token', async () => {
     await renderRemote('/reset')
     await shown(page.getByText('Part of the link is missing'))

@@ -1,14 +1,16 @@
-import { PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
+import { NAMED_RESET, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
 import { useRemote } from '@aangan/web-kit/context'
 import { focusField } from '@aangan/web-kit/focus-field'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
+import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useResetPasswordMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
+import { fieldInError } from '../form/field-in-error.ts'
 import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { noticeLeft } from '../notice-slice.ts'
@@ -18,19 +20,22 @@ const TITLE = 'Choose a new password'
 /** `/reset?token=…`, the target of the email's link. */
 export function Reset() {
   const { search } = useLocation()
-  const token = new URLSearchParams(search).get('token')
-  return token ? <NewPassword token={token} /> : <NoToken />
+  const params = new URLSearchParams(search)
+  const token = params.get('token')
+  return token ? <NewPassword token={token} isNamed={params.has(NAMED_RESET)} /> : <NoToken />
 }
 
-function NewPassword({ token }: { token: string }) {
+/** @param isNamed whether the username is needed: nobody has confirmed the address yet */
+function NewPassword({ token, isNamed }: { token: string; isNamed: boolean }) {
   const { session } = useRemote()
   const navigate = useNavigateFromHere()
   const dispatch = useDispatch()
   const [change, { isLoading, error }] = useResetPasswordMutation()
 
   async function submit(form: HTMLFormElement) {
-    const { data } = await change({ token, ...entered(form, ['password']) })
-    if (!data) return focusField(form, 'password')
+    const fields = isNamed ? (['username', 'password'] as const) : (['password'] as const)
+    const { data, error } = await change({ token, ...entered<'password' | 'username'>(form, fields) })
+    if (!data) return focusField(form, isNamed ? (fieldInError(error?.message) ?? 'password') : 'password')
     dispatch(noticeLeft({ message: data.message }))
     // Replace, so that the token does not stay in the history.
     navigate('/login', { replace: true })
@@ -45,6 +50,15 @@ function NewPassword({ token }: { token: string }) {
       links={<Link to="/forgot">Ask for a new link</Link>}
     >
       <Form onSubmit={submit} error={error?.message}>
+        {isNamed && (
+          <TextField
+            name="username"
+            label="Username"
+            hint="The one that you chose when you registered."
+            autoComplete="username"
+            autoCapitalize="none"
+          />
+        )}
         <PasswordField
           name="password"
           label="New password"

@@ -3,6 +3,7 @@ import { useSession } from '@aangan/web-kit/context'
 import { TabPanel, Tabs } from '@aangan/web-kit/ui/tabs'
 import { UnreadBadge } from '@aangan/web-kit/ui/unread-badge'
 import { type ReactNode, useId } from 'react'
+import { Unconfirmed } from '../confirm/unconfirmed.tsx'
 import { MessageMails } from '../mails/message-mails.tsx'
 import { SavedSearches } from '../searches/saved-searches.tsx'
 import { Head } from './head.tsx'
@@ -27,6 +28,7 @@ function Own({ user }: { user: User }) {
   return (
     <div className={s.page}>
       <Head user={user} />
+      {user.emailConfirmed === false && <Unconfirmed email={user.email ?? ''} />}
       <Tabs id={id} label="Your profile" className={s.tabs} tabs={TABS} value={tab} onChange={choose} />
       <div className={s.homes}>
         <TabPanel {...panel('mine')}>

@@ -12,15 +12,11 @@ export function checkCredentials({ username, password }: Credentials): Credentia
   }
 }
 
-/** The error of a username that is still being typed. */
-export function checkTypedName(name: string): string | undefined {
-  return name.includes('@') ? 'Sign in with your username, not your email address.' : undefined
-}
-
+/** The length applies to usernames only, which never contain `@`. */
 function checkName(name: string): string | undefined {
   const { min, max } = USERNAME_LENGTH
   const { length } = name
-  if (length === 0) return 'Enter your username.'
-  const isOutside = length < min || length > max
-  return checkTypedName(name) ?? (isOutside ? `A username has ${min} to ${max} characters.` : undefined)
+  if (length === 0) return 'Enter your username or your email address.'
+  const isOutside = !name.includes('@') && (length < min || length > max)
+  return isOutside ? `A username has ${min} to ${max} characters. You can also enter your email address.` : undefined
 }

@@ -101,21 +101,27 @@ describe('/login', () => {
     await gone(page.getByText('Sign in to continue where you left off.'))
   })
 
-  it('doubts an email address while it is typed', async () => {
-    await renderRemote('/login')
-    const doubt = page.getByText('Sign in with your username, not your email address.')
-    await fill(username, 'asha@')
-    await shown(doubt)
-    expect(username.element().getAttribute('aria-invalid')).toBe('true')
-    await fill(username, 'asha.rao')
-    await gone(doubt)
+  it('takes an email address of any length, and says so', async () => {
+    const sent: unknown[] = []
+    await renderRemote('/login', {
+      network: {
+        [LOGIN]: async (_url: URL, request: Request) => {
+          sent.push(await request.json())
+          return asha
+        },
+      },
+    })
+    const hint = await shown(page.getByText('Or your email address.'))
+    expect(username.element().getAttribute('aria-describedby')).toContain(hint.id)
+    await signIn('asha.lakshmi.rao@example.com')
+    await until(() => sent).toEqual([{ username: 'asha.lakshmi.rao@example.com', password: 'correct horse' }])
   })
 
   it.each([
     ['', 'secret', 'Enter your username', username],
     ['ab', 'secret', 'A username has 3 to 20 characters', username],
     ['a'.repeat(21), 'secret', 'A username has 3 to 20 characters', username],
-    ['asha@example.com', '', 'Sign in with your username, not your email address.', username],
+    ['asha@example.com', '', 'Enter your password', password],
     ['asha', '', 'Enter your password', password],
   ])('makes no request for username "%s" with password "%s"', async (name, secret, error, field) => {
     const { network } = await renderRemote('/login')

@@ -8,7 +8,7 @@ import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { useLoginMutation } from '../api.ts'
@@ -16,7 +16,7 @@ import { entered } from '../form/entered.ts'
 import { Form, Notice } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { type NoticeRoot, type NoticeState, noticeRead } from '../notice-slice.ts'
-import { checkCredentials, checkTypedName } from './credentials.ts'
+import { checkCredentials } from './credentials.ts'
 
 export function Login() {
   const { search, state } = useLocation()
@@ -53,10 +53,7 @@ export function Login() {
     name,
     required: true,
     error: wrong[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-      const error = name === 'username' ? checkTypedName(target.value) : undefined
-      setWrong((before) => ({ ...before, [name]: error }))
-    },
+    onChange: () => setWrong((before) => ({ ...before, [name]: undefined })),
   })
 
   return (
@@ -77,6 +74,8 @@ export function Login() {
         <TextField
           {...field('username')}
           label="Username"
+          hint="Or your email address."
+          inputMode="email"
           defaultValue={newName}
           autoComplete="username"
           autoCapitalize="none"

@@ -5,20 +5,29 @@ interface Entered {
   email: string
   /** '' keeps the current one. */
   password: string
+  /** '' if it was not asked for, or is not needed. */
+  currentPassword: string
   avatar: string | null
   /** Null if not listed. */
   agent: Agent | null
 }
 
 /** Only the changed fields: another tab may have changed others meanwhile. */
-export function changesOf(first: User, { username, email, password, avatar, agent }: Entered): ProfileUpdate {
+export function changesOf(first: User, entered: Entered): ProfileUpdate {
+  const { username, email, password, currentPassword, avatar, agent } = entered
   return {
     ...(username !== first.username && { username }),
-    ...(email !== first.email && { email }),
+    ...(email !== (first.email ?? '') && { email }),
     ...(password !== '' && { password }),
+    ...(needsProof(first, entered) && currentPassword !== '' && { currentPassword }),
     ...(avatar !== first.avatar && (avatar === null ? { removeAvatar: true } : { avatar })),
     ...(!isSame(agent, first.agent ?? null) && { agent }),
   }
+}
+
+/** Whether the server may ask for the current password. */
+export function needsProof(first: User, { email, password }: Pick<Entered, 'email' | 'password'>): boolean {
+  return email !== (first.email ?? '') || password !== ''
 }
 
 function isSame(one: Agent | null, other: Agent | null): boolean {

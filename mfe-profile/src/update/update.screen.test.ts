@@ -70,6 +70,47 @@ describe('/profile/update', () => {
     expect(location.pathname).toBe('/profile/update')
   })
 
+  it.each([
+    ['Email', 'new@example.com', { email: 'new@example.com' }],
+    ['Password', 'battery staple', { password: 'battery staple' }],
+  ])('asks for the current password once %s changes, and sends it if entered', async (label, text, change) => {
+    const { sent } = await open()
+    const current = field('Current password')
+    await fill(field('Username'), 'asha.r')
+    await gone(current)
+    await fill(field('Username'), asha.username)
+    await fill(field(label), text)
+    expect((await shown(current)).getAttribute('autocomplete')).toBe('current-password')
+    await fill(current, 'correct horse')
+    await click(update)
+    await until(() => sent).toEqual([{ ...change, currentPassword: 'correct horse' }])
+  })
+
+  it('does not send a current password that is not needed any more', async () => {
+    const { sent } = await open()
+    await fill(field('Email'), 'new@example.com')
+    await fill(field('Current password'), 'correct horse')
+    await fill(field('Email'), asha.email ?? '')
+    await gone(field('Current password'))
+    await click(update)
+    await until(() => sent).toEqual([{}])
+  })
+
+  it('shows at the field that the current password is needed, and focuses it', async () => {
+    const { network } = await open()
+    const message = 'Current password: enter it, or sign in again, to change your email address or password.'
+    network.answer(UPDATE, refusal(403, 'FORBIDDEN', message))
+    await fill(field('Email'), 'new@example.com')
+    await click(update)
+    expect((await shown(page.getByRole('alert'))).textContent).toBe('There was an error. Nothing was changed.')
+    const said = await shown(page.getByText(message))
+    const current = field('Current password').element()
+    expect(current.getAttribute('aria-invalid')).toBe('true')
+    expect(current.getAttribute('aria-describedby')).toContain(said.id)
+    await until(() => hasFocus(field('Current password'))).toBe(true)
+    expect(entered(field('Email'))).toBe('new@example.com')
+  })
+
   it('does not move the focus if the error names no field', async () => {
     const { network } = await open()
     network.answer(UPDATE, refusal(503, 'UNAVAILABLE', 'Profiles are not available right now.'))

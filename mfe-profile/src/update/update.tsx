@@ -7,7 +7,7 @@ import { Link } from '@aangan/web-kit/ui/link'
 import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useUpdateProfileMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
 import { fieldInError } from '../form/field-in-error.ts'
@@ -15,9 +15,10 @@ import { Form } from '../form/form.tsx'
 import { FormPage } from '../form/form-page.tsx'
 import { AGENT_FIELDS, type AgentErrors, type AgentTexts, readAgent } from './agent.ts'
 import { AgentSection } from './agent-section.tsx'
-import { changesOf } from './changes.ts'
+import { changesOf, needsProof } from './changes.ts'
 import { Picture } from './picture.tsx'
 
+const ACCOUNT_FIELDS = ['username', 'email', 'password', 'currentPassword'] as const
 const UPLOADING = 'Your picture is still being uploaded. Wait a moment, then press Update again.'
 
 export function Update() {
@@ -40,7 +41,10 @@ function UpdateForm({ user }: { user: User }) {
   const [isUploading, setIsUploading] = useState(false)
   const [isEarly, setIsEarly] = useState(false)
   const [wrong, setWrong] = useState<AgentErrors>({})
-  const problem = error ? `There was an error. ${error.message}` : isEarly && isUploading && UPLOADING
+  const [isProofShown, setIsProofShown] = useState(false)
+  const isUnproved = fieldInError(error?.message) === 'currentPassword'
+  const said = isUnproved ? 'Nothing was changed.' : error?.message
+  const problem = error ? `There was an error. ${said}` : isEarly && isUploading && UPLOADING
 
   async function submit(form: HTMLFormElement) {
     const { agent, errors = {} } = isListed ? readAgent(entered(form, AGENT_FIELDS)) : { agent: null }
@@ -50,12 +54,16 @@ function UpdateForm({ user }: { user: User }) {
     setIsEarly(isUploading)
     if (agent === undefined) return focusField(form, missing ?? '')
     if (isUploading) return
-    const account = entered(form, ['username', 'email', 'password'])
+    const account = entered(form, ACCOUNT_FIELDS)
     const changes = changesOf(first, { ...account, avatar, agent })
     const { data, error } = await update({ id: first.id, changes })
     if (!data) return focusField(form, fieldInError(error?.message) ?? '')
     await session.refresh()
     navigate('/profile')
+  }
+
+  function showProof({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) {
+    if (form) setIsProofShown(needsProof(first, entered(form, ACCOUNT_FIELDS)))
   }
 
   return (
@@ -74,13 +82,31 @@ function UpdateForm({ user }: { user: User }) {
         autoComplete="username"
         autoCapitalize="none"
       />
-      <TextField name="email" label="Email" type="email" defaultValue={first.email} autoComplete="email" />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        hint="We send a link to a new address. Until you open it, we do not use the address."
+        defaultValue={first.email}
+        autoComplete="email"
+        onChange={showProof}
+      />
       <PasswordField
         name="password"
         label="Password"
         hint="Leave empty to keep your current password. A new password signs you out on all other devices."
         autoComplete="new-password"
+        onChange={showProof}
       />
+      {isProofShown && (
+        <PasswordField
+          name="currentPassword"
+          label="Current password"
+          hint="To change your email or password. You can leave it empty if you signed in less than an hour ago."
+          autoComplete="current-password"
+          error={isUnproved ? error?.message : undefined}
+        />
+      )}
       <AgentSection
         agent={first.agent}
         isListed={isListed}

@@ -8,6 +8,9 @@ export const SESSION_COOKIE = 'token'
 /** Tells auth that someone has signed in with this browser before. */
 export const DEVICE_COOKIE = 'device'
 
+/** Parameter of a reset link that also requires the username. */
+export const NAMED_RESET = 'named'
+
 /** Ids per `accounts.find` request. */
 export const MAX_ACCOUNTS = 500
 

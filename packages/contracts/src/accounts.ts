@@ -8,7 +8,10 @@ export const Registration = Type.Object(
 )
 export type Registration = Static<typeof Registration>
 
-/** Body of `POST /auth/login`; responds 200 User and sets the session cookie. */
+/**
+ * Body of `POST /auth/login`; responds 200 User and sets the session cookie. `username` is the username or the email
+ * address.
+ */
 export const Credentials = Type.Object(
   { username: Type.String(), password: Type.String() },
   { additionalProperties: false },
@@ -17,8 +20,24 @@ export type Credentials = Static<typeof Credentials>
 
 /** Body of `POST /auth/forgot`: mails a reset link if the address has an account. Always responds 200 `{message}`. */
 export const ForgotBody = Type.Object({ email: Type.String() }, { additionalProperties: false })
-/** Body of `POST /auth/reset`; `token` comes from the mailed link. Responds 200 `{message}`; all sessions end. */
-export const ResetBody = Type.Object({ token: Type.String(), password: Type.String() }, { additionalProperties: false })
+/**
+ * Body of `POST /auth/reset`; `token` comes from the mailed link. Responds 200 `{message}`; all sessions end. `username`
+ * is required if the link has the parameter NAMED_RESET: nobody has confirmed the address yet.
+ */
+export const ResetBody = Type.Object(
+  { token: Type.String(), password: Type.String(), username: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+export type ResetBody = Static<typeof ResetBody>
+
+/** Body of `POST /auth/confirm`, sent by the signed-in owner; `token` comes from the mailed link. Responds 200. */
+export const ConfirmBody = Type.Object({ token: Type.String() }, { additionalProperties: false })
+
+/** Body of `POST /auth/undo`; `token` comes from a mail about a changed password or address. All sessions end. */
+export const UndoBody = Type.Object({ token: Type.String() }, { additionalProperties: false })
+/** Response of `POST /auth/undo`; `token` is one for `POST /auth/reset`. */
+export const Undone = Type.Object({ message: Type.String(), token: Type.String() })
+export type Undone = Static<typeof Undone>
 
 /** Response of calls that only report success. */
 export const MessageAnswer = Type.Object({ message: Type.String() })
@@ -41,8 +60,10 @@ export type SessionInfo = Static<typeof SessionInfo>
 export type Account = {
   id: string
   username: string
-  /** Null for users created by an import. */
+  /** As the owner entered it, confirmed or not; null for users created by an import. */
   email: string | null
+  /** The confirmed address, the only one for mails and for others to see; null if there is none. */
+  mailTo: string | null
   createdAt: string
   rev: number
 }
@@ -52,4 +73,6 @@ export interface AccountChange {
   username?: string
   email?: string
   password?: string
+  /** Proves who asks for a new `email` or `password`, unless the session was opened within the last hour. */
+  currentPassword?: string
 }

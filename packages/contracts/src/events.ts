@@ -73,7 +73,8 @@ export interface Requests {
   'accounts.find': { ask: { ids: string[] }; reply: Account[] }
   /**
    * Updates the given fields of the person's account. Throws CONFLICT with a message for them if the username or email
-   * is taken. A new password ends all their other sessions.
+   * is taken, FORBIDDEN with one without the required proof of identity. A new password ends all their other sessions; a
+   * new email gets no mails until it is confirmed.
    */
   'accounts.change': { as: 'person'; ask: AccountChange; reply: Account }
   /** Which of these sessions have ended, by the hex SHA-256 of their cookie; at most MAX_SESSIONS. */

@@ -37,10 +37,15 @@ export const Agent = Type.Object(
 )
 export type Agent = Static<typeof Agent>
 
-/** `email` is present for the user themselves, and for everyone if the user published it by listing as an agent. */
+/**
+ * `email` is present for the user themselves, and for everyone if the user published it by listing as an agent: others
+ * see only a confirmed address.
+ */
 export const User = Type.Object({
   ...PublicUser.properties,
   email: Type.Optional(Type.String()),
+  /** Present for the user themselves while `email` is not confirmed. */
+  emailConfirmed: Type.Optional(Type.Literal(false)),
   createdAt: Type.String({ format: 'date-time' }),
   /** Present for users who chose to be listed as agents. */
   agent: Type.Optional(Agent),
@@ -70,6 +75,8 @@ export const ProfileUpdate = Type.Object(
     username: Type.Optional(Type.String()),
     email: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
+    /** For a new email or password, unless the user signed in within the last hour; without it 403. */
+    currentPassword: Type.Optional(Type.String()),
     avatar: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
     removeAvatar: Type.Optional(Type.Boolean()),
     agent: Type.Optional(Nullable(Agent)),

@@ -26,7 +26,8 @@ export async function openDemoPerson(accounts: AuthStore, dataDir: string): Prom
   const password = (await demoPerson(dataDir))?.password || randomBytes(BYTES).toString('base64url')
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: PRIVATE_FOLDER })
   await writeFile(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
-  await accounts.change(DEMO_PERSON.id, { password: await createPasswords().hash(password) })
+  const hashed = await createPasswords().hash(password)
+  await accounts.change(DEMO_PERSON.id, () => ({ password: hashed }))
 }
 
 /** Returns the demo account with its initial password; null if this is not a demo site. */

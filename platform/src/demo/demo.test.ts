@@ -80,6 +80,8 @@ it('has rules for tenants on rentals alone', () => {
 })
 
 it('lists twelve of the owners as agents', () => {
+  for (const { account, profile } of people)
+    expect([account.emailKey, profile.mailTo]).toEqual([account.email, account.email])
   const agents = people.map(({ profile }) => profile).filter(({ listed }) => listed)
   expect(agents).toHaveLength(12)
   expect(new Set(agents.map(({ agent }) => agent?.location)).size).toBeGreaterThan(8)

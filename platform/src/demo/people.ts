@@ -80,7 +80,7 @@ export function demoPeople(now: Date): Person[] {
     const agent = index % 3 === 0 ? agentOf(random, index / 3) : null
     const username = name.toLowerCase()
     const email = `${username}@aangan.example`
-    const account = newAccount({ id: idOf(name), username, email, password: null, now: joined })
+    const account = newAccount({ id: idOf(name), username, email, password: null, isConfirmed: true, now: joined })
     return { account, profile: newUser(toAccount(account), { agent }) }
   })
 }

@@ -27,8 +27,10 @@ async function adoptAll(stores: { auth: Store; users: Store }): Promise<number> 
     const chunk = await profiles.find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: CHUNK_SIZE }).toArray()
     const known = new Set((await accounts.findMany(chunk.map(({ _id }) => _id))).map(({ _id }) => _id))
     const missing = chunk.filter(({ _id }) => !known.has(_id))
-    for (const { _id: id, username, email, createdAt } of missing)
-      made += await accounts.add([newAccount({ id, username, email, password: null, now: new Date(createdAt) })])
+    for (const { _id: id, username, email, createdAt } of missing) {
+      const now = new Date(createdAt)
+      made += await accounts.add([newAccount({ id, username, email, password: null, isConfirmed: true, now })])
+    }
     if (chunk.length < CHUNK_SIZE) return made
     after = chunk.at(-1)?._id ?? after
   }

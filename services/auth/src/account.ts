@@ -6,9 +6,12 @@ export interface AccountDoc {
   _id: string
   username: string
   usernameKey: string
-  /** Lower case. Null for users created by an import, who have no password and cannot sign in. */
+  /**
+   * As entered, in lower case: several accounts may claim an address until one confirms it. Null for users created by
+   * an import, who have no password and cannot sign in.
+   */
   email: string | null
-  /** Unique: the email, or else the id, since a unique index allows only one null. */
+  /** Unique: the confirmed address, or else the id, since a unique index allows only one null. */
   emailKey: string
   /** Encoded Argon2id hash; null if nobody can sign in. */
   password: string | null
@@ -16,6 +19,8 @@ export interface AccountDoc {
   rev: number
   /** A new password ends all sessions created before `at`, except one. Still holds if removing them was interrupted. */
   signedOut?: { at: string; except: string | null }
+  /** Links that undo changes of these revisions, both inclusive, are void: one to an earlier address was used. */
+  undone?: { from: number; until: number }
 }
 
 /** Usernames are unique regardless of case. */
@@ -28,24 +33,31 @@ export interface NewAccount {
   username: string
   email: string | null
   password: string | null
+  isConfirmed: boolean
   now: Date
 }
 
-export function newAccount({ id, username, email, password, now }: NewAccount): AccountDoc {
+export function newAccount({ id, username, email, password, isConfirmed, now }: NewAccount): AccountDoc {
   return {
     _id: id,
     username,
     usernameKey: usernameKey(username),
     email,
-    emailKey: email ?? id,
+    emailKey: (isConfirmed ? email : null) ?? id,
     password,
     createdAt: now.toISOString(),
     rev: 1,
   }
 }
 
-export function toAccount({ _id, username, email, createdAt, rev }: AccountDoc): Account {
-  return { id: _id, username, email, createdAt, rev }
+/** The only address for mails, except for a confirmation or a reset. */
+export function confirmedEmail({ _id, emailKey }: AccountDoc): string | null {
+  return emailKey === _id ? null : emailKey
+}
+
+export function toAccount(account: AccountDoc): Account {
+  const { _id, username, email, createdAt, rev } = account
+  return { id: _id, username, email, mailTo: confirmedEmail(account), createdAt, rev }
 }
 
 export function accountChanged(account: AccountDoc): DocumentEvent {

@@ -1,20 +1,17 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import { USERNAME_LENGTH } from '@aangan/contracts/account-constants'
-import type { Credentials, Registration, SessionInfo } from '@aangan/contracts/accounts'
-import { createFormat, DEFAULT_LOCALE } from '@aangan/contracts/format'
+import { MAX_EMAIL } from '@aangan/contracts/account-constants'
+import type { Credentials, Registration, ResetBody, SessionInfo } from '@aangan/contracts/accounts'
 import type { User } from '@aangan/contracts/users'
-import { AppError } from '@aangan/service-kit/errors'
-import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
-import { hashOf, newSecret } from '@aangan/service-kit/tokens'
-import { type AccountDoc, usernameKey } from './account.ts'
-import { createAttempts } from './attempts.ts'
-import type { AuthConfig } from './config.ts'
-import type { Hourly } from './hourly.ts'
+import { newSecret } from '@aangan/service-kit/tokens'
+import { type AccountDoc, confirmedEmail, usernameKey } from './account.ts'
+import type { Attempts } from './attempts.ts'
+import type { Confirmations } from './confirmations.ts'
 import type { Passwords } from './passwords.ts'
-import { checkEmail, checkPassword, checkRegistration, invalidCredentials } from './rules.ts'
-import { endSession, endSessionsOf, isSignedOut, SESSION_MS } from './sessions.ts'
+import type { Resets } from './resets.ts'
+import { checkRegistration, invalidCredentials } from './rules.ts'
+import { endSession, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
+import type { Undoing } from './undoing.ts'
 
 export interface Browser {
   address: string
@@ -33,10 +30,7 @@ export interface SignedIn {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-const format = createFormat({ locale: DEFAULT_LOCALE, currency: 'inr' })
-
 export const DEVICE_MS = 365 * 86_400_000
-const RESET_MS = 60 * 60_000
 /** Precision of `seenAt`, which saves a write per request. */
 const SEEN_MS = 10 * 60_000
 const MAX_USER_AGENT = 300
@@ -47,18 +41,21 @@ const SESSIONS_PER_USER = 50
 
 export function createAccounts({
   store,
-  hourly,
-  mailer,
-  config,
+  attempts,
   passwords,
+  resets,
+  undoing,
+  confirmations,
   ...parts
-}: { store: AuthStore; hourly: Hourly; mailer: Mailer; config: AuthConfig; passwords: Passwords } & Pick<
-  Parts,
-  'bus' | 'log' | 'now'
->) {
+}: {
+  store: AuthStore
+  attempts: Attempts
+  passwords: Passwords
+  resets: Resets
+  undoing: Undoing
+  confirmations: Confirmations
+} & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const { bus, log, now } = parts
-  const pending = new Set<Promise<void>>()
-  const attempts = createAttempts(store, config, now)
 
   /** The device if this account has signed in on it before, else null. */
   async function knownDevice(browser: Browser, userId: string | undefined): Promise<string | null> {
@@ -110,77 +107,34 @@ export function createAccounts({
     }
   }
 
-  async function sendReset(email: string): Promise<void> {
-    const account = await store.findByEmail(email)
-    if (account === null || account.email === null) return
-    if ((await hourly.count('reset', email)) > 0) return
-    const { token, hash } = newSecret()
-    await store.resets.add({
-      _id: hash,
-      userId: account._id,
-      expiresAt: new Date(now().getTime() + RESET_MS).toISOString(),
-    })
-    await mailer.send({
-      to: account.email,
-      subject: `Reset your ${config.SITE_NAME} password`,
-      text: [
-        `Hello ${account.username},`,
-        `We received a request to reset the password of your ${config.SITE_NAME} account. Choose a new one within an hour:`,
-        `${config.SITE_URL}/reset?${new URLSearchParams({ token })}`,
-        'If you did not ask for this, you can ignore this email. Your password stays the same.',
-      ].join('\n\n'),
-    })
-  }
-
-  async function sendMoved({ username, email }: AccountDoc, at: string): Promise<void> {
-    // Somebody could move accounts to and from the address of another person.
-    if (email === null || (await hourly.count('moved', email)) > 0) return
-    await mailer.send({
-      to: email,
-      subject: `Your email address at ${config.SITE_NAME} was changed`,
-      text: [
-        `Hello ${username},`,
-        `The email address of your ${config.SITE_NAME} account was changed on ${format.date(at)} at ${format.clock(at)} (India time). We no longer send emails about your account to this address.`,
-        'If you made this change, you do not need to do anything.',
-        'If you did not, someone else may be using your account. Contact us and we will help you:',
-        `${config.SITE_URL}/contact`,
-      ].join('\n\n'),
-    })
-  }
-
-  /** Responses do not wait for mails: their time could reveal accounts. */
-  function inBackground(send: () => Promise<void>, failure: string): void {
-    const sending = breathe()
-      .then(send)
-      .catch((error: unknown) => log.error({ err: error }, failure))
-      .finally(() => pending.delete(sending))
-    pending.add(sending)
-  }
-
   return {
     /** Throws BAD_REQUEST naming the field, or CONFLICT; both messages are for the visitor. */
     async register(body: Registration): Promise<void> {
       const { username, email, password } = checkRegistration(body)
-      await store.create({ username, email, password: await passwords.hash(password) }, now())
+      const account = await store.create({ username, email, password: await passwords.hash(password) }, now())
+      confirmations.request(account)
     },
 
     /** Throws NOT_AUTHENTICATED, the same for an unknown name, or TOO_MANY_REQUESTS after too many failures. */
     async signIn({ username, password }: Credentials, browser: Browser): Promise<SignedIn> {
-      const account = await store.findByName(username.trim())
+      // Usernames have no `@`, so an address is never one.
+      const name = usernameKey(username.trim()).slice(0, MAX_EMAIL + 1)
+      const account = await store.findForSignIn(name)
+      const accountId = account?._id ?? null
       const device = await knownDevice(browser, account?._id)
-      const name = usernameKey(username.trim()).slice(0, USERNAME_LENGTH.max + 1)
-      const attempt = { usernameKey: name, address: browser.address, device }
-      const signedIn = await attempts.run(attempt, async () => {
-        const isRight = await passwords.verify(account?.password ?? null, password)
+      const attempt = attempts.signIn({ name, accountId, address: browser.address, device })
+      const signedIn = await attempts.run(attempt, async (isBlocked) => {
+        const stored = isBlocked ? null : (account?.password ?? null)
+        const isRight = await passwords.verify(stored, password)
         if (account === null || !isRight) throw invalidCredentials()
         return { account, session: await openSession(account, browser.userAgent) }
       })
-      const { _id: id, username: shown, email, createdAt } = signedIn.account
+      const id = signedIn.account._id
       // The browser's previous session would stay in the list of sessions.
       if (browser.session !== null) await endSession({ store, ...parts }, browser.session)
       await limitSessions(id)
       return {
-        user: { id, username: shown, ...(email !== null && { email }), avatar: await avatarOf(id), createdAt },
+        user: { ...toOwnUser(signedIn.account), avatar: await avatarOf(id) },
         session: signedIn.session,
         device: device === null ? await rememberDevice(browser.device, id) : null,
       }
@@ -217,42 +171,25 @@ export function createAccounts({
       return session !== undefined && (await endSession({ store, ...parts }, session._id))
     },
 
-    /** Throws BAD_REQUEST for no address. */
-    mailReset(text: string): void {
-      const email = checkEmail(text)
-      inBackground(() => sendReset(email), 'could not send a password reset mail')
+    /** Throws BAD_REQUEST for an invalid link, username or password. The browser is known from then on. */
+    async reset(body: ResetBody): Promise<{ device: string | null }> {
+      const { _id } = await resets.reset(body)
+      return { device: await rememberDevice(null, _id) }
     },
 
-    /** Tells the owner at the previous address, which a thief cannot read. */
-    mailMoved(before: AccountDoc): void {
-      const at = now().toISOString()
-      inBackground(() => sendMoved(before, at), 'could not send the notice of a changed email address')
-    },
-
-    /**
-     * Throws BAD_REQUEST if the link is used or expired, or the password invalid. The browser is known from then on.
-     */
-    async reset({ token, password }: { token: string; password: string }): Promise<{ device: string | null }> {
-      checkPassword(password)
-      const hash = hashOf(token)
-      const found = hash === null ? null : await store.resets.find(hash, now())
-      const hashed = found === null ? null : await passwords.hash(password)
-      if (hash === null || found === null || hashed === null || !(await store.resets.use(hash)))
-        throw new AppError('BAD_REQUEST', 'This link was used already or is older than an hour. Ask for a new one.')
-      const signedOut = { at: now().toISOString(), except: null }
-      const account = await store.change(found.userId, { password: hashed, signedOut })
-      await Promise.all([
-        store.resets.removeOf(found.userId),
-        endSessionsOf({ store, ...parts }, found.userId),
-        account && attempts.forget(account.usernameKey),
-      ])
-      return { device: await rememberDevice(null, found.userId) }
-    },
-
-    async settle(): Promise<void> {
-      await Promise.all(pending)
+    /** Throws BAD_REQUEST for an invalid link. Returns the token of a link for a new password. */
+    async undo(token: string): Promise<string> {
+      const { _id: userId, email } = await undoing.undo(token)
+      return await resets.open({ userId, email: email ?? '' })
     },
   }
+}
+
+/** Without the avatar, which is not auth's. */
+function toOwnUser(account: AccountDoc): Omit<User, 'avatar'> {
+  const { _id: id, username, email, createdAt } = account
+  const own = email !== null && { email, ...(email !== confirmedEmail(account) && { emailConfirmed: false as const }) }
+  return { id, username, ...own, createdAt }
 }
 
 function deviceIdOf(hash: string, userId: string): string {

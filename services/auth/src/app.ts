@@ -7,13 +7,19 @@ import { startSweeping } from '@aangan/service-kit/sweeping'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import cookie from '@fastify/cookie'
 import { createAccounts } from './accounts.ts'
+import { createAttempts } from './attempts.ts'
+import { createBackground } from './background.ts'
 import { respondToBusRequests } from './bus-requests.ts'
 import type { AuthConfig } from './config.ts'
+import { createConfirmations } from './confirmations.ts'
 import { createHourly } from './hourly.ts'
+import { addLinkRoutes } from './link-routes.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { createResets } from './resets.ts'
 import { addAuthRoutes } from './routes.ts'
 import { createAuthStore } from './store.ts'
+import { createUndoing } from './undoing.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
@@ -24,7 +30,14 @@ export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwor
   const store = createAuthStore(rawStore)
   const mailer = openMailer(config, log)
   const hourly = createHourly(store, now)
-  const accounts = createAccounts({ ...parts, store, hourly, mailer, passwords })
+  const background = createBackground(log)
+  const attempts = createAttempts(store, config, now)
+  const sending = { ...parts, store, hourly, attempts, passwords, mailer, background }
+  const resets = createResets(sending)
+  const undoing = createUndoing(sending)
+  const confirmations = createConfirmations({ ...sending, undoing })
+  const all = { ...sending, resets, undoing, confirmations }
+  const accounts = createAccounts(all)
   const app = createServer({
     name: 'auth',
     parts,
@@ -32,9 +45,16 @@ export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwor
   })
   await app.register(cookie)
   addAuthRoutes(app, accounts)
-  const background = [
-    ...(await respondToBusRequests({ ...parts, store, accounts, hourly, passwords })),
+  addLinkRoutes(app, { ...all, accounts })
+  const tasks = [
+    ...(await respondToBusRequests(all)),
     startRelay({ ...parts, writes: [store.writes] }),
+    startSweeping({
+      everyMs: SWEEP_EVERY_MS,
+      sweep: undoing.sendUnsent,
+      failure: 'could not look for notices of changes to send again',
+      log,
+    }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,
       sweep: () => store.sweep(now()),
@@ -43,7 +63,7 @@ export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwor
     }),
   ]
   app.addHook('onClose', async () => {
-    await Promise.all([accounts.settle(), ...background.map((one) => one.stop())])
+    await Promise.all([background.settle(), ...tasks.map((one) => one.stop())])
     mailer.close()
   })
   return app

@@ -1,9 +1,7 @@
-import type { AccountChange } from '@aangan/contracts/accounts'
-import { createKeyPair } from '@aangan/service-kit/secrets'
-import { createSignIn } from '@aangan/service-kit/testing/sign-in'
 import { hashOf } from '@aangan/service-kit/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
+import { PASSWORD, peopleOf } from './testing/people.ts'
 import { type Started, startAuth } from './testing/start.ts'
 
 let auth: Started
@@ -12,21 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => auth.close())
 
-const PASSWORD = 'correct horse'
-let people = 0
-
-/** Decodes quoted-printable, RFC 2045. */
-const shown = (mail = '') => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-
 const ended = (...tokens: (string | undefined)[]) =>
   auth.bus.request('sessions.find-ended', { ids: tokens.map((token) => hashOf(token) ?? '') }, { timeoutMs: 1_000 })
 
-async function someone(where = auth): Promise<{ username: string; email: string }> {
-  people += 1
-  const person = { username: `person${people}`, email: `person${people}@example.org` }
-  expect((await where.register({ ...person, password: PASSWORD })).statusCode).toBe(201)
-  return person
-}
+const someone = (where = auth) => peopleOf(where).register()
 
 describe('registering', () => {
   it('creates an account that can sign in, and publishes it', async () => {
@@ -45,11 +32,12 @@ describe('registering', () => {
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       username: 'Ravi.K',
       email: 'ravi@example.org',
+      emailConfirmed: false,
       avatar: null,
       createdAt: expect.any(String),
     })
     const { id, username, email, createdAt } = login.json()
-    await expect.poll(() => heard).toContainEqual({ id, username, email, createdAt, rev: 1 })
+    await expect.poll(() => heard).toContainEqual({ id, username, email, mailTo: null, createdAt, rev: 1 })
     await listening.stop()
   })
 
@@ -74,8 +62,8 @@ describe('registering', () => {
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
   })
 
-  it('reports a taken name or email, regardless of case', async () => {
-    const { username, email } = await someone()
+  it('reports a taken name or confirmed email, regardless of case', async () => {
+    const { username, email } = await peopleOf(auth).confirmed()
     const name = await auth.register({
       username: username.toUpperCase(),
       email: 'other@example.org',
@@ -84,6 +72,12 @@ describe('registering', () => {
     expect([name.statusCode, name.json().message]).toEqual([409, 'Username is already taken!'])
     const mail = await auth.register({ username: 'somebody.else', email: email.toUpperCase(), password: PASSWORD })
     expect([mail.statusCode, mail.json().message]).toEqual([409, 'User with this email already exists!'])
+  })
+
+  it('does not reveal whether an address is taken beside a taken name', async () => {
+    const { username, email } = await peopleOf(auth).confirmed()
+    const answer = await auth.register({ username, email, password: PASSWORD })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Username is already taken!'])
   })
 
   it('creates one account for twenty concurrent registrations', async () => {
@@ -132,6 +126,49 @@ describe('signing in', () => {
     expect(own.statusCode).toBe(200)
     auth.pass(15 * 60_000)
     expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('takes a confirmed email address as well, regardless of case', async () => {
+    const { id, username, email } = await peopleOf(auth).confirmed()
+    const answer = await auth.login(` ${email.toUpperCase()} `, PASSWORD)
+    expect(answer.json()).toMatchObject({ id, username, email })
+    expect(answer.json()).not.toHaveProperty('emailConfirmed')
+    expect((await auth.login(email, 'wrong password')).json().message).toBe('Invalid Credentials!')
+    expect((await auth.login('nobody@example.org', PASSWORD)).json().message).toBe('Invalid Credentials!')
+  })
+
+  it('takes an unconfirmed address for the oldest account with it, unless another confirms it', async () => {
+    const people = peopleOf(auth)
+    const first = await people.enter()
+    auth.pass(1)
+    const second = await people.enter({ email: first.email })
+    expect((await people.signIn(first.email)).id).toBe(first.id)
+    await people.confirm(await people.token(first.email, 'confirm', 2), second)
+    expect((await people.signIn(first.email)).id).toBe(second.id)
+  })
+
+  it('adds up guesses by username and by address, without telling that they belong together', async () => {
+    const { username, email } = await peopleOf(auth).confirmed()
+    const guess = async (name: string, password = 'guess') => {
+      people += 1
+      return (await auth.login(name, password, { address: `203.0.113.${people}` })).statusCode
+    }
+    let people = 0
+    const times = async (count: number, act: () => Promise<number>) => {
+      const all = []
+      for (let at = 0; at < count; at += 1) all.push(await act())
+      return all
+    }
+    expect(await times(10, () => guess(username))).toEqual(Array(10).fill(401))
+    expect([await guess(username), await guess(email, PASSWORD)]).toEqual([429, 401])
+    // As an address of nobody would.
+    expect(await times(9, () => guess(email))).toEqual(Array(9).fill(401))
+    expect([await guess(email), await guess(email, PASSWORD)]).toEqual([429, 429])
+    auth.pass(15 * 60_000)
+    expect(await times(10, () => guess(email))).toEqual(Array(10).fill(401))
+    expect([await guess(email), await guess(username, PASSWORD)]).toEqual([429, 401])
+    auth.pass(15 * 60_000)
+    expect([await guess(email, PASSWORD), await guess(username, PASSWORD)]).toEqual([200, 200])
   })
 
   it('counts unknown names, too, and addresses by their network', async () => {
@@ -218,9 +255,9 @@ describe('a session', () => {
     expect(await found()).toBe(200)
     auth.pass(1_000)
     const at = new Date(Date.now() + 86_400_000 * 30).toISOString()
-    await auth.accounts.change(account?._id ?? '', { signedOut: { at, except: null } })
+    await auth.accounts.change(account?._id ?? '', () => ({ signedOut: { at, except: null } }))
     expect([await found(), await ended(token)]).toEqual([404, [hashOf(token)]])
-    await auth.accounts.change(account?._id ?? '', { signedOut: { at, except: hashOf(token) } })
+    await auth.accounts.change(account?._id ?? '', () => ({ signedOut: { at, except: hashOf(token) } }))
     expect([await found(), await ended(token)]).toEqual([200, []])
   })
 
@@ -293,199 +330,5 @@ describe('a session', () => {
     expect((await end(laptop)).statusCode).toBe(200)
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: phone })).statusCode).toBe(401)
     expect((await auth.call('/auth/sessions', { method: 'GET', cookies: laptop })).json()).toHaveLength(1)
-  })
-})
-
-describe('a new password by mail', () => {
-  const tokenIn = (mail?: string) => /https:\/\/homes\.example\/reset\?token=([\w-]+)/.exec(shown(mail))?.[1] ?? ''
-
-  async function mailedToken(email: string): Promise<string> {
-    const mailed = async () => (await auth.mails()).filter((mail) => mail.includes(`To: ${email}`)).map(tokenIn)
-    await auth.call('/auth/forgot', { body: { email } })
-    await expect.poll(mailed).toHaveLength(1)
-    return (await mailed())[0] ?? ''
-  }
-
-  it('is set by a link once and ends all sessions; the response does not reveal accounts', async () => {
-    const { username, email } = await someone()
-    const cookies = auth.cookiesOf(await auth.login(username, PASSWORD))
-    const answers = [
-      await auth.call('/auth/forgot', { body: { email: email.toUpperCase() } }),
-      await auth.call('/auth/forgot', { body: { email: 'stranger@example.org' } }),
-    ]
-    const wrong = await auth.call('/auth/forgot', { body: { email: 'not an address' } })
-    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Email: enter an address such as name@example.com.'])
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    await expect.poll(() => auth.mails()).toHaveLength(1)
-    const [mail] = await auth.mails()
-    expect(mail).toContain(`To: ${email}`)
-    expect(tokenIn(mail)).toHaveLength(43)
-    const reset = (password: string) => auth.call('/auth/reset', { body: { token: tokenIn(mail), password } })
-    expect((await reset('short')).json().message).toBe('Password: use 8 to 200 characters.')
-    const both = await Promise.all([reset('a new password'), reset('a new password')])
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies })).statusCode).toBe(401)
-    expect((await auth.login(username, PASSWORD)).statusCode).toBe(401)
-    expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
-  })
-
-  it('unlocks an account that strangers have locked', async () => {
-    const { username, email } = await someone()
-    for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
-    expect((await auth.login(username, PASSWORD)).statusCode).toBe(429)
-    const token = await mailedToken(email)
-    const reset = await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
-    expect((await auth.login(username, 'a new password')).statusCode).toBe(200)
-    const { device = '' } = auth.cookiesOf(reset)
-    for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
-    expect((await auth.login(username, 'a new password', { cookies: { device } })).statusCode).toBe(200)
-  })
-
-  it.each([
-    ['password', { password: 'another password' }],
-    ['address', { email: 'moved@example.org' }],
-  ])('is not set by a link from before a new %s', async (_name, change) => {
-    const { username, email } = await someone()
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const token = await mailedToken(email)
-    await changeOf(id)(change)
-    const answer = await auth.call('/auth/reset', { body: { token, password: 'a new password' } })
-    expect(answer.statusCode).toBe(400)
-  })
-
-  it('is refused an hour later, and with an invalid link', async () => {
-    const token = await mailedToken((await someone()).email)
-    auth.pass(60 * 60_000 + 1)
-    for (const tried of [token, 'x', 'A'.repeat(43)]) {
-      const answer = await auth.call('/auth/reset', { body: { token: tried, password: 'a new password' } })
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        400,
-        'This link was used already or is older than an hour. Ask for a new one.',
-      ])
-    }
-  })
-})
-
-/** The change requests of a person, as users passes them on. */
-function changeOf(id: string, session?: string, { bus, signIn }: Started = auth) {
-  const as = signIn.identityOf(id, session)
-  return (change: AccountChange) => bus.request('accounts.change', change, { as, timeoutMs: 5_000 })
-}
-
-describe('requests from other services', () => {
-  it('changes only the account of the person who asks', async () => {
-    const [victim, thief] = [await someone(), await someone()]
-    const { id: victimId } = (await auth.login(victim.username, PASSWORD)).json()
-    const { id } = (await auth.login(thief.username, PASSWORD)).json()
-    const mine = createSignIn(createKeyPair()).identityOf(victimId)
-    const change = { id: victimId, email: 'thief@example.org' } as AccountChange
-    for (const as of [mine, { ...mine, token: '' }, undefined as never]) {
-      const asked = auth.bus.request('accounts.change', change, { as, timeoutMs: 5_000 })
-      await expect(asked).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
-    }
-    expect(await changeOf(id)(change)).toMatchObject({ id, email: 'thief@example.org' })
-    const [account] = await auth.bus.request('accounts.find', { ids: [victimId] }, { timeoutMs: 5_000 })
-    expect(account).toMatchObject({ email: victim.email, rev: 1 })
-  })
-
-  it('changes an account: publishes it, reports conflicts, and ends all other sessions', async () => {
-    const { username } = await someone()
-    const { username: taken, email: takenMail } = await someone()
-    const [here, there] = [
-      auth.cookiesOf(await auth.login(username, PASSWORD)),
-      auth.cookiesOf(await auth.login(username, PASSWORD)),
-    ]
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = changeOf(id, hashOf(here.token) ?? '')
-    await expect(ask({ username: taken })).rejects.toThrow('Username is already taken!')
-    await expect(ask({ email: takenMail })).rejects.toThrow('User with this email already exists!')
-    await expect(ask({ username: '$' })).rejects.toThrow('Username: use')
-    const [current] = (await auth.call('/auth/sessions', { method: 'GET', cookies: here }))
-      .json()
-      .filter((one: { isCurrent: boolean }) => one.isCurrent)
-    expect(hashOf(here.token)?.startsWith(current.id)).toBe(true)
-    const account = await ask({ username: `${username}.x`, password: 'a new password' })
-    expect(account).toMatchObject({ id, username: `${username}.x`, rev: 2 })
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: here })).statusCode).toBe(200)
-    expect((await auth.call('/auth/sessions', { method: 'GET', cookies: there })).statusCode).toBe(401)
-    expect((await auth.login(`${username}.x`, 'a new password')).statusCode).toBe(200)
-    for (let at = 0; at < 10; at += 1) await auth.login(`${username}.x`, 'guess', { address: `198.51.100.${at}` })
-    expect((await auth.login(`${username}.x`, 'a new password', { cookies: here })).statusCode).toBe(200)
-  })
-
-  it('does not reveal whether an address is taken beside a taken name', async () => {
-    const [{ username }, taken] = [await someone(), await someone()]
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = { username: taken.username, email: taken.email }
-    await expect(changeOf(id)(ask)).rejects.toThrow('Username is already taken!')
-  })
-
-  it('limits how many addresses an account can try in an hour', async () => {
-    const { username, email } = await someone()
-    const { email: taken } = await someone()
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (to: string) => changeOf(id)({ email: to })
-    for (let at = 0; at < 12; at += 1) await ask(email.toUpperCase())
-    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => ask(taken)))
-    const refused = tries.filter((tried) => String(Object(tried).reason).includes('too many'))
-    expect(refused).toHaveLength(2)
-    await expect(ask(taken)).rejects.toThrow(
-      /^You have tried too many new email addresses\. Try again in \d+ minutes?\.$/,
-    )
-    auth.pass(60 * 60_000)
-    expect(await ask(`new.${email}`)).toMatchObject({ email: `new.${email}` })
-  })
-
-  it('limits new passwords of an account, also when they come at once', async () => {
-    const { username } = await someone()
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (password: string) => changeOf(id)({ password })
-    await expect(ask('short')).rejects.toThrow('Password: use')
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => ask(`new password ${at}`)))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    await expect(ask('new password')).rejects.toThrow(
-      /^You have changed your password too often\. Try again in \d+ minutes?\.$/,
-    )
-    auth.pass(60 * 60_000)
-    expect(await ask('new password')).toMatchObject({ id })
-  })
-
-  it('tells the previous address of a new one', async () => {
-    const { username, email } = await someone()
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const ask = (to: string) => changeOf(id)({ email: to })
-    const notices = async () => (await auth.mails()).filter((mail) => mail.includes(`To: ${email}`)).map(shown)
-    await ask(email)
-    await ask(`new.${email}`)
-    await expect.poll(notices).toHaveLength(1)
-    const [mail] = await notices()
-    expect(mail).toContain('Subject: Your email address at Aangan was changed')
-    expect(mail).toMatch(/was changed on \d{1,2} \w+ \d{4} at \d{1,2}:\d{2} [ap]m \(India time\)\./)
-    expect(mail).toContain('https://homes.example/contact')
-    expect(mail).not.toContain(`new.${email}`)
-  })
-
-  it('limits these mails to an address, whichever accounts it belonged to', async () => {
-    const own = await startAuth()
-    const ids: string[] = []
-    for (const username of ['one', 'two']) {
-      await own.register({ username, email: `${username}@example.org`, password: PASSWORD })
-      ids.push((await own.login(username, PASSWORD)).json().id)
-    }
-    for (let at = 0; at < 4; at += 1)
-      for (const id of ids)
-        for (const email of ['shared@example.org', `${id}.${at}@example.org`])
-          await changeOf(id, undefined, own)({ email })
-    // Waits for the mails.
-    await own.app.close()
-    expect((await own.mails()).filter((mail) => mail.includes('To: shared@example.org'))).toHaveLength(5)
-    await own.close()
-  })
-
-  it('finds accounts by id', async () => {
-    const { username, email } = await someone()
-    const { id } = (await auth.login(username, PASSWORD)).json()
-    const found = await auth.bus.request('accounts.find', { ids: [id, '0'.repeat(24)] }, { timeoutMs: 5_000 })
-    expect(found).toEqual([{ id, username, email, createdAt: expect.any(String), rev: 1 }])
   })
 })

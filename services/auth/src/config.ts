@@ -3,7 +3,7 @@ import { MailSettings } from '@aangan/service-kit/mail'
 import { type Static, Type } from 'typebox'
 
 export const AuthSettings = Type.Object({
-  /** Failed sign-ins per account in 15 minutes, from unknown browsers. */
+  /** Failed sign-ins per account in 15 minutes, from unknown browsers; also wrong current passwords. */
   LOGIN_LIMIT_ACCOUNT: Type.Integer({ minimum: 1, default: 10 }),
   /** Failed sign-ins per address (for IPv6, per /64) in 15 minutes. */
   LOGIN_LIMIT_ADDRESS: Type.Integer({ minimum: 1, default: 100 }),

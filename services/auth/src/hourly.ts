@@ -4,17 +4,20 @@ import type { AuthStore } from './store.ts'
 const HOUR_MS = 60 * 60_000
 
 const MOST = {
-  /** Mails with a link, to one address. */
+  /** Mails with a link for a new password, to one address. */
   reset: 5,
-  /** Mails to one address that no longer belongs to an account. */
-  moved: 5,
-  /** New addresses of one account: each tells whether somebody else has it. */
+  /** Usernames tried with such links, by the owner of one address. */
+  name: 10,
+  /** Mails with a link that confirms an address. */
+  confirm: 5,
+  /** New addresses of one account: each tells whether somebody else has confirmed it, and is mailed. */
   email: 10,
   /** New passwords of one account: sign-ins wait while they are hashed. */
   password: 5,
 }
 
 const TRIED = {
+  name: 'You have tried too many usernames.',
   email: 'You have tried too many new email addresses.',
   password: 'You have changed your password too often.',
 }
@@ -35,8 +38,8 @@ export function createHourly(store: AuthStore, now: () => Date) {
     count,
 
     /** Throws TOO_MANY_REQUESTS with a message for the visitor. */
-    async countChange(what: keyof typeof TRIED, userId: string): Promise<void> {
-      const waitMs = await count(what, userId)
+    async countTry(what: keyof typeof TRIED, whose: string): Promise<void> {
+      const waitMs = await count(what, whose)
       if (waitMs > 0) throw tooMany(TRIED[what], waitMs)
     },
   }

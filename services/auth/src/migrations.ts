@@ -21,4 +21,15 @@ export const AUTH_MIGRATIONS: readonly Migration[] = [
       await makeIndexes(store, 'attempts', [EXPIRY])
     },
   },
+  {
+    number: 2,
+    // Addresses from before are in `emailKey`, so they count as confirmed.
+    name: 'indexes of claimed addresses and links that confirm or undo',
+    async run(store) {
+      await makeIndexes(store, 'accounts', [{ name: 'email_createdAt', key: { email: 1, createdAt: 1 } }])
+      const userId = { name: 'userId', key: { userId: 1 } } as const
+      await makeIndexes(store, 'confirmations', [userId, EXPIRY])
+      await makeIndexes(store, 'undos', [userId, EXPIRY, { name: 'mailDue', key: { mailDue: 1 } }])
+    },
+  },
 ]

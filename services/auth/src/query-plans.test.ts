@@ -11,26 +11,36 @@ test('all queries of the store use an index', async () => {
     await auth.find('u')
     await auth.findMany(['u', 'v'])
     await auth.findByName('meera')
-    await auth.findByEmail('meera@example.com')
+    await auth.findConfirmed('meera@example.com')
+    await auth.findForSignIn('meera@example.com')
     await auth.sessions.findMany(['a', 'b'], NOW)
     await auth.sessions.ofUser('u', NOW)
     await auth.devices.isKnown('a')
     await auth.devices.removeOf('u')
     await auth.resets.removeOf('u')
+    await auth.confirmations.removeOf('u')
+    await auth.undos.of('u')
+    await auth.undos.unsent(NOW, 1)
     await auth.sweep(NOW)
   })
   expect(plans).toEqual([
     'accounts._id (_id=?)',
     'accounts.usernameKey (<expr>=?)',
     'accounts.emailKey (<expr>=?)',
+    'accounts.email_createdAt (<expr>=?)',
     'sessions._id (_id=?)',
     'sessions.userId_createdAt (<expr>=?)',
     'devices._id (_id>? AND _id<?)',
     'devices.userId (<expr>=?)',
     'resets.userId (<expr>=?)',
+    'confirmations.userId (<expr>=?)',
+    'undos.userId (<expr>=?)',
+    'undos.mailDue (<expr><?)',
     'sessions.expiresAt (<expr><?)',
     'devices.expiresAt (<expr><?)',
     'resets.expiresAt (<expr><?)',
+    'confirmations.expiresAt (<expr><?)',
+    'undos.expiresAt (<expr><?)',
     'attempts.expiresAt (<expr><?)',
   ])
 })

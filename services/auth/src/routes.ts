@@ -1,12 +1,5 @@
 import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/account-constants'
-import {
-  Credentials,
-  ForgotBody,
-  MessageAnswer,
-  Registration,
-  ResetBody,
-  SessionInfo,
-} from '@aangan/contracts/accounts'
+import { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Id } from '@aangan/contracts/id-schema'
 import { User } from '@aangan/contracts/users'
@@ -14,9 +7,10 @@ import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import { hashOf } from '@aangan/service-kit/tokens'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Accounts, type Browser, DEVICE_MS } from './accounts.ts'
+import { setCookie } from './cookies.ts'
 import { SESSION_MS } from './sessions.ts'
 
 const refused = { '4xx': ErrorBody, '5xx': ErrorBody }
@@ -43,19 +37,6 @@ export function addAuthRoutes(app: App, accounts: Accounts): void {
     for (const hash of hashes) if (hash) await accounts.signOut(hash)
     setCookie(request, reply, { name: SESSION_COOKIE, value: '', forMs: 0 })
     return { message: 'You are signed out.' }
-  })
-
-  const forgot = { body: ForgotBody, response: { 200: MessageAnswer, ...refused } }
-  app.post('/auth/forgot', { schema: forgot }, async ({ body }) => {
-    accounts.mailReset(body.email)
-    return { message: 'If there is an account with this email address, we have sent a link to reset its password.' }
-  })
-
-  const reset = { body: ResetBody, response: { 200: MessageAnswer, ...refused } }
-  app.post('/auth/reset', { schema: reset }, async (request, reply) => {
-    const { device } = await accounts.reset(request.body)
-    if (device !== null) setCookie(request, reply, { name: DEVICE_COOKIE, value: device, forMs: DEVICE_MS })
-    return { message: 'Your password was changed. Sign in with the new one.' }
   })
 
   const list = { response: { 200: Type.Array(SessionInfo), ...refused } }
@@ -90,13 +71,4 @@ function browserOf({ headers, cookies, ip }: FastifyRequest): Browser {
     device: hashOf(cookies[DEVICE_COOKIE]),
     session: hashOf(cookies[SESSION_COOKIE]),
   }
-}
-
-function setCookie(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { name, value, forMs }: { name: string; value: string; forMs: number },
-): void {
-  const secure = headers['x-forwarded-proto'] === 'https'
-  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: forMs / 1_000 })
 }

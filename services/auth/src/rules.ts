@@ -2,7 +2,8 @@ import { MAX_EMAIL, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
 import type { Registration } from '@aangan/contracts/accounts'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
-import { isDuplicateKey } from '@aangan/service-kit/store/store'
+import type { AccountDoc } from './account.ts'
+import type { ResetDoc, UndoDoc } from './links.ts'
 
 const username = new RegExp(USERNAME_PATTERN)
 /** One @ with text around it and a dot after it; only a mail shows whether it arrives. */
@@ -44,9 +45,55 @@ export function invalidCredentials(): AppError {
   return new AppError('NOT_AUTHENTICATED', 'Invalid Credentials!')
 }
 
-/** Turns a duplicate key error into CONFLICT with a message for the visitor; returns other errors unchanged. */
-export function clashOf(error: unknown, taken: { username: boolean }): unknown {
-  if (!isDuplicateKey(error)) return error
-  const message = taken.username ? 'Username is already taken!' : 'User with this email already exists!'
-  return new AppError('CONFLICT', message, { cause: error })
+export function taken(what: { username: boolean }, cause?: unknown): AppError {
+  const message = what.username ? 'Username is already taken!' : 'User with this email already exists!'
+  return new AppError('CONFLICT', message, { cause })
+}
+
+const FRESH_MS = 60 * 60_000
+
+interface Proof {
+  /** Null if none was sent. */
+  isPasswordRight: boolean | null
+  /** When the requesting session was opened, ISO 8601; null if it has ended. */
+  openedAt: string | null
+}
+
+/** A stolen session must not become a stolen account. @throws FORBIDDEN for the form, naming the field */
+export function checkProof({ isPasswordRight, openedAt }: Proof, now: Date): void {
+  if (isPasswordRight === false)
+    throw new AppError('FORBIDDEN', 'Current password: this is not your password. Check it and try again.')
+  const isFresh = openedAt !== null && now.getTime() - Date.parse(openedAt) < FRESH_MS
+  if (isPasswordRight === null && !isFresh)
+    throw new AppError(
+      'FORBIDDEN',
+      'Current password: enter it, or sign in again, to change your email address or password.',
+    )
+}
+
+/** Whether a new password or an undone change has ended everything since `before` was read, except `session`. */
+export function isSignedOutSince(before: AccountDoc, { signedOut }: AccountDoc, session: string | undefined): boolean {
+  if (signedOut === undefined || signedOut.at === before.signedOut?.at) return false
+  return session === undefined || signedOut.except !== session
+}
+
+/** A thief's own undo link must not win against that of the earlier address. @throws BAD_REQUEST */
+export function checkUndo({ undone }: AccountDoc, { rev }: UndoDoc): void {
+  if (undone !== undefined && rev >= undone.from && rev <= undone.until) throw unusableUndo()
+}
+
+export function unusableUndo(): AppError {
+  return new AppError(
+    'BAD_REQUEST',
+    'This link was used already or is older than seven days. If you cannot sign in, ask for a new password.',
+  )
+}
+
+/** A sign-out everywhere invalidates the links mailed before it. */
+export function isOutdated({ at }: Pick<ResetDoc, 'at'>, { signedOut }: AccountDoc): boolean {
+  return signedOut !== undefined && signedOut.at > at
+}
+
+export function notAuthenticated(): AppError {
+  return new AppError('NOT_AUTHENTICATED', 'Not Authenticated!')
 }

@@ -45,6 +45,16 @@ export function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc 
   return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }
 
+/** When a session of this account was opened; null if it has ended. */
+export async function openedAt(
+  { store, now }: Pick<Ending, 'store'> & Pick<Parts, 'now'>,
+  hash: string,
+  account: AccountDoc,
+): Promise<string | null> {
+  const session = await store.sessions.find(hash, now())
+  return session?.userId === account._id && !isSignedOut(session, account) ? session.createdAt : null
+}
+
 /** While the bus is down, gateways find out within a minute. */
 async function announce({ bus, log }: Omit<Ending, 'store'>, ids: string[]): Promise<void> {
   await bus.broadcast('session.ended', { ids }).catch((error: unknown) => {

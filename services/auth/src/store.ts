@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { isAppError } from '@aangan/service-kit/errors'
+import { type AppError, isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
-import { type Collection, isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
+import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
-import { type AccountDoc, accountChanged, newAccount, usernameKey } from './account.ts'
-import { checkUsername, clashOf } from './rules.ts'
+import { type AccountDoc, accountChanged, confirmedEmail, newAccount, usernameKey } from './account.ts'
+import { createLinks, linksIn } from './links.ts'
+import { checkUsername, taken } from './rules.ts'
 
 /** A signed-in browser; `_id` is the hash of its cookie. */
 export interface SessionDoc {
@@ -16,8 +17,8 @@ export interface SessionDoc {
   userAgent: string
 }
 
-/** A user's known browser, or a link for a new password. */
-export interface SecretDoc extends Expiring {
+/** A user's known browser. */
+export interface DeviceDoc extends Expiring {
   userId: string
 }
 
@@ -27,33 +28,65 @@ interface AttemptsDoc extends Expiring {
 
 export type AuthStore = ReturnType<typeof createAuthStore>
 export type Facts = Pick<AccountDoc, 'username' | 'email' | 'password'>
+type Changes = Partial<Facts & Pick<AccountDoc, 'emailKey' | 'signedOut' | 'undone'>>
+
+/** Claims of an address that are looked at to find an account without a confirmed one. */
+const MOST_CLAIMS = 50
+const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts']
 
 export function createAuthStore(store: Store) {
   const accounts = store.collection<AccountDoc>('accounts')
   const sessions = store.collection<SessionDoc>('sessions')
-  const devices = store.collection<SecretDoc>('devices')
-  const resets = store.collection<SecretDoc>('resets')
+  const devices = store.collection<DeviceDoc>('devices')
   const attempts = store.collection<AttemptsDoc>('attempts')
   const writes = createWrites<AccountDoc>(store, { documents: 'accounts', removed: 'accounts-removed' })
 
   const findByName = (username: string) => accounts.findOne({ usernameKey: usernameKey(username) })
-  const findByEmail = (email: string) => accounts.findOne({ emailKey: email })
+  const findConfirmed = (email: string) => accounts.findOne({ emailKey: email })
+  /** Accounts that entered it, the oldest first; one of them may have confirmed it. */
+  const claimsOf = (email: string, limit: number) =>
+    accounts.find({ email }, { sort: { createdAt: 1 }, limit }).toArray()
 
   /** Throws CONFLICT with a message for the visitor if `write` violates a unique index. */
-  async function unlessTaken<T>(id: string, username: string | null, write: () => Promise<T>): Promise<T> {
+  async function unlessTaken<T>(id: string, nameOf: () => string | null, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
     } catch (error) {
-      // The name is public, the address is not: with both taken, the error must not reveal the address.
-      const holder = username === null ? null : await findByName(username)
-      throw clashOf(error, { username: holder !== null && holder._id !== id })
+      if (!isDuplicateKey(error)) throw error
+      throw await clashOf(id, nameOf(), error)
     }
   }
 
+  /** The name is public, the address is not: with both taken, the error must not reveal the address. */
+  async function clashOf(id: string, username: string | null, cause?: unknown): Promise<AppError> {
+    const named = username === null ? null : await findByName(username)
+    return taken({ username: named !== null && named._id !== id }, cause)
+  }
+
+  /** Throws CONFLICT with a message for the visitor if another account has confirmed the address. */
+  async function refuseConfirmed(id: string, { username, email }: Partial<Facts>): Promise<void> {
+    const holder = email ? await findConfirmed(email) : null
+    if (holder !== null && holder._id !== id) throw await clashOf(id, username ?? null)
+  }
+
   return {
+    ...createLinks(store),
     writes,
     findByName,
-    findByEmail,
+    findConfirmed,
+    refuseConfirmed,
+
+    /** By username, confirmed address, or else the oldest claim of the address. */
+    async findForSignIn(name: string): Promise<AccountDoc | null> {
+      if (!name.includes('@')) return await findByName(name)
+      const [confirmed, [claim]] = await Promise.all([findConfirmed(name), claimsOf(name, 1)])
+      return confirmed ?? claim ?? null
+    },
+
+    /** Whether an account without any confirmed address claims this one. */
+    async isOnlyClaimed(email: string): Promise<boolean> {
+      return (await claimsOf(email, MOST_CLAIMS)).some((account) => confirmedEmail(account) === null)
+    },
 
     find(id: string): Promise<AccountDoc | null> {
       return accounts.findOne({ _id: id })
@@ -64,11 +97,12 @@ export function createAuthStore(store: Store) {
       return accounts.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Throws CONFLICT if the username or email is taken. */
+    /** Its address is not confirmed. Throws CONFLICT if the username is taken, or the address confirmed by another. */
     async create(facts: Facts, now: Date): Promise<AccountDoc> {
-      const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), now })
+      const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), isConfirmed: false, now })
+      await refuseConfirmed(made._id, facts)
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
-      await unlessTaken(made._id, made.username, write)
+      await unlessTaken(made._id, () => made.username, write)
       return made
     },
 
@@ -90,16 +124,34 @@ export function createAuthStore(store: Store) {
       return writes.add(documents, (account) => [accountChanged(account)])
     },
 
-    /** Null if there is no such account. Throws CONFLICT if the username or email is taken. */
-    async change(id: string, facts: Partial<Facts & Pick<AccountDoc, 'signedOut'>>): Promise<AccountDoc | null> {
+    /**
+     * `decide` must be pure; it returns null to change nothing. Returns the current account, null if there is none.
+     * Throws CONFLICT if the username is taken, or the address confirmed by another account.
+     */
+    async change(id: string, decide: (current: AccountDoc) => Changes | null): Promise<AccountDoc | null> {
+      let username: string | null = null
       const write = () =>
         writes.change(id, (current) => {
-          if (current === null) return null
-          const next = { ...current, ...facts }
-          const document = { ...next, usernameKey: usernameKey(next.username), emailKey: next.email ?? id }
+          const changes = current && decide(current)
+          if (current === null || changes === null) return null
+          username = changes.username ?? null
+          const next = { ...current, ...changes }
+          const document = { ...next, usernameKey: usernameKey(next.username) }
           return { document, events: [accountChanged(document)] }
         })
-      return await unlessTaken(id, facts.username ?? null, write)
+      return await unlessTaken(id, () => username, write)
+    },
+
+    /** Takes an address from all accounts that have not confirmed it; they keep their own confirmed one, if any. */
+    async takeFromOthers(email: string, owner: string): Promise<void> {
+      for (;;) {
+        const others = (await claimsOf(email, MOST_CLAIMS)).filter(
+          (other) => other._id !== owner && confirmedEmail(other) !== email,
+        )
+        if (others.length === 0) return
+        for (const { _id } of others)
+          await this.change(_id, (other) => (other.email === email ? { email: confirmedEmail(other) } : null))
+      }
     },
 
     sessions: {
@@ -129,9 +181,9 @@ export function createAuthStore(store: Store) {
 
     /** Several users may share a browser: `_id` is the hash of its cookie and the user's id. */
     devices: {
-      ...secretsIn(devices),
+      ...linksIn(devices),
       /** Also if it is there already: two sign-ins at once, or one after it has expired. */
-      async add({ _id, ...facts }: SecretDoc): Promise<void> {
+      async add({ _id, ...facts }: DeviceDoc): Promise<void> {
         try {
           await devices.updateOne({ _id }, { $set: facts }, { upsert: true })
         } catch (error) {
@@ -145,7 +197,6 @@ export function createAuthStore(store: Store) {
         return (await devices.findOne({ _id: { $gte: `${hash}:`, $lt: `${hash};` } })) !== null
       },
     },
-    resets: secretsIn(resets),
 
     attempts: {
       /** Returns the count including this one; it expires at `expiresAt`. */
@@ -163,25 +214,7 @@ export function createAuthStore(store: Store) {
     },
 
     async sweep(now: Date): Promise<void> {
-      for (const name of ['sessions', 'devices', 'resets', 'attempts']) await removeExpired(store.collection(name), now)
-    },
-  }
-}
-
-function secretsIn(secrets: Collection<SecretDoc>) {
-  return {
-    async add(secret: SecretDoc): Promise<void> {
-      await secrets.insertOne(secret)
-    },
-    async find(hash: string, now: Date): Promise<SecretDoc | null> {
-      return unlessExpired(await secrets.findOne({ _id: hash }), now)
-    },
-    /** Returns false if there was none; of two concurrent callers only one gets true. */
-    async use(hash: string): Promise<boolean> {
-      return (await secrets.deleteOne({ _id: hash })).deletedCount === 1
-    },
-    async removeOf(userId: string): Promise<void> {
-      for await (const { _id } of secrets.find({ userId })) await secrets.deleteOne({ _id })
+      for (const name of EXPIRING) await removeExpired(store.collection(name), now)
     },
   }
 }

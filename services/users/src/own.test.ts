@@ -42,9 +42,10 @@ beforeEach(async () => {
   })
   await bus.respond('accounts.change', signIn.verifier, async (change, { id, session }) => {
     asked.push({ ...change, by: id, session })
+    if (change.currentPassword === 'wrong') throw new AppError('FORBIDDEN', 'Current password: this is not it.')
     if (change.username === 'taken') throw new AppError('CONFLICT', 'Username is already taken!')
     const { username = 'asha', email = 'asha@example.com' } = change
-    return { ...asha, id, username, email, rev: asked.length + 1 }
+    return { ...asha, id, username, email, mailTo: asha.email, rev: asked.length + 1 }
   })
   await service.users.add([newUser(asha), newUser(ravi)])
 })
@@ -61,12 +62,8 @@ describe('one’s own profile', () => {
     service.call(`/users/${id}`, { method: 'PUT', as, body })
 
   test('changes name, address and password in auth, the rest here', async () => {
-    const body = {
-      username: 'asha.k',
-      email: 'k@example.com',
-      password: 'a new password',
-      avatar: '/media/avatars/a.webp',
-    }
+    const account = { username: 'asha.k', email: 'k@example.com', password: 'a new password' }
+    const body = { ...account, currentPassword: 'correct horse', avatar: '/media/avatars/a.webp' }
     const answer = await put(body)
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -75,15 +72,8 @@ describe('one’s own profile', () => {
       email: 'k@example.com',
       avatar: body.avatar,
     })
-    expect(asked).toEqual([
-      {
-        by: asha.id,
-        session: '0'.repeat(64),
-        username: 'asha.k',
-        email: 'k@example.com',
-        password: 'a new password',
-      },
-    ])
+    const proof = { currentPassword: 'correct horse', by: asha.id, session: '0'.repeat(64) }
+    expect(asked).toEqual([{ ...account, ...proof }])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha.k', avatar: body.avatar })
   })
 
@@ -91,6 +81,7 @@ describe('one’s own profile', () => {
     await put({ avatar: '/media/avatars/a.webp' })
     const answer = await put({ username: '', email: ' ', password: '', avatar: null })
     expect(answer.json()).toMatchObject({ username: 'asha', avatar: '/media/avatars/a.webp' })
+    await put({ currentPassword: 'correct horse' })
     expect(asked).toEqual([])
     expect((await put({ removeAvatar: true })).json()).toMatchObject({ avatar: null })
   })
@@ -99,6 +90,40 @@ describe('one’s own profile', () => {
     const answer = await put({ username: 'taken', avatar: '/media/avatars/b.webp' })
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Username is already taken!'])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha', avatar: null })
+  })
+
+  test('sends the session, which may be proof enough, and passes on the refusal of auth', async () => {
+    await put({ password: 'a new password', currentPassword: '' })
+    expect(asked).toEqual([{ by: asha.id, password: 'a new password', session: '0'.repeat(64) }])
+    const answer = await put({ email: 'k@example.com', currentPassword: 'wrong', avatar: '/media/avatars/b.webp' })
+    expect([answer.statusCode, answer.json().message]).toEqual([403, 'Current password: this is not it.'])
+    expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ avatar: null })
+  })
+
+  test('shows others only a confirmed address, also of an agent', async () => {
+    await put({ agent })
+    const own = (await put({ email: 'new@example.com' })).json()
+    expect(own).toMatchObject({ email: 'new@example.com', emailConfirmed: false })
+    const shown = async (as?: string) => (await service.get(`/users/${asha.id}`, as)).json()
+    expect(await shown(asha.id)).toMatchObject({ email: 'new@example.com', emailConfirmed: false })
+    expect(await shown(ravi.id)).toMatchObject({ email: 'asha@example.com' })
+    expect(await shown(ravi.id)).not.toHaveProperty('emailConfirmed')
+    const account = { ...asha, email: 'new@example.com' }
+    const heard = (mailTo: string | null, rev: number) =>
+      service.bus.publish({ id: `a:${rev}`, subject: 'account.changed', data: { ...account, mailTo, rev } })
+    await heard(null, 8)
+    await expect.poll(() => shown(ravi.id)).not.toHaveProperty('email')
+    expect((await service.get('/users?agents=true')).json()[0]).not.toHaveProperty('email')
+    await heard('new@example.com', 9)
+    await expect.poll(() => shown(ravi.id)).toMatchObject({ email: 'new@example.com' })
+    expect(await shown(asha.id)).not.toHaveProperty('emailConfirmed')
+  })
+
+  test('counts an address from before addresses were confirmed as confirmed', async () => {
+    const { mailTo: _, ...old } = newUser(accountOf({ username: 'old', email: 'old@example.com' }), { agent })
+    await service.users.add([old])
+    expect((await service.get(`/users/${old._id}`)).json()).toMatchObject({ email: 'old@example.com' })
+    expect((await service.get(`/users/${old._id}`, old._id)).json()).not.toHaveProperty('emailConfirmed')
   })
 
   test('lists somebody as an agent, with email, until they opt out', async () => {

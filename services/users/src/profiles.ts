@@ -71,20 +71,21 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     find,
     findMany,
 
-    /** Throws CONFLICT with a message for the form, BAD_REQUEST naming the field. */
+    /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
     async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
       const { id } = person
       const avatar = body.removeAvatar ? null : body.avatar ? checkAvatar(body.avatar) : undefined
       const agent = body.agent === undefined ? undefined : checkAgent(body.agent)
-      const { username, email, password } = body
+      const { username, email, password, currentPassword } = body
       const account = {
         ...(username?.trim() && { username }),
         ...(email?.trim() && { email }),
         ...(password && { password }),
       }
+      const proof = { ...(currentPassword && { currentPassword }) }
       if ((await find(id)) === null) throw notFound()
       if (Object.keys(account).length > 0)
-        await users.arrive(await bus.request('accounts.change', account, { ...ask, as: person }))
+        await users.arrive(await bus.request('accounts.change', { ...account, ...proof }, { ...ask, as: person }))
       const own = { ...(avatar !== undefined && { avatar }), ...(agent !== undefined && { agent }) }
       const changed = Object.keys(own).length > 0 ? await users.change(id, own) : await users.find(id)
       if (changed === null) throw notFound()

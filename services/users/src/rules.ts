@@ -64,18 +64,21 @@ export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'User not found.')
 }
 
-/** Agents publish their address by being listed. */
-function mayReadEmail(user: UserDoc, reader: Identity | null): boolean {
-  return user.listed || reader?.id === user._id
+/** Agents publish their confirmed address by being listed. */
+function shownEmail(user: UserDoc, reader: Identity | null): Pick<User, 'email' | 'emailConfirmed'> {
+  const { _id, email, mailTo = email, listed } = user
+  if (reader?.id !== _id) return listed && mailTo !== null ? { email: mailTo } : {}
+  if (email === null) return {}
+  return { email, ...(email !== mailTo && { emailConfirmed: false }) }
 }
 
 export function toUser(user: UserDoc, reader: Identity | null): User {
-  const { username, avatar, email, createdAt, agent } = user
+  const { username, avatar, createdAt, agent } = user
   return {
     id: user._id,
     username,
     avatar,
-    ...(email !== null && mayReadEmail(user, reader) ? { email } : {}),
+    ...shownEmail(user, reader),
     createdAt,
     ...(agent === null ? {} : { agent }),
   }

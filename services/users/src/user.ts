@@ -8,6 +8,8 @@ export interface UserDoc {
   username: string
   /** Null for people created by an import. */
   email: string | null
+  /** The confirmed address. Absent in copies from before addresses were confirmed: theirs counts as confirmed. */
+  mailTo?: string | null
   accountRev: number
   avatar: string | null
   createdAt: string
@@ -30,13 +32,13 @@ export function userChanged({ _id, username, avatar }: UserDoc): DocumentEvent {
 }
 
 export function newUser(account: Account, { avatar = null, agent = null }: Partial<Own> = {}): UserDoc {
-  const { id, username, email, createdAt, rev } = account
-  return { _id: id, username, email, accountRev: rev, avatar, createdAt, agent, listed: agent !== null, rev: 1 }
+  const { id, username, email, mailTo, createdAt, rev } = account
+  return { _id: id, username, email, mailTo, accountRev: rev, avatar, createdAt, agent, listed: agent !== null, rev: 1 }
 }
 
 /** Null if the account is not newer than the copy. */
-export function withAccount(user: UserDoc, { username, email, rev }: Account): UserDoc | null {
-  return rev > user.accountRev ? { ...user, username, email, accountRev: rev } : null
+export function withAccount(user: UserDoc, { username, email, mailTo, rev }: Account): UserDoc | null {
+  return rev > user.accountRev ? { ...user, username, email, mailTo, accountRev: rev } : null
 }
 
 export function withOwn(user: UserDoc, own: Partial<Own>): UserDoc {

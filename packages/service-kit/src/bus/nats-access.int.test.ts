@@ -176,7 +176,14 @@ describe('on NATS', () => {
   test('creating the stream does nothing once it is there', async () => {
     const auth = await openBus(server().urlOf('auth'), { name: 'auth', log: createLog({ level: 'silent' }) })
     onTestFinished(() => auth.close())
-    const account = { id: 'a', username: 'asha', email: null, createdAt: '2026-01-01T00:00:00.000Z', rev: 1 }
+    const account = {
+      id: 'a',
+      username: 'asha',
+      email: null,
+      mailTo: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      rev: 1,
+    }
     await auth.publish({ id: 'a:1', subject: 'account.changed', data: account })
     const config = { name: STREAM, subjects: [names.event('>')], max_msgs: 1, republish: { src: '>', dest: 'mine.>' } }
     const media = await open('media')

@@ -18,6 +18,10 @@ export const ROUTES: Record<string, Route> = {
   'POST /auth/logout': { answers: EVERYBODY, endsSession: true },
   'POST /auth/forgot': { answers: EVERYBODY, make: withJson({ email: 'nobody@example.com' }) },
   'POST /auth/reset': { answers: [400, 400, 400], make: withJson({ token: SESSION_COOKIE, password: PASSWORD }) },
+  // The token of a mail link; this one is unknown.
+  'POST /auth/confirm': { answers: [401, 400, 400], make: withJson({ token: SESSION_COOKIE }) },
+  'POST /auth/confirm/send': { answers: SIGNED_IN },
+  'POST /auth/undo': { answers: [400, 400, 400], make: withJson({ token: SESSION_COOKIE }) },
   'GET /auth/sessions': { answers: SIGNED_IN },
   'DELETE /auth/sessions/{id}': { answers: [401, 404, 200], make: onSession },
 }

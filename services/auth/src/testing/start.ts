@@ -33,7 +33,7 @@ interface Where {
 }
 
 /** The least that Argon2 accepts. */
-const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+export const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** The whole service over real parts in a temporary folder, called as the gateway does. */
 export async function startAuth({ storeUrl, env = {}, passwords = createPasswords({ cost: CHEAP }) }: Where = {}) {
@@ -84,6 +84,8 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
           .filter(({ name }) => name === SESSION_COOKIE || name === DEVICE_COOKIE)
           .map(({ name, value }) => [name, value]),
       ),
+    mailFolder: mails,
+    parts: { store: accounts, bus, config, log, now },
     /** The mails sent so far, oldest first. */
     async mails(): Promise<string[]> {
       const names = await readdir(mails).catch(() => [])

@@ -114,6 +114,12 @@ describe('who is away', () => {
     ['is blocked by its writer', (id: string) => block(id, ravi)],
     ['wants no mails', () => choose(false)],
     ['has no address any more', async () => void service.accounts.splice(0)],
+    [
+      'has not confirmed the address',
+      async () => {
+        for (const account of service.accounts) account.mailTo = null
+      },
+    ],
   ])('is not mailed who %s', async (_who, act) => {
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, 'Hello')

@@ -73,18 +73,18 @@ async function mailIfDue(parts: AwayParts, userId: string): Promise<void> {
   await readers.release(reader, { failures: 0, heldUntil: isMailed ? reader.heldUntil : 0 })
 }
 
-/** Returns false if there is nothing to mail, or no address. */
+/** Returns false if there is nothing to mail, or no confirmed address. */
 async function sendMail(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promise<boolean> {
   const { readers, mailer, config, bus, now } = parts
   const seats = await withoutBlocked(parts, waiting)
   if (seats.length === 0) return false
   const [account] = await bus.request('accounts.find', { ids: [userId] }, { timeoutMs: WAIT_MS })
-  if (!account?.email) return false
+  if (!account?.mailTo) return false
   const unread = await unreadOf(parts, seats)
   const { token, hash } = newSecret()
   await readers.stops.add({ _id: hash, userId, expiresAt: new Date(now().getTime() + STOP_MS).toISOString() })
-  const { username, email } = account
-  await mailer.send(awayMail(unread, { username, email, token }, config))
+  const { username, mailTo } = account
+  await mailer.send(awayMail(unread, { username, email: mailTo, token }, config))
   return true
 }
 

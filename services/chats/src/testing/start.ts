@@ -74,7 +74,7 @@ export async function startChats(env: Record<string, string> = {}) {
       const id = newId()
       people.push({ id, username, avatar: null })
       const email = `${username}@example.com`
-      accounts.push({ id, username, email, createdAt: '2026-01-01T00:00:00.000Z', rev: 1 })
+      accounts.push({ id, username, email, mailTo: email, createdAt: '2026-01-01T00:00:00.000Z', rev: 1 })
       return id
     },
     now,

@@ -211,6 +211,19 @@ describe('at once', () => {
     expect(mail?.text).not.toMatch(/^Bcc/m)
   })
 
+  test('an address gets no mail before it is confirmed, and then one with all matches', async () => {
+    service.accounts[0] = { ...ASHA, mailTo: null }
+    await save('city=Pune', 'now')
+    await publish({ title: 'First' })
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await settled()
+    expect(await subjects()).toEqual([])
+    service.accounts[0] = ASHA
+    await publish({ title: 'Second' })
+    service.pass(HOUR)
+    await expect.poll(subjects).toEqual(['2 new homes: homes to buy or rent in Pune'])
+  })
+
   test('a user without an address gets no mail', async () => {
     service.accounts.length = 0
     const id = await save('city=Pune', 'now')

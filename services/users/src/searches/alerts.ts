@@ -1,4 +1,6 @@
 import { MAX_NEW } from '@aangan/contracts/account-constants'
+import type { Account } from '@aangan/contracts/accounts'
+import type { Post } from '@aangan/contracts/posts'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { startSweeping } from '@aangan/service-kit/sweeping'
@@ -22,9 +24,9 @@ const WAIT_MS = 5_000
 const HOLD_MS = 5 * 60_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
-/** Pause between mails to a person, however many searches they have saved: the address may be somebody else's. */
+/** Pause between mails to a person, however many searches they have saved. */
 const READER_CALM_MS = 15 * 60_000
-/** Pause after a flood, such as an import: the next mail collects the rest. */
+/** Pause after a flood, such as an import, and without a confirmed address: the next mail collects the rest. */
 const CALM_MS = 3_600_000
 const STOP_MS = 180 * 86_400_000
 
@@ -100,19 +102,24 @@ async function sendMail(parts: AlertParts, search: SearchDoc, due: number): Prom
   const { posts, total, more, done } = unmailedMatches(search, found, asked)
   const kept = { ...done, failures: 0, due: nextDue(search.alert, asked) }
   if (posts.length === 0) return kept
+  const account = await accountOf(parts, search.userId)
+  if (!account?.email) return { alert: 'off', due: NEVER }
+  const { username, mailTo } = account
+  const later = asked.getTime() + CALM_MS
+  // Until the address is confirmed the matches add up.
+  if (mailTo === null) return { due: later, heldUntil: later }
   const until = asked.getTime() + READER_CALM_MS
   const pausedUntil = await readers.hold(search.userId, asked.getTime(), until)
   if (pausedUntil !== null) return { due, heldUntil: pausedUntil }
   let isSent = false
   try {
-    isSent = await send(parts, search, { posts, total, more })
+    await send(parts, search, { homes: { posts, total, more }, reader: { username, email: mailTo } })
+    isSent = true
   } finally {
     if (!isSent) await readers.free(search.userId, until)
   }
-  if (!isSent) return { alert: 'off', due: NEVER }
-  const calm = asked.getTime() + CALM_MS
   const isFlood = search.alert === 'now' && total > MOST_FOUND
-  return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: calm, heldUntil: calm }) }
+  return { ...kept, mailedAt: asked.toISOString(), ...(isFlood && { due: later, heldUntil: later }) }
 }
 
 async function findNew({ bus }: AlertParts, { search, since, userId }: SearchDoc) {
@@ -123,18 +130,21 @@ async function findNew({ bus }: AlertParts, { search, since, userId }: SearchDoc
   return isHidden ? await find(MAX_NEW) : found
 }
 
-/** Returns false if the account or its address is gone. */
+async function accountOf({ bus }: AlertParts, id: string): Promise<Account | undefined> {
+  const [account] = await bus.request('accounts.find', { ids: [id] }, { timeoutMs: WAIT_MS })
+  return account
+}
+
 async function send(
-  { searches, mailer, config, bus, now }: AlertParts,
-  { _id, userId, search }: SearchDoc,
-  homes: { posts: Parameters<typeof alertMail>[0]['posts']; total: number; more: boolean },
-): Promise<boolean> {
-  const [account] = await bus.request('accounts.find', { ids: [userId] }, { timeoutMs: WAIT_MS })
-  if (!account?.email) return false
+  { searches, mailer, config, now }: AlertParts,
+  { _id, search }: SearchDoc,
+  {
+    homes,
+    reader,
+  }: { homes: { posts: Post[]; total: number; more: boolean }; reader: { username: string; email: string } },
+): Promise<void> {
   const { token, hash } = newSecret()
   const expiresAt = new Date(now().getTime() + STOP_MS).toISOString()
   await searches.stops.add({ _id: hash, searchId: _id, expiresAt })
-  const { username, email } = account
-  await mailer.send(alertMail({ search, ...homes }, { username, email, token }, config))
-  return true
+  await mailer.send(alertMail({ search, ...homes }, { ...reader, token }, config))
 }

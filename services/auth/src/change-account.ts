@@ -1,0 +1,122 @@
+import type { AccountChange } from '@aangan/contracts/accounts'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import type { Identity } from '@aangan/service-kit/identity'
+import type { Parts } from '@aangan/service-kit/parts'
+import { type AccountDoc, confirmedEmail } from './account.ts'
+import type { Attempts } from './attempts.ts'
+import type { Confirmations } from './confirmations.ts'
+import type { Hourly } from './hourly.ts'
+import type { Passwords } from './passwords.ts'
+import {
+  checkEmail,
+  checkPassword,
+  checkProof,
+  checkUsername,
+  invalidCredentials,
+  isSignedOutSince,
+  notAuthenticated,
+} from './rules.ts'
+import { endSessionsOf, openedAt } from './sessions.ts'
+import type { AuthStore } from './store.ts'
+import type { Undoing } from './undoing.ts'
+
+export interface ChangeParts extends Pick<Parts, 'bus' | 'log' | 'now'> {
+  store: AuthStore
+  hourly: Hourly
+  attempts: Attempts
+  passwords: Passwords
+  undoing: Undoing
+  confirmations: Confirmations
+}
+
+/** Answers `accounts.change`. */
+export async function changeAccount(
+  parts: ChangeParts,
+  { id, session }: Identity,
+  change: AccountChange,
+): Promise<AccountDoc> {
+  const before = await parts.store.find(id)
+  if (before === null) throw userNotFound()
+  const planned = plan(before, change)
+  if (planned.needsProof) await requireProof(parts, before, { session, currentPassword: change.currentPassword })
+  await limit(parts, id, planned)
+  const facts = { ...planned.facts, ...(await withPassword(parts, planned.facts.password, session)) }
+  const save = () =>
+    parts.store.change(id, (current) => {
+      if (planned.needsProof && isSignedOutSince(before, current, session)) throw notAuthenticated()
+      return facts
+    })
+  const { what } = planned
+  const account = what === null ? await save() : await parts.undoing.announce(before, what, save)
+  if (account === null) throw userNotFound()
+  if (planned.isMoved) parts.confirmations.request(account)
+  if (planned.isNewPassword) await endOthers(parts, id, session)
+  return account
+}
+
+type Planned = ReturnType<typeof plan>
+
+/** Throws BAD_REQUEST naming the field. */
+function plan(before: AccountDoc, { username, email, password }: AccountChange) {
+  const facts = {
+    ...(username !== undefined && { username: checkUsername(username) }),
+    ...(email !== undefined && { email: checkEmail(email) }),
+    ...(password !== undefined && { password: checkPassword(password) }),
+  }
+  // The form sends the address along with other changes.
+  const isMoved = facts.email !== undefined && facts.email !== before.email
+  const isNewPassword = facts.password !== undefined
+  const isClaim = isMoved && facts.email !== confirmedEmail(before)
+  const what = isNewPassword ? (isClaim ? 'both' : 'password') : isClaim ? 'claim' : null
+  return { facts, isMoved, isNewPassword, needsProof: isMoved || isNewPassword, what } as const
+}
+
+/** Throws TOO_MANY_REQUESTS, CONFLICT if another account has confirmed the address; both messages are for the form. */
+async function limit(
+  { store, hourly }: ChangeParts,
+  id: string,
+  { facts, isMoved, isNewPassword }: Planned,
+): Promise<void> {
+  if (isMoved) await hourly.countTry('email', id)
+  if (isNewPassword) await hourly.countTry('password', id)
+  if (isMoved) await store.refuseConfirmed(id, facts)
+}
+
+/** Throws FORBIDDEN with a message for the form, TOO_MANY_REQUESTS after too many wrong passwords. */
+async function requireProof(
+  parts: ChangeParts,
+  account: AccountDoc,
+  { session, currentPassword }: { session: string; currentPassword: string | undefined },
+): Promise<void> {
+  const isPasswordRight = currentPassword === undefined ? null : await isPassword(parts, account, currentPassword)
+  const opened = await openedAt(parts, session, account)
+  checkProof({ isPasswordRight, openedAt: opened }, parts.now())
+}
+
+async function isPassword({ attempts, passwords }: ChangeParts, account: AccountDoc, given: string): Promise<boolean> {
+  try {
+    await attempts.run(attempts.currentPassword(account._id), async () => {
+      if (!(await passwords.verify(account.password, given))) throw invalidCredentials()
+    })
+    return true
+  } catch (error) {
+    if (isAppError(error) && error.code === 'NOT_AUTHENTICATED') return false
+    throw error
+  }
+}
+
+async function withPassword({ passwords, now }: ChangeParts, password: string | undefined, session: string) {
+  if (password === undefined) return {}
+  const hashed = await passwords.hash(password)
+  return { password: hashed, signedOut: { at: now().toISOString(), except: session } }
+}
+
+/** A pending link belongs to whoever had the previous password. */
+async function endOthers(parts: ChangeParts, id: string, session: string): Promise<void> {
+  await parts.store.resets.removeOf(id)
+  await endSessionsOf(parts, id, session)
+}
+
+function userNotFound(): AppError {
+  return new AppError('NOT_FOUND', 'User not found.')
+}

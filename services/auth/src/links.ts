@@ -1,0 +1,83 @@
+import { type Expiring, unlessExpired } from '@aangan/service-kit/store/expiring'
+import type { Collection, Document, Store } from '@aangan/service-kit/store/store'
+
+interface LinkDoc extends Document, Expiring {
+  userId: string | null
+}
+
+/** A link for a new password. */
+export interface ResetDoc extends LinkDoc {
+  /** Null for an unconfirmed address: whoever uses the link must name the account. */
+  userId: string | null
+  email: string
+  /** A sign-out everywhere after this invalidates it. */
+  at: string
+}
+
+/** A link that confirms an address. */
+export interface ConfirmationDoc extends LinkDoc {
+  userId: string
+  email: string
+}
+
+/** A link that takes back a changed password or address. */
+export interface UndoDoc extends LinkDoc {
+  userId: string
+  /** The confirmed address before the change, which gets the link and is restored by it. */
+  to: string
+  what: 'password' | 'claim' | 'both' | 'address'
+  /** The account's before the change: links with a higher one were sent later, perhaps to a thief. */
+  rev: number
+  at: string
+  /** When to mail it again, in epoch ms; absent once the mail is sent. */
+  mailDue?: number
+}
+
+/** Mailed links; `_id` is the hash of a link's token. */
+export function createLinks(store: Store) {
+  const resets = store.collection<ResetDoc>('resets')
+  const confirmations = store.collection<ConfirmationDoc>('confirmations')
+  const undos = store.collection<UndoDoc>('undos')
+
+  return {
+    resets: linksIn(resets),
+    confirmations: linksIn(confirmations),
+    undos: {
+      ...linksIn(undos),
+      async of(userId: string): Promise<UndoDoc[]> {
+        return await undos.find({ userId }).toArray()
+      },
+      async sent(_id: string): Promise<void> {
+        await undos.updateOne({ _id }, { $unset: { mailDue: '' } })
+      },
+      async unsent(now: Date, limit: number): Promise<UndoDoc[]> {
+        return await undos.find({ mailDue: { $lte: now.getTime() } }, { limit }).toArray()
+      },
+      /** Returns false if another process was faster. */
+      async claim({ _id, mailDue = 0 }: UndoDoc, until: number): Promise<boolean> {
+        const { modifiedCount } = await undos.updateOne({ _id, mailDue }, { $set: { mailDue: until } })
+        return modifiedCount === 1
+      },
+    },
+  }
+}
+
+export function linksIn<T extends LinkDoc>(links: Collection<T>) {
+  const byId = (_id: string) => ({ _id }) as Parameters<typeof links.findOne>[0]
+  const byUser = (userId: string) => ({ userId }) as Parameters<typeof links.findOne>[0]
+  return {
+    async add(link: T): Promise<void> {
+      await links.insertOne(link)
+    },
+    async find(hash: string, now: Date): Promise<T | null> {
+      return unlessExpired(await links.findOne(byId(hash)), now)
+    },
+    /** Returns false if there was none; of two concurrent callers only one gets true. */
+    async use(hash: string): Promise<boolean> {
+      return (await links.deleteOne(byId(hash))).deletedCount === 1
+    },
+    async removeOf(userId: string): Promise<void> {
+      for await (const { _id } of links.find(byUser(userId))) await links.deleteOne(byId(_id))
+    },
+  }
+}

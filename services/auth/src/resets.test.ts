@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY, HOUR, PASSWORD, peopleOf } from './testing/people.ts'
+import { type Started, startAuth } from './testing/start.ts'
+
+let auth: Started
+let people: ReturnType<typeof peopleOf>
+beforeAll(async () => {
+  auth = await startAuth()
+  people = peopleOf(auth)
+})
+afterAll(() => auth.close())
+
+const NEXT = 'a new password'
+const USED = 'This link was used already or is older than an hour. Ask for a new one.'
+
+/** Asks for a link and returns its token. */
+async function mailed(email: string): Promise<string> {
+  await people.forgot(email)
+  return await people.token(email, 'reset')
+}
+
+it('is set by a link once and ends all sessions; the response does not reveal accounts', async () => {
+  const { username, email, cookies } = await people.confirmed()
+  const answers = [await people.forgot(email.toUpperCase()), await people.forgot('stranger@example.org')]
+  const wrong = await people.forgot('not an address')
+  expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Email: enter an address such as name@example.com.'])
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  const token = await people.token(email, 'reset')
+  expect((await people.mailsTo(email)).join()).toContain(`/reset?token=${token}\n`)
+  expect(await people.mailsTo('stranger@example.org')).toEqual([])
+  const reset = (password: string) => people.reset({ token, password })
+  expect((await reset('short')).json().message).toBe('Password: use 8 to 200 characters.')
+  const both = await Promise.all([reset(NEXT), reset(NEXT)])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  expect(await people.isSignedIn(cookies)).toBe(false)
+  expect((await auth.login(username, PASSWORD)).statusCode).toBe(401)
+  expect((await auth.login(username, NEXT)).statusCode).toBe(200)
+})
+
+it('unlocks an account that strangers have locked', async () => {
+  const { username, email } = await people.confirmed()
+  const lock = async () => {
+    for (let at = 0; at < 10; at += 1) await auth.login(username, 'guess', { address: `198.51.100.${at}` })
+  }
+  await lock()
+  expect((await auth.login(username, PASSWORD)).statusCode).toBe(429)
+  expect((await auth.login(email, PASSWORD)).statusCode).toBe(401)
+  const reset = await people.reset({ token: await mailed(email), password: NEXT })
+  expect((await auth.login(username, NEXT)).statusCode).toBe(200)
+  expect((await auth.login(email, NEXT)).statusCode).toBe(200)
+  const { device = '' } = auth.cookiesOf(reset)
+  await lock()
+  expect((await auth.login(username, NEXT, { cookies: { device } })).statusCode).toBe(200)
+})
+
+it.each(['confirmed', 'enter'] as const)('is not set by a link from before a new password (%s)', async (join) => {
+  const person = await people[join]()
+  const token = await mailed(person.email)
+  auth.pass(1)
+  await people.change(person, { password: 'another password' })
+  const answer = await people.reset({ token, password: NEXT, username: person.username })
+  expect(answer.json().message).toBe(USED)
+})
+
+it('is not set by a link to the previous address', async () => {
+  const person = await people.confirmed()
+  const token = await mailed(person.email)
+  const email = `moved.${person.email}`
+  await people.change(person, { email })
+  await people.confirm(await people.token(email, 'confirm'), person)
+  expect((await people.reset({ token, password: NEXT })).json().message).toBe(USED)
+})
+
+it('is refused an hour later, and with an invalid link', async () => {
+  const token = await mailed((await people.confirmed()).email)
+  auth.pass(HOUR + 1)
+  for (const tried of [token, 'x', 'A'.repeat(43)]) {
+    const answer = await people.reset({ token: tried, password: NEXT })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, USED])
+  }
+})
+
+it('forgets a new address that waits for confirmation: a thief may have entered it', async () => {
+  const person = await people.confirmed()
+  const thief = `thief.${person.email}`
+  await people.change(person, { email: thief })
+  const confirmation = await people.token(thief, 'confirm')
+  await people.reset({ token: await mailed(person.email), password: NEXT })
+  const login = await auth.login(person.username, NEXT)
+  expect(login.json()).toMatchObject({ email: person.email })
+  expect(login.json()).not.toHaveProperty('emailConfirmed')
+  const again = auth.cookiesOf(login)
+  for (const cookies of [person.cookies, again])
+    expect((await people.confirm(confirmation, { cookies })).statusCode).toBeGreaterThanOrEqual(400)
+  await people.forgot(thief)
+  await people.forgot(person.email)
+  await people.token(person.email, 'reset', 2)
+  expect(await people.tokens(thief, 'reset')).toEqual([])
+})
+
+it('never goes to a new address that waits for confirmation', async () => {
+  const person = await people.confirmed()
+  const pending = `pending.${person.email}`
+  await people.change(person, { email: pending })
+  await people.forgot(pending)
+  await people.token(await mailed(person.email).then(() => person.email), 'reset')
+  expect(await people.tokens(pending, 'reset')).toEqual([])
+})
+
+it('through an unconfirmed address opens no account that has another, confirmed one', async () => {
+  const person = await people.confirmed()
+  const thiefs = await people.register()
+  await people.change(person, { email: thiefs.email })
+  const token = await mailed(thiefs.email)
+  expect((await people.reset({ token, password: NEXT, username: person.username })).statusCode).toBe(400)
+  expect((await auth.login(person.username, PASSWORD)).statusCode).toBe(200)
+})
+
+it('through an unconfirmed address needs the username, and confirms the address', async () => {
+  const [stranger, owner] = [await people.register(), await people.register()]
+  const mistyped = await people.register({ email: owner.email })
+  const token = await mailed(owner.email)
+  expect((await people.mailsTo(owner.email)).join()).toContain(`/reset?token=${token}&named=1\n`)
+  const wrong = 'Username: enter the one that you chose for the account with this email address.'
+  for (const username of [undefined, '', stranger.username]) {
+    const answer = await people.reset({ token, password: NEXT, ...(username !== undefined && { username }) })
+    expect([answer.statusCode, answer.json().message]).toEqual([400, wrong])
+  }
+  expect((await people.reset({ token, password: NEXT, username: owner.username.toUpperCase() })).statusCode).toBe(200)
+  const own = (await auth.login(owner.username, NEXT)).json()
+  expect(own).toMatchObject({ email: owner.email })
+  expect(own).not.toHaveProperty('emailConfirmed')
+  const other = (await auth.login(mistyped.username, PASSWORD)).json()
+  expect(other).not.toHaveProperty('email')
+  const taken = await auth.register({ username: 'too.late', email: owner.email, password: PASSWORD })
+  expect(taken.json().message).toBe('User with this email already exists!')
+})
+
+it('through an unconfirmed address limits the usernames that its mailbox can try', async () => {
+  const { username, email } = await people.register()
+  const token = await mailed(email)
+  for (let at = 0; at < 10; at += 1) await people.reset({ token, password: NEXT, username: `guess${at}` })
+  expect((await people.reset({ token, password: NEXT, username })).statusCode).toBe(429)
+  expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+  auth.pass(DAY)
+})
