@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { demoListings } from '@aangan/platform/demo/listings'
+import type { ListingDoc } from '@aangan/posts/listing'
+import { POSTS_MIGRATIONS } from '@aangan/posts/migrations'
+import { createPostStore } from '@aangan/posts/store'
+import { migrate } from '@aangan/service-kit/store/migrations'
+import { openSqliteStore } from '@aangan/service-kit/store/sqlite/open'
+import type { Store } from '@aangan/service-kit/store/store'
+import { BATCH_SIZE } from '@aangan/service-kit/writes/batches'
+import type { Row } from '../table.ts'
+import { openOtherStore } from './other-stores.ts'
+
+const ROUNDS = 7
+const SINGLE = 200
+const WRITERS = 100
+const EACH = 30
+const LISTINGS = 20_000
+
+interface Figures {
+  /** Milliseconds of single writes. */
+  single: number[]
+  /** Milliseconds per write of concurrent writers, one for each round. */
+  concurrent: number[]
+  /** The longest delay of the event loop beside them, in milliseconds, one for each round. */
+  blocked: number[]
+  /** Seconds of an import, one for each round. */
+  imported: number[]
+}
+
+const OPENERS = {
+  ours: openSqliteStore,
+  never: (folder: string, name: string) => openOtherStore(folder, name, 'never'),
+  loop: (folder: string, name: string) => openOtherStore(folder, name, 'in the event loop'),
+}
+type Kind = keyof typeof OPENERS
+
+/** Writes that are on the disk when acknowledged, against writes that are not, and against waiting in each commit. */
+export async function benchWrites(): Promise<Row[]> {
+  const none = (): Figures => ({ single: [], concurrent: [], blocked: [], imported: [] })
+  const figures: Record<Kind, Figures> = { ours: none(), never: none(), loop: none() }
+  const listings = invented()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const kind of Object.keys(OPENERS) as Kind[]) await measure(kind, figures[kind], listings)
+  }
+  return (['never', 'loop'] as const).flatMap((peer) => rows(figures.ours, figures[peer], NAMES[peer]))
+}
+
+const NAMES = { never: 'not waiting for the disk', loop: 'waiting in the event loop' }
+
+async function measure(kind: Kind, figures: Figures, listings: ListingDoc[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-writes-'))
+  const store = await OPENERS[kind](folder, 'posts')
+  try {
+    await migrate('posts', store, POSTS_MIGRATIONS)
+    await writeOneByOne(store, figures)
+    await writeConcurrently(store, figures)
+    await importListings(store, figures, listings)
+  } finally {
+    await store.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeOneByOne(store: Store, { single }: Figures): Promise<void> {
+  const things = store.collection('things')
+  for (let n = 0; n < SINGLE; n += 1) {
+    await nextTurn()
+    const begun = performance.now()
+    await things.insertOne(thing(`one${n}`))
+    single.push(performance.now() - begun)
+  }
+}
+
+async function writeConcurrently(store: Store, { concurrent, blocked }: Figures): Promise<void> {
+  const things = store.collection('things')
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const begun = performance.now()
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let n = 0; n < EACH; n += 1) await things.insertOne(thing(`${writer} ${n}`))
+  })
+  await Promise.all(writers)
+  concurrent.push((performance.now() - begun) / (WRITERS * EACH))
+  delay.disable()
+  blocked.push(delay.max / 1e6)
+}
+
+async function importListings(store: Store, { imported }: Figures, listings: ListingDoc[]): Promise<void> {
+  const posts = createPostStore(store)
+  const begun = performance.now()
+  for (let at = 0; at < listings.length; at += BATCH_SIZE) await posts.add(listings.slice(at, at + BATCH_SIZE))
+  imported.push((performance.now() - begun) / 1000)
+}
+
+function invented(): ListingDoc[] {
+  const owner = { id: '0'.repeat(24), username: 'bench', avatar: null, rev: 1 }
+  const demo = demoListings([owner], new Date())
+  return Array.from({ length: LISTINGS }, (_, n) => ({
+    ...(demo[n % demo.length] as ListingDoc),
+    _id: n.toString(16).padStart(24, '0'),
+  }))
+}
+
+function thing(_id: string): { _id: string; text: string } {
+  return { _id, text: 'x'.repeat(600) }
+}
+
+function rows(ours: Figures, other: Figures, name: string): Row[] {
+  const compared = (figure: string, unit: string, of: (figures: Figures) => number): Row => ({
+    figure,
+    ours: `${of(ours).toFixed(2)} ${unit}`,
+    other: `${name} ${of(other).toFixed(2)} ${unit}`,
+    ratio: of(ours) / of(other),
+  })
+  return [
+    compared('a single write, p50', 'ms', ({ single }) => quantile(single, 0.5)),
+    compared('a single write, p95', 'ms', ({ single }) => quantile(single, 0.95)),
+    compared(`a write of ${WRITERS} concurrent writers`, 'ms', ({ concurrent }) => quantile(concurrent, 0.5)),
+    compared('the longest block of the event loop meanwhile', 'ms', ({ blocked }) => quantile(blocked, 0.5)),
+    compared(`${LISTINGS} listings imported`, 's', ({ imported }) => quantile(imported, 0.5)),
+  ]
+}
+
+function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+}
