@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { needs } from '../testing/needs.ts'
+import type { Call } from '../testing/power-cut/calls.ts'
 import { Disk, type Luck } from '../testing/power-cut/disk.ts'
 import { findStrace, type Traced, traceChild } from '../testing/power-cut/trace.ts'
 import { createRandom } from '../testing/random.ts'
@@ -13,6 +14,7 @@ import type { Said } from './suite/power-cut-child.ts'
 const CHILD = new URL('./suite/power-cut-child.ts', import.meta.url)
 const CUTS = 200
 const SEED = 2026
+const LUCKS: Luck[] = ['none', 'some', 'some', 'all']
 
 const strace = needs('strace', await findStrace())
 
@@ -23,40 +25,43 @@ describe('a power cut at any moment', { timeout: 180_000 }, () => {
     const left = join(place, 'left')
     const found: Record<string, string[]> = {}
     let cuts = 0
-    for (const { at, said, leave } of powerCuts(traced, place)) {
-      for (const luck of ['none', 'some', 'all'] as const) {
-        leave(left, luck)
-        const problems = problemsOf(join(left, 'new/store'), said)
-        if (problems.length > 0) found[`line ${at}, ${luck} of the rest`] = problems
-        rmSync(left, { recursive: true })
-        cuts += 1
-      }
+    for (const { at, luck, said, leave } of powerCuts(traced, place)) {
+      leave(left)
+      const problems = problemsOf(join(left, 'new/store'), said)
+      if (problems.length > 0) found[`line ${at}, ${luck} of the rest`] = problems
+      rmSync(left, { recursive: true })
+      cuts += 1
     }
     expect(found).toEqual({})
-    expect(cuts).toBeGreaterThanOrEqual(CUTS)
+    expect(cuts).toBe(CUTS)
   })
 })
 
 interface Cut {
   at: number
+  luck: Luck
   said: readonly Said[]
-  leave(to: string, luck: Luck): void
+  leave(to: string): void
 }
 
 function* powerCuts({ calls, said }: Traced, root: string): Generator<Cut> {
   const random = createRandom(SEED)
   const disk = new Disk(root)
   const heard: Said[] = []
-  const concerned = calls.filter(
-    ({ end, files, strings }) =>
-      said.has(end) || [...files.map(({ path }) => path), ...strings.map(String)].some((path) => path.startsWith(root)),
-  )
-  const every = Math.ceil(concerned.length / (CUTS / 3))
-  for (const call of concerned) {
+  const concerned = calls.filter((call) => said.has(call.end) || pathsOf(call).some((path) => path.startsWith(root)))
+  let left = CUTS
+  for (const [index, call] of concerned.entries()) {
     disk.apply(call)
     for (const line of said.get(call.end) ?? []) heard.push(JSON.parse(line))
-    if (random(every) === 0) yield { at: call.end, said: heard, leave: (to, luck) => disk.leave(to, luck, random) }
+    if (random(concerned.length - index) >= left) continue
+    left -= 1
+    const luck = LUCKS[left % LUCKS.length] ?? 'some'
+    yield { at: call.end, luck, said: heard, leave: (to) => disk.leave(to, luck, random) }
   }
+}
+
+function pathsOf({ files, strings }: Call): string[] {
+  return [...files.map(({ path }) => path), ...strings.map((bytes) => bytes.toString('latin1', 0, 200))]
 }
 
 function problemsOf(folder: string, said: readonly Said[]): string[] {

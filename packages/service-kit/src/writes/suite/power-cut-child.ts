@@ -9,13 +9,13 @@ import { append, openPlace, type TestEvents, type Thing, take, writesOf } from '
 /** What was acknowledged or shown, and would be missed after a power cut. */
 export type Said = { saved: [id: string, rev: number][] } | { removed: string } | { followed: string }
 
-const WRITERS = 6
-const ROUNDS = 12
-const BATCH = 30
+const WRITERS = 5
+const ROUNDS = 6
+const BATCH = 20
 /** A round rewrites the whole document. */
-const TEXT = 'x'.repeat(1_500)
+const TEXT = 'x'.repeat(800)
 /** Longer than the delay of a checkpoint: the log then starts over. */
-const PAUSE_MS = 1_200
+const PAUSE_MS = 800
 
 const [url = ''] = process.argv.slice(2)
 
@@ -24,7 +24,7 @@ function say(said: Said): void {
   writeSync(1, `${JSON.stringify(said)}\n`)
 }
 
-async function session(name: string, { close }: { close: boolean }): Promise<void> {
+async function session(parts: string[], { close }: { close: boolean }): Promise<void> {
   const { store, bus } = await openPlace({ storeUrl: url, busUrl: url, prefix: 'unused' })
   const writes = writesOf(store)
   const options = { documents: 'things', removed: 'things-removed', batches: 'things-batches' }
@@ -65,12 +65,12 @@ async function session(name: string, { close }: { close: boolean }): Promise<voi
     if (round % 4 === 0) say({ saved: (await batches.add(things)).map(({ _id }) => [_id, 1]) })
   }
 
-  for (const half of ['a', 'b']) {
+  for (const part of parts) {
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let round = 0; round < ROUNDS; round += 1) await write(`${name}-${half}-${writer}`, round)
+      for (let round = 0; round < ROUNDS; round += 1) await write(`${part}-${writer}`, round)
     })
     await Promise.all(writers)
-    await pause(PAUSE_MS)
+    if (part !== parts.at(-1)) await pause(PAUSE_MS)
   }
   isDone = true
   await looking
@@ -80,6 +80,6 @@ async function session(name: string, { close }: { close: boolean }): Promise<voi
   await store.close()
 }
 
-await session('first', { close: true })
-await session('second', { close: false })
+await session(['first'], { close: true })
+await session(['second', 'third'], { close: false })
 process.exit()
