@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { makeFolder, syncFolder } from '../durable-files.ts'
+import { makeFolder } from '../durable-files.ts'
 import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
 import { isBusy } from '../store/sqlite/errors.ts'
 import { openWhenFree } from '../store/sqlite/open-when-free.ts'
@@ -62,9 +62,7 @@ export async function logFile(folder: string): Promise<string> {
 /** A commit survives `kill -9`, but a power cut only once the write-ahead log is flushed: see the hub. */
 export async function openLogFile(file: string): Promise<DatabaseSyncInstance> {
   try {
-    const db = await openWhenFree(() => open(file))
-    await syncFolder(dirname(file))
-    return db
+    return await openWhenFree(() => open(file))
   } catch (error) {
     throw unusable(file, error)
   }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { makeFolder, syncFolder } from '../../durable-files.ts'
+import { makeFolder } from '../../durable-files.ts'
 import type { Document, Store } from '../store.ts'
 import { makeCatalog } from './catalog.ts'
 import { startCheckpoints } from './checkpoints.ts'
@@ -52,7 +52,6 @@ async function openFile(directory: string, file: string): Promise<Omit<WriterPar
     defineResidual(connection, makeQuery)
     // Its first read creates the write-ahead log.
     const catalog = makeCatalog(connection)
-    await syncFolder(directory)
     return { connection, catalog, flushes: await openFlushes(file, connection.dataVersion) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
