@@ -4,8 +4,13 @@ import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
 /** A new, renamed or removed name survives a power cut only once its folder is flushed. */
-export function syncFolder(folder: string): Promise<void> {
-  return syncFile(folder)
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    await syncFile(folder)
+  } catch (error) {
+    // Some network file systems cannot flush folders.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EINVAL')) throw error
+  }
 }
 
 /**

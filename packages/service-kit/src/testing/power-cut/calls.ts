@@ -9,7 +9,8 @@ export interface Call {
   strings: Buffer[]
   /** The arguments after the last string or descriptor. */
   numbers: number[]
-  text: string
+  /** Such as `O_CREAT`. */
+  flags: string[]
 }
 
 /** Reads what `strace -f -y -xx` wrote, in the order in which the calls ended. */
@@ -38,7 +39,7 @@ function readCall(text: string, start: number, end: number): Call | null {
   const result = Number.parseInt(text.slice(equals + 3), 10)
   if (equals < 0 || open < 0 || !(result >= 0)) return null
   const given = text.slice(open + 1, text.lastIndexOf(')', equals))
-  const last = Math.max(given.lastIndexOf('"'), given.lastIndexOf('>'))
+  const rest = given.slice(Math.max(given.lastIndexOf('"'), given.lastIndexOf('>')) + 1)
   return {
     name: text.slice(0, open),
     start,
@@ -46,8 +47,8 @@ function readCall(text: string, start: number, end: number): Call | null {
     result,
     files: [...given.matchAll(/(\d+)<([^>]*)>/g)].map(([, fd, path]) => ({ fd: Number(fd), path: `${bytesOf(path)}` })),
     strings: [...given.matchAll(/"([^"]*)"/g)].map(([, hex]) => bytesOf(hex)),
-    numbers: [...given.slice(last + 1).matchAll(/\b\d+\b/g)].map(([number]) => Number(number)),
-    text: text.length > 300 ? `${text.slice(0, 300)}…` : text,
+    numbers: [...rest.matchAll(/\b\d+\b/g)].map(([number]) => Number(number)),
+    flags: rest.match(/\bO_\w+/g) ?? [],
   }
 }
 

@@ -53,6 +53,13 @@ export class Disk {
     })
   }
 
+  paths(folder = this.#top, path = ''): string[] {
+    return [...folder.names].flatMap(([name, entry]) => {
+      const at = join(path, name)
+      return entry.kind === 'folder' ? this.paths(entry, at) : [at]
+    })
+  }
+
   /** Writes what is left after a power cut at this moment into the new folder `to`. */
   leave(to: string, luck: Luck, random: (below: number) => number, folder = this.#top): void {
     mkdirSync(to)
@@ -62,16 +69,16 @@ export class Disk {
     }
   }
 
-  #open({ end, text, result, strings }: Call, path: string): void {
+  #open({ end, flags, result }: Call, path: string): void {
     this.#positions.set(result, 0)
-    if (strings.length === 0 || !text.includes('O_CREAT')) return
+    if (!flags.includes('O_CREAT')) return
     const found = this.#entryAt(path)
-    if (found?.kind === 'file' && text.includes('O_TRUNC')) found.content.resize(end, 0)
+    if (found?.kind === 'file' && flags.includes('O_TRUNC')) found.content.resize(end, 0)
     if (found === null) this.#name({ end }, path, { kind: 'file', content: new Content() })
   }
 
   #change({ name, end, result, files, strings, numbers }: Call): void {
-    const target = files.at(-1)
+    const target = name === 'sendfile' ? files[0] : files.at(-1)
     const entry = this.#entryAt(target?.path)
     if (entry?.kind !== 'file' || target === undefined) return
     const [bytes] = strings
