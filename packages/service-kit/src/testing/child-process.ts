@@ -20,7 +20,7 @@ const bundles = new Map<string, Promise<string>>()
 interface SpawnOptions {
   env?: NodeJS.ProcessEnv
   isQuiet?: boolean
-  /** A command that runs it, such as `strace`. */
+  /** A command that runs it, such as `strace`, in a process group of their own. */
   under?: string[]
 }
 
@@ -36,6 +36,7 @@ export async function spawnChild(
   const [command = '', ...rest] = [...under, process.execPath, '--enable-source-maps', bundle, ...parameters]
   const child = spawn(command, rest, {
     env,
+    detached: under.length > 0,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (!isQuiet) child.stderr.pipe(process.stderr, { end: false })

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { spawnChild } from '../child-process.ts'
+import { onTestFinished } from 'vitest'
+import { type Child, spawnChild } from '../child-process.ts'
 import type { Found } from '../needs.ts'
 import { type Call, readCalls } from './calls.ts'
 
@@ -38,6 +39,7 @@ export async function traceChild(strace: Strace, file: URL, parameters: string[]
   const output = join(folder, 'trace')
   try {
     const child = await spawnChild(file, parameters, { under: [...strace, ...faults, '-o', output] })
+    onTestFinished(() => endGroup(child))
     child.stdout.resume()
     const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`The traced child ended with ${code}`)
@@ -46,6 +48,11 @@ export async function traceChild(strace: Strace, file: URL, parameters: string[]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Killing strace alone would leave the child running. */
+function endGroup({ pid, exitCode, signalCode }: Child): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL')
 }
 
 function linesSaid(calls: Call[]): Traced['said'] {
