@@ -1,4 +1,5 @@
-import type { Luck } from './disk.ts'
+/** Which part of what was not flushed reached the disk: nothing, everything, or some of it. */
+export type Luck = 'none' | 'all' | 'some'
 
 /** Disks write sectors whole. */
 const SECTOR = 512

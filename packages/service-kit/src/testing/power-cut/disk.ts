@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Call } from './calls.ts'
-import { Content } from './content.ts'
+import { Content, type Luck } from './content.ts'
 
 interface File {
   kind: 'file'
@@ -16,9 +16,6 @@ interface Folder {
 }
 
 type Entry = File | Folder
-
-/** Which part of what was not flushed reached the disk: nothing, everything, or some of it. */
-export type Luck = 'none' | 'all' | 'some'
 
 /** What a folder's disk holds while `calls` are made: only flushed content, under flushed names, is sure to be there. */
 export class Disk {
