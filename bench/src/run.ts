@@ -14,6 +14,7 @@ import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
 import { type Row, writeTable } from './table.ts'
+import { benchWrites } from './writes/writes.ts'
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url))
 
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   federation: benchFederation,
   reads: benchReads,
+  writes: benchWrites,
   search: benchSearch,
   'search-scale': benchScale,
   frames: benchFrames,

@@ -1,6 +1,7 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
+import { makeFolder } from '@aangan/service-kit/durable-files'
 import { type Static, Type } from 'typebox'
 
 export const StorageConfig = Type.Object({
@@ -52,9 +53,9 @@ export async function prepareBus(storage: Storage): Promise<void> {
 export async function prepareFolder({ dataDir, storeUrl, busUrl }: Storage): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     if ([storeUrl, busUrl].includes(localUrl(dataDir))) {
-      await mkdir(join(dataDir, 'store'), { recursive: true })
+      await makeFolder(join(dataDir, 'store'))
       // Private: it holds email addresses and reports.
       await chmod(join(dataDir, 'store'), 0o700)
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { type Static, Type } from 'typebox'
 import { ConfigError } from './config.ts'
+import { makeFolder, writeDurably } from './durable-files.ts'
 
 export const MailSettings = Type.Object({
   /** Such as smtps://user:password@mail.example.org. Without it mails are written to files in MAIL_DIR. */
@@ -29,7 +29,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail, or its file is written. */
+  /** Resolves once the mail server has accepted the mail, or its file is on the disk. */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -56,9 +56,8 @@ export function openMailer(settings: MailSettings, log: Logger): Mailer {
       const { message } = await transport.sendMail({ from, ...mail })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
       const file = join(MAIL_DIR, name)
-      await mkdir(MAIL_DIR, { recursive: true, mode: PRIVATE_FOLDER })
-      await writeFile(`${file}.part`, message as Buffer, { mode: PRIVATE_FILE })
-      await rename(`${file}.part`, file)
+      await makeFolder(MAIL_DIR, { mode: PRIVATE_FOLDER })
+      await writeDurably(file, message as Buffer, { mode: PRIVATE_FILE })
       log.info({ file }, 'mail written to a file because SMTP_URL is not set')
     },
     close: () => undefined,

@@ -1,7 +1,8 @@
-import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { createDurably, makeFolder } from './durable-files.ts'
 import type { IdentitySigner, IdentityVerifier } from './identity.ts'
 
 const PRIVATE_FILE = 0o600
@@ -17,10 +18,10 @@ export function createKeyPair(): IdentitySigner {
 
 /** The first process creates the file. Throws a ConfigError if others can read it or it is no Ed25519 key. */
 export async function openKeyPair(folder: string): Promise<IdentitySigner> {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await makeFolder(folder, { mode: PRIVATE_FOLDER })
   await chmod(folder, PRIVATE_FOLDER)
   const file = join(folder, 'identity.pem')
-  if (!(await exists(file))) await writeOnce(file, createKeyPair().privateKey)
+  if (!(await exists(file))) await createDurably(file, createKeyPair().privateKey, { mode: PRIVATE_FILE })
   return readKeyPair(file)
 }
 
@@ -45,22 +46,6 @@ function publicPart(pem: string, file: string): string {
     throw new ConfigError(`${file} contains no key in PEM format: restore or remove the file`, { cause })
   }
   throw new ConfigError(`${file} contains a key of another type: use an Ed25519 key`)
-}
-
-/** Processes may start at once: the first to link its complete file wins, the others use it. */
-async function writeOnce(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}`
-  try {
-    const handle = await open(draft, 'wx', PRIVATE_FILE)
-    await handle.writeFile(text)
-    await handle.sync()
-    await handle.close()
-    await link(draft, file)
-  } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
 }
 
 async function exists(file: string): Promise<boolean> {

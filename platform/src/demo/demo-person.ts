@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPasswords } from '@aangan/auth/passwords'
 import type { AuthStore } from '@aangan/auth/store'
+import { makeFolder, writeDurably } from '@aangan/service-kit/durable-files'
 import { DEMO_PERSON } from './people.ts'
 
 const BYTES = 12
@@ -24,8 +25,8 @@ export async function openDemoPerson(accounts: AuthStore, dataDir: string): Prom
   const account = await accounts.find(DEMO_PERSON.id)
   if (account === null || account.password !== null) return
   const password = (await demoPerson(dataDir))?.password || randomBytes(BYTES).toString('base64url')
-  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: PRIVATE_FOLDER })
-  await writeFile(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
+  await makeFolder(join(dataDir, 'secrets'), { mode: PRIVATE_FOLDER })
+  await writeDurably(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
   const hashed = await createPasswords().hash(password)
   await accounts.change(DEMO_PERSON.id, () => ({ password: hashed }))
 }

@@ -15,6 +15,8 @@ import { readRow } from './row.ts'
 import { bytesOf, type SourceFile } from './source-file.ts'
 
 const ROWS_A_TURN = 10
+/** Each waits for the disk three times, and shares that with the others. */
+const BATCHES_AT_ONCE = 3
 
 export interface ImportOptions {
   source: SourceFile
@@ -126,16 +128,19 @@ async function importRows(
     if (earlier) return refuse(record, `the row is a duplicate of line ${earlier.record.line}`)
     waiting.set(listing._id, { record, listing })
   }
-  let settle = async (): Promise<void> => undefined
-  /** Returns once the batch before is written: the next rows are read while this one is. */
+  const unsettled: { ids: Set<string>; settle(): Promise<void> }[] = []
+  const isUnsettled = (id: string) => unsettled.some(({ ids }) => ids.has(id))
+  /** Returns before the batch is written: the next rows are read meanwhile. */
   const write = async (): Promise<void> => {
-    await settle()
     const batch = [...waiting.values()]
+    const ids = [...waiting.keys()]
     waiting = new Map()
+    // Of two rows with one listing, the earlier one adds it.
+    while (unsettled.length >= BATCHES_AT_ONCE || ids.some(isUnsettled)) await unsettled.shift()?.settle()
     const fates = batches.write(batch.map(({ listing }) => listing))
     // A failure is thrown by `settle`.
     fates.catch(() => undefined)
-    settle = async () => {
+    const settle = async () => {
       for (const [index, fate] of (await fates).entries()) {
         const record = batch[index]?.record
         if (fate === 'added') counts.added += 1
@@ -144,6 +149,7 @@ async function importRows(
       }
       options.onProgress(counts, share())
     }
+    unsettled.push({ ids: new Set(ids), settle })
   }
 
   for await (const record of rows) {
@@ -155,7 +161,7 @@ async function importRows(
     if (options.stopped()) break
   }
   await write()
-  await settle()
+  for (const { settle } of unsettled) await settle()
   return { ...counts, refusedFile: refusals.path(), complete: !options.stopped() }
 }
 

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { addressName } from '@aangan/contracts/services'
+import { makeFolder } from '@aangan/service-kit/durable-files'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { createUpstream } from '@aangan/service-kit/upstream'
@@ -16,7 +16,7 @@ export async function buildRegistry(
 ): Promise<App> {
   const { config, log } = parts
   const releasesDir = resolve(config.RELEASES_DIR)
-  await mkdir(releasesDir, { recursive: true })
+  await makeFolder(releasesDir)
   const releases = openReleases(releasesDir, log)
   const services = openServices(config)
   const app = createServer({ name: 'registry', parts, ready: async () => void shellOf(await releases.current()) })

@@ -1,8 +1,9 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { ConfigError } from '../config.ts'
+import { makeFolder } from '../durable-files.ts'
 import { MAX_LOG_PAGES } from '../store/sqlite/connection.ts'
 import { isBusy } from '../store/sqlite/errors.ts'
 import { openWhenFree } from '../store/sqlite/open-when-free.ts'
@@ -12,16 +13,16 @@ import { prepareSchema } from './sqlite-schema.ts'
 const BUSY_TIMEOUT_MS = 5_000
 const RETRY_MS = 1
 
-export function logFile(folder: string): string {
+export async function logFile(folder: string): Promise<string> {
   try {
-    mkdirSync(folder, { recursive: true })
+    await makeFolder(folder)
     return join(realpathSync(folder), 'bus.db')
   } catch (error) {
     throw unusable(join(folder, 'bus.db'), error)
   }
 }
 
-/** A commit survives `kill -9`, but a power cut only once the write-ahead log is flushed: see `append`. */
+/** A commit survives `kill -9`, but a power cut only once the write-ahead log is flushed: see the hub. */
 export async function openLogFile(file: string): Promise<DatabaseSyncInstance> {
   try {
     return await openWhenFree(() => open(file))

@@ -1,5 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { startCheckpoints } from '../store/sqlite/checkpoints.ts'
+import { openFlushes } from '../store/sqlite/flushes.ts'
 import { sharedThreads } from '../store/sqlite/threads.ts'
 import type { Answer } from './answer.ts'
 import { openLogFile } from './sqlite-file.ts'
@@ -12,6 +13,8 @@ export interface SqliteHub {
   file: string
   db: DatabaseSyncInstance
   append(entry: { id: string; subject: string; text: string }): Promise<void>
+  /** Resolves once the event `seq` and all before it are on the disk. */
+  onDisk(seq: number): Promise<void>
   /** Calls `wake` after every change, by this process or another. Returns an unsubscribe function. */
   watch(wake: () => void): () => void
   answers: Map<string, Answer[]>
@@ -50,14 +53,18 @@ function leave(file: string): boolean {
 
 async function openHub(file: string): Promise<SqliteHub> {
   const db = await openLogFile(file)
-  const log = await createLog(db, file)
+  const version = db.prepare('PRAGMA data_version')
+  const dataVersion = (): number => version.get().data_version
+  const flushes = await openFlushes(file, dataVersion)
+  const log = createLog(db, flushes)
   const checkpoints = startCheckpoints(file, sharedThreads())
-  const watchers = createWatchers(db)
+  const watchers = createWatchers(dataVersion)
   return {
     file,
     db,
     answers: new Map(),
     listeners: new Map(),
+    onDisk: log.onDisk,
     watch: watchers.watch,
     async append(entry) {
       await log.append(entry)
@@ -68,16 +75,16 @@ async function openHub(file: string): Promise<SqliteHub> {
       if (!leave(file)) return
       watchers.end()
       await log.close()
+      await flushes.close()
       db.close()
       await checkpoints.stop()
     },
   }
 }
 
-function createWatchers(db: DatabaseSyncInstance) {
+function createWatchers(dataVersion: () => number) {
   const watching = new Set<() => void>()
-  const version = db.prepare('PRAGMA data_version')
-  let seen: number = version.get().data_version
+  let seen = dataVersion()
   let timer: NodeJS.Timeout | undefined
 
   function wake(): void {
@@ -85,7 +92,7 @@ function createWatchers(db: DatabaseSyncInstance) {
   }
 
   function poll(): void {
-    const { data_version: now } = version.get()
+    const now = dataVersion()
     if (now === seen) return
     seen = now
     wake()

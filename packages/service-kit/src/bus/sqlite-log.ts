@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { AppError } from '../errors.ts'
+import type { Flushes } from '../store/sqlite/flushes.ts'
 import { type Unhandled, unhandledBefore } from './sqlite-backlog.ts'
 import { transaction, whenFree } from './sqlite-file.ts'
 
@@ -19,16 +19,14 @@ interface Waiting extends Entry {
 /** Rows deleted at a time: a few milliseconds, with 300 kB each, so that no process waits long. */
 const TRIM_CHUNK_SIZE = 20
 
-/**
- * Publishes within one turn of the event loop share a commit. It is acknowledged once the write-ahead log has reached
- * the disk, as with synchronous=FULL, except that the event loop does not wait for that.
- */
-export async function createLog(db: DatabaseSyncInstance, file: string) {
-  const ahead = await open(`${file}-wal`, 'r+')
+/** Publishes within one turn of the event loop share a commit, which is flushed before they are acknowledged. */
+export function createLog(db: DatabaseSyncInstance, flushes: Flushes) {
   const insert = db.prepare(
     'INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
   )
+  const newest = db.prepare('SELECT max(seq) AS seq FROM events')
   let waiting: Waiting[] = []
+  let flushedSeq = 0
   const flushing = new Set<Promise<void>>()
 
   function append(entry: Entry): Promise<void> {
@@ -49,6 +47,7 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
     transaction(db, () => {
       for (const { id, subject, text } of batch) insert.run(id, subject, text, at)
     })
+    flushes.wrote()
   }
 
   async function flush(): Promise<void> {
@@ -60,7 +59,7 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
         if (batch.length > 0) write(batch)
         waiting = []
       })
-      if (batch.length > 0) await ahead.datasync()
+      if (batch.length > 0) await flushes.flushed()
     } catch (error) {
       if (waiting === batch) waiting = []
       for (const { id, reject } of batch) reject(notStored(id, error))
@@ -69,12 +68,20 @@ export async function createLog(db: DatabaseSyncInstance, file: string) {
     for (const { resolve } of batch) resolve()
   }
 
+  /** Resolves once the event `seq` and all before it are on the disk. */
+  async function onDisk(seq: number): Promise<void> {
+    if (seq <= flushedSeq) return
+    const end = newest.get().seq ?? seq
+    await flushes.flushed()
+    flushedSeq = Math.max(flushedSeq, end)
+  }
+
   return {
     append,
+    onDisk,
     async close() {
       startFlush()
       await Promise.all(flushing)
-      await ahead.close()
     },
   }
 }

@@ -14,7 +14,7 @@ const NEXT_SEQ = "SELECT max(seq) + 1 AS seq FROM sqlite_sequence WHERE name = '
 
 /** A second process beside a site that is running; the site notices a replay within 250 ms. */
 export async function openSqliteParked(folder: string): Promise<ParkedEvents> {
-  const db = await openLogFile(logFile(folder))
+  const db = await openLogFile(await logFile(folder))
   const one = db.prepare(ONE)
   const remove = db.prepare('DELETE FROM parked WHERE durable = ? AND id = ?')
   const insert = db.prepare('INSERT INTO events (id, subject, data, at) VALUES (?, ?, ?, ?)')

@@ -44,7 +44,9 @@ export function createSqliteTail(hub: SqliteHub, subjects: readonly string[]): T
 
   return {
     async end() {
-      return log.end()
+      const end = log.end()
+      await hub.onDisk(end)
+      return end
     },
     async next(after) {
       // The log is read synchronously: without this, a backlog would block requests and timers until its end.
@@ -52,6 +54,8 @@ export function createSqliteTail(hub: SqliteHub, subjects: readonly string[]): T
       if (stopped) return null
       const found = readNext(after)
       if (!found) await waitForMore()
+      // A position may be stored: after a power cut, other events could have the numbers of lost ones.
+      else await hub.onDisk('end' in found ? found.end : found.position)
       return found ?? null
     },
     stop() {

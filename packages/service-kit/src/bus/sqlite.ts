@@ -25,7 +25,7 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
   folder: string,
   options: BusOptions,
 ): Promise<Bus<E, R, B>> {
-  const hub = await acquireHub(logFile(folder))
+  const hub = await acquireHub(await logFile(folder))
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const counters = busCounters(options.metrics)
   const log = options.log.child({ bus: options.name })

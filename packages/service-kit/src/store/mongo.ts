@@ -8,6 +8,8 @@ const ANSWER_MS = 3_000
 /** For a server that stops in the middle of a response. */
 const SILENCE_MS = 5_000
 const DEFAULT_DATABASE = 'aangan'
+/** Of the database, since `journal=false` in the URL would take precedence over the client's. */
+const DURABLE = { w: 'majority', journal: true } as const
 
 failOnClosedSockets()
 
@@ -21,12 +23,12 @@ export async function openMongoStore(url: string, { name, isPatient }: StoreOpti
       waitQueueTimeoutMS: SILENCE_MS,
       ...(!isPatient && { socketTimeoutMS: SILENCE_MS }),
     }),
-    writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
   })
   await connect(client)
   const named = client.options.dbName
-  const database = client.db(named === 'test' && !/\/test(\?|$)/.test(url) ? DEFAULT_DATABASE : named)
+  const isUnnamed = named === 'test' && !/\/test(\?|$)/.test(url)
+  const database = client.db(isUnnamed ? DEFAULT_DATABASE : named, { writeConcern: DURABLE })
   return {
     // Like SQLite's file per service: two services never share a collection.
     collection: <T extends Document>(collection: string) => narrowAny(database.collection<T>(`${name}.${collection}`)),

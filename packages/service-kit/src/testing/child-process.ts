@@ -17,17 +17,26 @@ export type Child = ChildProcessByStdio<null, Readable, Readable>
 
 const bundles = new Map<string, Promise<string>>()
 
+interface SpawnOptions {
+  env?: NodeJS.ProcessEnv
+  isQuiet?: boolean
+  /** A command that runs it, such as `strace`, in a process group of their own. */
+  under?: string[]
+}
+
 /** Bundles the file with its imports: loading hundreds of files one by one costs ten times the processor time. */
 export async function spawnChild(
   file: URL,
   parameters: string[] = [],
-  { env = process.env, isQuiet = false }: { env?: NodeJS.ProcessEnv; isQuiet?: boolean } = {},
+  { env = process.env, isQuiet = false, under = [] }: SpawnOptions = {},
 ): Promise<Child> {
   await bundleOf(READER_THREAD, 'reader-thread.js')
   const entry = fileURLToPath(file)
   const bundle = await bundleOf(entry, `${entry.slice(ROOT.length).replaceAll(/[^a-z0-9]+/gi, '-')}.mjs`)
-  const child = spawn(process.execPath, ['--enable-source-maps', bundle, ...parameters], {
+  const [command = '', ...rest] = [...under, process.execPath, '--enable-source-maps', bundle, ...parameters]
+  const child = spawn(command, rest, {
     env,
+    detached: under.length > 0,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (!isQuiet) child.stderr.pipe(process.stderr, { end: false })

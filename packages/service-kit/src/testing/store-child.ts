@@ -3,7 +3,8 @@ import { ENDLESS } from './slow-filter.ts'
 
 /**
  * Tasks: `insert` prints each _id once it is acknowledged, forever; `add N` increments `it` N times; `import N`
- * bulk-writes N documents; `exit N` exits with code 7 during two slow reads of N documents.
+ * bulk-writes N documents; `exit N` exits with code 7 during two slow reads of N documents; `fail` inserts until that
+ * fails, and prints the codes of this and of what follows.
  */
 const [url = '', task = '', amount = '0'] = process.argv.slice(2)
 const store = await openStore(url, { name: 'suite' })
@@ -38,6 +39,22 @@ async function exitWhileReading(amount: number): Promise<void> {
   setTimeout(() => process.exit(7), 1_500)
 }
 
+async function insertUntilItFails(): Promise<void> {
+  const code = async (work: Promise<unknown>) =>
+    work.then(
+      () => 'OK',
+      (error: { code?: string }) => `${error.code}`,
+    )
+  for (let n = 0, last = 'OK'; last === 'OK'; n += 1) {
+    last = await code(things.insertOne({ _id: `k${n}` }))
+    if (last !== 'OK') await print(`failed: ${last}`)
+  }
+  await print(`then insert: ${await code(things.insertOne({ _id: 'after' }))}`)
+  await print(`then find: ${await code(things.findOne({}))}`)
+  await print(`then ping: ${await code(store.ping())}`)
+}
+
+if (task === 'fail') await insertUntilItFails()
 if (task === 'exit') await exitWhileReading(Number(amount))
 if (task === 'insert') await insertForEver()
 if (task === 'add') await add(Number(amount))

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
+import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
 import type { Made } from './picture.ts'
 
 const ID_BYTES = 12
@@ -12,7 +13,7 @@ export type Files = Awaited<ReturnType<typeof openFiles>>
 /** Stores uploads as `<folder>/<kind>/<id>/<width>.webp`. */
 export async function openFiles(folder: string) {
   const incoming = join(folder, 'incoming')
-  for (const name of ['incoming', 'avatars', 'posts']) await mkdir(join(folder, name), { recursive: true })
+  for (const name of ['incoming', 'avatars', 'posts']) await makeFolder(join(folder, name))
   return {
     folder,
 
@@ -20,12 +21,12 @@ export async function openFiles(folder: string) {
 
     incomingPath: () => join(incoming, newId()),
 
-    /** Atomic: renames a complete folder into place. */
+    /** Atomic: moves a complete folder into place. It is on the disk when this resolves. */
     async keep(kind: UploadKind, id: string, { files }: Made): Promise<void> {
       const draft = join(incoming, `${id}.draft`)
       await mkdir(draft, { recursive: true })
       for (const { width, bytes } of files) await writeFile(join(draft, `${width}.webp`), bytes)
-      await rename(draft, join(folder, kind, id))
+      await moveFolderDurably(draft, join(folder, kind, id))
     },
 
     has: ({ kind, id, width }: UploadAddress): boolean => existsSync(join(folder, kind, id, `${width}.webp`)),

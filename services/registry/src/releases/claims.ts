@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@aangan/contracts/manifest'
 import { claimKey } from '@aangan/contracts/routes'
-import { writeAtomically } from './write-atomically.ts'
+import { writeDurably } from '@aangan/service-kit/durable-files'
 
 /** The remote that claimed each route first, by the route's `claimKey`. */
 export type Claims = ReadonlyMap<string, string>
@@ -58,7 +58,7 @@ export async function readClaims(dir: string): Promise<Claims> {
 
 export async function writeClaims(dir: string, claims: Claims): Promise<void> {
   const sorted = [...claims].sort(([one], [other]) => (one < other ? -1 : 1))
-  await writeAtomically(fileOf(dir), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+  await writeDurably(fileOf(dir), `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
 function fileOf(dir: string): string {

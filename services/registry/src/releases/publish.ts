@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cp, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { cp, lstat, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Release } from '@aangan/contracts/manifest'
+import { makeFolder, moveFolderDurably, writeDurably } from '@aangan/service-kit/durable-files'
 import { lockFile } from '@aangan/service-kit/lock-file'
 import { findClaimed } from './claims.ts'
 import { type ReleaseLog, readReleases } from './releases.ts'
 import { readRelease } from './rules.ts'
-import { writeAtomically } from './write-atomically.ts'
 
 const LOCK = '.publish.lock'
 const LOCK_RETRY_MS = 50
@@ -25,7 +25,7 @@ export interface Published {
 }
 
 /**
- * Atomic for visitors: all files are complete before the channel points at them. Throws, without any change, if the
+ * Atomic for visitors: all files are on the disk before the channel points at them. Throws, without any change, if the
  * release is broken or claims another remote's route.
  */
 export async function publishRelease({ from, releasesDir }: Publication): Promise<Published> {
@@ -35,7 +35,7 @@ export async function publishRelease({ from, releasesDir }: Publication): Promis
 
 /** Otherwise two processes that claim the same new route could both check before either one records its claim. */
 async function oneAtATime<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(releasesDir, { recursive: true })
+  await makeFolder(releasesDir)
   const lock = join(releasesDir, LOCK)
   let unlock = lockFile(lock)
   while (unlock === null) {
@@ -65,7 +65,7 @@ async function publish(release: Release, { from, releasesDir }: Publication): Pr
 }
 
 async function setStable(folder: string, version: string): Promise<void> {
-  await writeAtomically(join(folder, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
+  await writeDurably(join(folder, 'channels.json'), `${JSON.stringify({ stable: version })}\n`)
 }
 
 /** Problems of other live releases are reported by the registry, not here. */
@@ -97,13 +97,13 @@ async function checkFile(path: string, integrity: string): Promise<void> {
 async function copyRelease(from: string, folder: string, release: Release): Promise<void> {
   const { version } = release
   const incoming = join(folder, `.incoming-${randomUUID()}`)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     await cp(from, incoming, { recursive: true, filter: refuseLinks })
     // The copy is what is served, and the build may have changed since it was read.
     await checkFiles(incoming, release)
     await rm(join(folder, version), { recursive: true, force: true })
-    await rename(incoming, join(folder, version))
+    await moveFolderDurably(incoming, join(folder, version))
   } finally {
     await rm(incoming, { recursive: true, force: true })
   }

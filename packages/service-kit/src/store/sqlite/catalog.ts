@@ -62,7 +62,7 @@ export function makeCatalog(connection: Connection): Catalog {
       return fresh
     },
     refresh() {
-      const now = connection.get<{ data_version: number }>('PRAGMA data_version')?.data_version
+      const now = connection.dataVersion()
       if (now === version) return
       load()
       version = now

@@ -7,6 +7,7 @@ import { deleteOne, insertOne, updateOne } from './write.ts'
 
 export function makeCollection<T extends Document>(name: string, reads: Reads, writer: Writer): Collection<T> {
   const target = { name, writer }
+  const write = <R>(work: () => R) => writer.acknowledge(writer.transact(work))
   return {
     async findOne(filter, options) {
       const [document] = await reads.find<T>(name, filter, { ...options, limit: 1 })
@@ -17,15 +18,15 @@ export function makeCollection<T extends Document>(name: string, reads: Reads, w
       [Symbol.asyncIterator]: () => reads.stream<T>(name, filter, options),
     }),
     countDocuments: (filter, options) => reads.count(name, filter, options?.limit),
-    insertOne: (document) => writer.transact(() => insertOne(target, document)),
+    insertOne: (document) => write(() => insertOne(target, document)),
     updateOne: (filter, update, options) =>
-      writer.transact((): UpdateOutcome => updateOne(target, filter, update, options).outcome),
+      write((): UpdateOutcome => updateOne(target, filter, update, options).outcome),
     findOneAndUpdate: (filter, update: Update<T>, options) =>
-      writer.transact(() => updateOne<T>(target, filter, update, options).document),
-    deleteOne: (filter) => writer.transact(() => deleteOne(target, filter)),
-    bulkWrite: (operations) => bulkWrite(target, operations),
-    createIndexes: (indexes) => writer.transact(() => createIndexes(writer, name, indexes)),
+      write(() => updateOne<T>(target, filter, update, options).document),
+    deleteOne: (filter) => write(() => deleteOne(target, filter)),
+    bulkWrite: (operations) => writer.acknowledge(bulkWrite(target, operations)),
+    createIndexes: (indexes) => write(() => createIndexes(writer, name, indexes)),
     indexes: async () => namesOfIndexes(writer.connection, name).map((index) => ({ name: index })),
-    dropIndex: (index) => writer.transact(() => dropIndex(writer, name, index)),
+    dropIndex: (index) => write(() => dropIndex(writer, name, index)),
   }
 }

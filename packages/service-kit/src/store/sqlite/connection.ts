@@ -21,14 +21,16 @@ export interface Connection {
   exec(sql: string): void
   waitForLocks(wait: boolean): void
   define(name: string, implementation: (...values: string[]) => number, options?: { deterministic: boolean }): void
+  /** Changes with each commit of another connection. */
+  dataVersion(): number
   readonly isOpen: boolean
   readonly inTransaction: boolean
   close(): void
 }
 
 /**
- * WAL lets readers and one writer work concurrently. With synchronous=NORMAL an acknowledged commit survives `kill -9`;
- * a power cut may lose the last moments but never damages the file. FULL would wait for the disk at each commit.
+ * WAL lets readers and one writer work concurrently. With synchronous=NORMAL a commit survives `kill -9`, but a power cut
+ * only once the write-ahead log is flushed: see flushes.ts. FULL would wait for the disk in the event loop.
  */
 export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Connection {
   const database = new DatabaseSync(file)
@@ -79,6 +81,7 @@ function fromDatabase(database: DatabaseSyncInstance): Connection {
     waitForLocks: (wait) => waitForLocks(database, wait),
     define: (name, implementation, { deterministic } = { deterministic: true }) =>
       database.function(name, { deterministic }, implementation),
+    dataVersion: () => prepared('PRAGMA data_version').get().data_version,
     get isOpen() {
       return database.isOpen
     },

@@ -1,16 +1,18 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { makeFolder } from '../../durable-files.ts'
 import type { Document, Store } from '../store.ts'
+import { makeCatalog } from './catalog.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { makeCollection } from './collection.ts'
 import { type Connection, openConnection } from './connection.ts'
+import { openFlushes } from './flushes.ts'
 import { openWhenFree } from './open-when-free.ts'
 import { checkName } from './path.ts'
 import { makeQuery } from './query.ts'
 import { createReads } from './reads.ts'
 import { defineResidual } from './residual.ts'
 import { sharedThreads, type Threads } from './threads.ts'
-import { makeWriter } from './transaction.ts'
+import { makeWriter, type WriterParts } from './transaction.ts'
 
 /**
  * Any number of processes may have it open. One connection writes, in the caller's thread; those in `threads` read.
@@ -22,10 +24,11 @@ export async function openSqliteStore(
   threads: Threads = sharedThreads(),
 ): Promise<Store> {
   const file = join(directory, `${checkName('store', name)}.db`)
-  const connection = await openFile(directory, file)
+  const opened = await openFile(directory, file)
+  const { flushes } = opened
   const checkpoints = startCheckpoints(resolve(file), threads)
-  const writer = makeWriter(connection, checkpoints.wrote)
-  const reads = createReads(resolve(file), threads)
+  const writer = makeWriter({ ...opened, wrote: checkpoints.wrote })
+  const reads = createReads(resolve(file), threads, flushes.flushed)
   // A write waits for another process in `transact`, with the event loop running.
   writer.connection.waitForLocks(false)
   return {
@@ -36,32 +39,23 @@ export async function openSqliteStore(
     ping: () => reads.ping(),
     async close() {
       await Promise.all([reads.close(), checkpoints.stop()])
+      await flushes.close()
       if (writer.connection.isOpen) writer.connection.close()
     },
   }
 }
 
-async function openFile(directory: string, file: string): Promise<Connection> {
+async function openFile(directory: string, file: string): Promise<Omit<WriterParts, 'wrote'>> {
   try {
-    makeDirectory(resolve(directory))
+    await makeFolder(directory)
     const connection = await openWhenFree(() => openConnection(file))
     defineResidual(connection, makeQuery)
-    return connection
+    // Its first read creates the write-ahead log.
+    const catalog = makeCatalog(connection)
+    return { connection, catalog, flushes: await openFlushes(file, connection.dataVersion) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`Cannot open the store ${file}: ${reason}`, { cause: error })
-  }
-}
-
-/** One by one: Node's `recursive` never returns if the system denies that an existing parent exists (/proc). */
-function makeDirectory(directory: string): void {
-  if (existsSync(directory)) return
-  makeDirectory(dirname(directory))
-  try {
-    mkdirSync(directory)
-  } catch (error) {
-    // Another process may have created it.
-    if (!existsSync(directory)) throw error
   }
 }
 

@@ -14,14 +14,17 @@ export interface Reads {
   close(): Promise<void>
 }
 
-export function createReads(file: string, threads: Threads): Reads {
+/** Returns only what is on the disk: a response to a read may acknowledge an earlier write. */
+export function createReads(file: string, threads: Threads, flushed: () => Promise<void>): Reads {
   const store = openStoreOf(file)
   let isClosed = false
   threads.prepare()
 
   async function ask<A>(read: Asked['read'], collection: string, ...args: unknown[]): Promise<A> {
     if (isClosed) throw new Error(`The store ${file} is closed`)
-    return (await threads.ask({ store, read, collection, args })) as A
+    const answer = (await threads.ask({ store, read, collection, args })) as A
+    await flushed()
+    return answer
   }
 
   /** Rejects values that are not JSON before they are copied to the thread, which changes some. */

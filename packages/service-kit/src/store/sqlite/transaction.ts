@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, PART_UNAVAILABLE } from '../../errors.ts'
-import { type Catalog, makeCatalog } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { isBusy } from './errors.ts'
+import type { Flushes } from './flushes.ts'
 
 const LOCK_DEADLINE_MS = 10_000
 const RETRY_MS = 1
@@ -13,13 +14,22 @@ export interface Writer {
   catalog: Catalog
   /**
    * What `work` reads cannot change before it commits, in any process. Waits for other processes without blocking the
-   * event loop; throws an AppError UNAVAILABLE if the lock stays taken for 10 s.
+   * event loop; throws an AppError UNAVAILABLE if the lock stays taken for 10 s. The commit may not be on the disk yet.
    */
   transact<R>(work: () => R): Promise<R>
+  /** Returns the outcome of `writing` once it may be acknowledged: a refusal, too, may be due to an unflushed commit. */
+  acknowledge<R>(writing: Promise<R>): Promise<R>
 }
 
-export function makeWriter(connection: Connection, wrote: () => void): Writer {
-  const catalog = makeCatalog(connection)
+export interface WriterParts {
+  connection: Connection
+  catalog: Catalog
+  flushes: Flushes
+  /** Called after each commit. */
+  wrote(): void
+}
+
+export function makeWriter({ connection, catalog, flushes, wrote }: WriterParts): Writer {
   return {
     connection,
     catalog,
@@ -34,8 +44,16 @@ export function makeWriter(connection: Connection, wrote: () => void): Writer {
         await delay(RETRY_MS)
       }
       const result = complete(connection, catalog, work)
+      flushes.wrote()
       wrote()
       return result
+    },
+    async acknowledge(writing) {
+      try {
+        return await writing
+      } finally {
+        await flushes.flushed()
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Query } from 'mingo'
 import { describe, expect, test } from 'vitest'
+import { createRandom } from '../../testing/random.ts'
 import type { Condition, Filter } from '../store.ts'
 import { collectionOf, type Loose, type NewPlace } from './place.ts'
 
@@ -8,18 +9,7 @@ const FILTERS = 250
 const PATHS = ['plain', 'mixed', 'nested.value', 'nested.deep.value', 'list', 'items.value', 'never']
 const LISTS = ['list', 'items.value']
 
-/** The same numbers on each run (mulberry32), so that a failure can be reproduced. */
-function makeRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below)
-  }
-}
-
-type Random = ReturnType<typeof makeRandom>
+type Random = ReturnType<typeof createRandom>
 
 function scalar(random: Random): string | number | boolean | null {
   const kinds = [
@@ -90,7 +80,7 @@ export function randomFilterSuite(newPlace: NewPlace): void {
     test(`matches a plain scan: ${FILTERS} filters on ${DOCUMENTS} documents`, {
       timeout: 120_000,
     }, async () => {
-      const random = makeRandom(20260729)
+      const random = createRandom(20260729)
       const documents: Loose[] = Array.from({ length: DOCUMENTS }, (_, index) => documentAt(random, index))
       const things = await collectionOf(newPlace)
       await things.createIndexes([
