@@ -56,7 +56,7 @@ describe('/edit/{id}', () => {
     ['of another person', { session: signedIn('beena') }],
     [
       'that does not exist',
-      { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found.') } },
+      { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found') } },
     ],
   ])('does not show a listing %s', async (_whose, options) => {
     await openEdit(options)

@@ -60,7 +60,8 @@ describe('a chat', () => {
     await service.bus.respond('posts.find-many', async ({ ids }) =>
       ids.map((id) => ({ id, userId: id === own ? ravi : meera }) as never),
     )
-    expect((await post({ receiverId: ravi, postId: others }, asha)).statusCode).toBe(404)
+    const refused = await post({ receiverId: ravi, postId: others }, asha)
+    expect([refused.statusCode, refused.json().message]).toEqual([404, 'Post not found'])
     const { id } = (await post({ receiverId: ravi, postId: own }, asha)).json()
     expect(await service.send(asha, id, 'Is it free?')).toMatchObject({ postId: own })
     expect((await post({ receiverId: ravi }, asha)).json().postId).toBe(own)

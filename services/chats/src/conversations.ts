@@ -11,6 +11,7 @@ import type {
 } from '@aangan/contracts/chats'
 import type { Broadcasts } from '@aangan/contracts/events'
 import { isId } from '@aangan/contracts/ids'
+import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -97,7 +98,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 
   async function checkPost(postId: string, people: string[]): Promise<string> {
     const [post] = isId(postId) ? await bus.request('posts.find-many', { ids: [postId] }, ask) : []
-    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', 'Post not found.')
+    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', POST_NOT_FOUND)
     return postId
   }
 
