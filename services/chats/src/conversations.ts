@@ -176,15 +176,8 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       const chat = await loadOwn(id, userId)
       const message = await store.findMessage(chat._id, rev)
       if (message === null) throw new AppError('NOT_FOUND', 'Message not found.')
-      const _id = `${message._id}:${userId}`
-      await store.report({
-        _id,
-        messageId: message._id,
-        reporterId: userId,
-        reason,
-        text: checkCharacters(text),
-        createdAt: now().toISOString(),
-      })
+      const report = { messageId: message._id, reporterId: userId, reason, text: checkCharacters(text) }
+      await store.reports.add(report, now())
     },
   }
 }
