@@ -16,8 +16,8 @@ import { StorageConfig } from './storage.ts'
 /** Variables set by the site itself when it runs in one process: its parts talk over private sockets. */
 type Inner = AddressName | 'RELEASES_DIR'
 
-const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
-  RegistryConfig.properties
+const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE } = RegistryConfig.properties
+const { SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS, PAGE_STATUS_WAIT_MS } = RegistryConfig.properties
 
 const { SMTP_URL, MAIL_DIR, MAIL_FROM } = MailSettings.properties
 
@@ -42,6 +42,7 @@ export const SiteConfig = Type.Object({
   MAP_CENTRE,
   SLOT_DEADLINE_MS,
   FIRST_DATA_WAIT_MS,
+  PAGE_STATUS_WAIT_MS,
   /**
    * A folder of releases that something else fills, as `npm run dev` does. If unset, the built ones are published in
    * DATA_DIR.
