@@ -11,6 +11,7 @@ import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../shared/api.ts'
 import { browserStorage } from '../shared/browser-storage.ts'
 import { NotFound } from '../shared/not-found.tsx'
+import { useSaveFailure } from '../shared/use-save-failure.ts'
 import { ContactCard } from './contact-card.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { Gone } from './gone.tsx'
@@ -74,7 +75,7 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
   const isOwn = useSession().user?.id === post.userId
   useView(post.id, isOwn)
   useTitle(listingTitle(post, format))
-  const [toast, say] = useToast()
+  const [toast, say] = useToast(useSaveFailure())
   const [messageButton, messageBox] = useMessageBox(post)
   useEffect(() => rememberSeen(browserStorage(), post), [post])
   return (
