@@ -1,5 +1,6 @@
 import type { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
 import type { PostStatus } from '@aangan/contracts/post-constants'
+import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import type { Post, ProfilePosts } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
@@ -49,8 +50,16 @@ export const api = createApi({
     deleteListing: build.mutation<MessageAnswer, string>({
       query: (id) => ({ url: `/posts/${id}`, method: 'DELETE' }),
     }),
-    toggleSaved: build.mutation<MessageAnswer, string>({
-      query: (postId) => ({ url: '/users/save', method: 'POST', body: { postId } }),
+    /** Returns whether it is still saved. The call toggles: a home removed elsewhere already is saved by the first. */
+    unsave: build.mutation<boolean, string>({
+      queryFn: async (postId, _api, _options, call) => {
+        const toggle = async () => {
+          const { data, error } = await call({ url: '/users/save', method: 'POST', body: { postId } })
+          return error ? { error } : { data: (data as MessageAnswer).message === SAVED_MESSAGE }
+        }
+        const first = await toggle()
+        return first.data ? await toggle() : first
+      },
     }),
     sessions: build.query<SessionInfo[], void>({ query: () => '/auth/sessions', providesTags: ['Sessions'] }),
     endSession: build.mutation<MessageAnswer, string>({
@@ -85,7 +94,7 @@ export const {
   useProfilePostsQuery,
   useSetStatusMutation,
   useDeleteListingMutation,
-  useToggleSavedMutation,
+  useUnsaveMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useUpdateProfileMutation,
