@@ -1,6 +1,5 @@
 import type { Credentials, MessageAnswer, Registration, SessionInfo } from '@aangan/contracts/accounts'
 import type { PostStatus } from '@aangan/contracts/post-constants'
-import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import type { Post, ProfilePosts } from '@aangan/contracts/posts'
 import type { UploadedPicture } from '@aangan/contracts/uploads'
 import type { ProfileUpdate, User } from '@aangan/contracts/users'
@@ -50,17 +49,6 @@ export const api = createApi({
     deleteListing: build.mutation<MessageAnswer, string>({
       query: (id) => ({ url: `/posts/${id}`, method: 'DELETE' }),
     }),
-    /** Returns whether it is still saved. The call toggles: a home removed elsewhere already is saved by the first. */
-    unsave: build.mutation<boolean, string>({
-      queryFn: async (postId, _api, _options, call) => {
-        const toggle = async () => {
-          const { data, error } = await call({ url: '/users/save', method: 'POST', body: { postId } })
-          return error ? { error } : { data: (data as MessageAnswer).message === SAVED_MESSAGE }
-        }
-        const first = await toggle()
-        return first.data ? await toggle() : first
-      },
-    }),
     sessions: build.query<SessionInfo[], void>({ query: () => '/auth/sessions', providesTags: ['Sessions'] }),
     endSession: build.mutation<MessageAnswer, string>({
       query: (id) => ({ url: `/auth/sessions/${id}`, method: 'DELETE' }),
@@ -94,7 +82,6 @@ export const {
   useProfilePostsQuery,
   useSetStatusMutation,
   useDeleteListingMutation,
-  useUnsaveMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useUpdateProfileMutation,

@@ -8,7 +8,7 @@ import { useAppDispatch } from './use-app-dispatch.ts'
 
 /**
  * Optimistic saving: visitors are then asked to sign in, after which `connect` saves it, and a failed request reverts.
- * `isSaved` is the server's value, which lists do not have. Show failures with `useSaveFailure`.
+ * `isSaved` is the server's value, which lists do not have. Pages show failures with `useSaveFailure`.
  */
 export function useSaving(postId: string, isSaved = false): { saved: boolean; toggle: () => void } {
   const { report, session } = useRemote()

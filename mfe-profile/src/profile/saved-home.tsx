@@ -2,8 +2,8 @@ import type { Post } from '@aangan/contracts/posts'
 import { useRemote } from '@aangan/web-kit/context'
 import { Button } from '@aangan/web-kit/ui/button'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
-import { useUnsaveMutation } from '../api.ts'
 import * as s from './own-home.module.css'
+import { useUnsaveMutation } from './unsave-api.ts'
 
 export function SavedHome({ post, onRemoved }: { post: Post; onRemoved: () => void }) {
   const { id, title } = post
