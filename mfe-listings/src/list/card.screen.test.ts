@@ -104,7 +104,7 @@ describe('a card', () => {
     await results()
     const save = page.getByRole('button', { name: 'Save the Place: Home 1' })
     await click(save)
-    await shown(page.getByRole('status').getByText('The home could not be saved. Try again in a moment.'))
+    await shown(page.getByRole('status').getByText('The home could not be saved.'))
     expect(pressed()).toEqual(['false', 'false', 'false'])
     screen.network.answer('POST /users/save', { message: SAVED_MESSAGE })
     await click(page.getByRole('status').getByRole('button', { name: 'Try again' }))

@@ -114,7 +114,7 @@ describe('the contact card', () => {
     await click(save)
     await shown(page.getByRole('button', { name: 'Place Saved' }))
     release()
-    const notice = page.getByRole('status').getByText('The home could not be saved. Try again in a moment.')
+    const notice = page.getByRole('status').getByText('The home could not be saved.')
     await shown(notice)
     await shown(save)
     const dismiss = page.getByRole('button', { name: 'Dismiss' })

@@ -12,10 +12,16 @@ export function useSaveFailure(): ReactNode {
   const dispatch = useAppDispatch()
   const failure = useSelector(selectSaveFailure)
   if (failure === null) return null
-  const { id, isSaved, message } = failure
+  const { id, isSaved, isGone, reason } = failure
   const dismiss = () => dispatch(saveFailed(null))
-  if (message === null) return <Notice text="This home is no longer listed." dismiss={dismiss} />
+  if (isGone) return <Notice text="This home is no longer listed." dismiss={dismiss} />
   const what = isSaved ? 'The home could not be saved.' : 'The home could not be removed from your saved homes.'
   const run = () => void dispatch(wishSaved(id, isSaved)).catch(report)
-  return <Notice text={`${what} ${message}`} action={{ label: 'Try again', run }} dismiss={dismiss} />
+  return (
+    <Notice
+      text={reason === null ? what : `${what} ${reason}`}
+      action={{ label: 'Try again', run }}
+      dismiss={dismiss}
+    />
+  )
 }

@@ -5,8 +5,10 @@ import { api } from './api.ts'
 export interface SaveFailure {
   id: string
   isSaved: boolean
-  /** Null if there is no such listing any more. */
-  message: string | null
+  /** Why, if it is not the site's fault. */
+  reason: string | null
+  /** Whether there is no such listing any more. */
+  isGone: boolean
 }
 
 export interface SavedState {

@@ -1,4 +1,5 @@
 import { SAVED_MESSAGE, UNSAVED_MESSAGE } from '@aangan/contracts/post-constants'
+import { UNREACHABLE } from '@aangan/web-kit/api'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connect } from '../connect.ts'
@@ -124,9 +125,15 @@ it('gives up on a server that contradicts itself, and shows its state', async ()
 it('reverts on failure, and can be repeated', async () => {
   saves = [answer(503, AWAY)]
   await expect(wish(true)).rejects.toMatchObject(AWAY)
-  expect([shown(), failure()]).toEqual([false, { id: ID, isSaved: true, message: AWAY.message }])
+  expect([shown(), failure()]).toEqual([false, { id: ID, isSaved: true, isGone: false, reason: null }])
   await wish(true)
   expect([shown(), onServer, failure()]).toEqual([true, true, null])
+})
+
+it('says that the site cannot be reached', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(wish(true)).rejects.toMatchObject({ status: 0 })
+  expect([shown(), failure()?.reason]).toEqual([false, UNREACHABLE.message])
 })
 
 it('shows a place as saved whose response was lost, and can unsave it', async () => {
@@ -163,7 +170,7 @@ it('asks to sign in on a 401, and says nothing else', async () => {
 it('has no retry for a home that is gone', async () => {
   saves = [answer(404, { code: 'NOT_FOUND', message: 'Post not found' })]
   await expect(wish(true)).rejects.toMatchObject({ status: 404 })
-  expect(failure()).toEqual({ id: ID, isSaved: true, message: null })
+  expect(failure()).toMatchObject({ isGone: true })
 })
 
 it('tells the next person nothing about it', async () => {

@@ -24,7 +24,9 @@ export const savingApi = api.injectEndpoints({
         if (error === null) return { data: null }
         // A 401 leads to signing in; and who has left wants nothing any more.
         if (error.status !== 401 && isSaved !== undefined)
-          dispatch(saveFailed({ id, isSaved, message: isGone(error) ? null : error.message }))
+          dispatch(
+            saveFailed({ id, isSaved, isGone: isGone(error), reason: error.status < 500 ? error.message : null }),
+          )
         return { error }
       },
     }),
