@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { api } from './shared/api.ts'
 import { homeWanted, selectSaved } from './shared/saved-slice.ts'
-import { savingApi } from './shared/saving-api.ts'
 import { makeStore } from './store.ts'
 
 const ID = '1'.repeat(24)
@@ -32,10 +31,6 @@ afterEach(() => {
   disconnect()
 })
 
-function serverAnswers(status: number, body: object): void {
-  globalThis.fetch = async () => Response.json(body, { status })
-}
-
 function cached() {
   const { queries } = store.getState().api
   return Object.keys(queries).sort()
@@ -43,35 +38,6 @@ function cached() {
 
 const [ITS_PAGE, LISTS] = [`post("${ID}")`, 'posts("")']
 const isSaved = () => selectSaved(store.getState(), ID)
-const toggle = (shown: boolean) =>
-  store.dispatch(savingApi.endpoints.toggleSaved.initiate({ id: ID, shown, isKnown: true }))
-
-describe('saving a listing', () => {
-  it("shows immediately, and announces the server's result", async () => {
-    serverAnswers(200, { message: SAVED_MESSAGE })
-    const heard: unknown[] = []
-    shell.context.changes.after(0).subscribe(({ change }) => heard.push(change))
-    const toggling = toggle(false)
-    expect(isSaved()).toBe(true)
-    expect(heard).toEqual([])
-    await toggling
-    expect(heard).toEqual([{ type: 'post.saved', id: ID, isSaved: true }])
-    // Lists have no `isSaved`: it was saved already, so the toggle has removed it.
-    serverAnswers(200, { message: 'Post removed from saved list' })
-    await toggle(false)
-    expect(isSaved()).toBe(false)
-  })
-
-  it('reverts on failure, and asks the user to sign in on a 401', async () => {
-    serverAnswers(401, { code: 'NOT_AUTHENTICATED', message: 'Not Authenticated!' })
-    shell.context.changes.announce({ type: 'post.saved', id: ID, isSaved: true })
-    const toggling = toggle(true)
-    expect(isSaved()).toBe(false)
-    await toggling
-    expect(isSaved()).toBe(true)
-    expect(shell.asked).toEqual(['refresh', 'sign in'])
-  })
-})
 
 describe('a pending save of a visitor', () => {
   const sent: string[] = []

@@ -3,7 +3,7 @@ import type { RemoteContext } from '@aangan/web-kit/context'
 import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { api } from './shared/api.ts'
 import { homeWanted, savedReset, savedSet, selectHomeWanted } from './shared/saved-slice.ts'
-import { savingApi } from './shared/saving-api.ts'
+import { wishSaved } from './shared/saving-api.ts'
 import type { ListingsStore } from './store.ts'
 
 /** Applies the changes that other remotes and tabs announce. */
@@ -30,11 +30,7 @@ function followWanted(store: ListingsStore, { session, report }: RemoteContext):
     const id = selectHomeWanted(store.getState())
     if (status !== 'user' || id === null) return
     store.dispatch(homeWanted(null))
-    const toggle = { id, shown: false, isKnown: false }
-    store
-      .dispatch(savingApi.endpoints.toggleSaved.initiate(toggle, { fixedCacheKey: id }))
-      .unwrap()
-      .catch(report)
+    store.dispatch(wishSaved(id, true)).catch(report)
   })
   return () => subscription.unsubscribe()
 }

@@ -65,9 +65,6 @@ export const api = createApi({
     deleteListing: build.mutation<MessageAnswer, string>({
       query: (id) => ({ url: `/posts/${id}`, method: 'DELETE' }),
     }),
-    toggleSaved: build.mutation<MessageAnswer, string>({
-      query: (postId) => ({ url: '/users/save', method: 'POST', body: { postId } }),
-    }),
     sessions: build.query<SessionInfo[], void>({ query: () => '/auth/sessions', providesTags: ['Sessions'] }),
     endSession: build.mutation<MessageAnswer, string>({
       query: (id) => ({ url: `/auth/sessions/${id}`, method: 'DELETE' }),
@@ -104,7 +101,6 @@ export const {
   useProfilePostsQuery,
   useSetStatusMutation,
   useDeleteListingMutation,
-  useToggleSavedMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useUpdateProfileMutation,

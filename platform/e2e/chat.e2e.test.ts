@@ -47,13 +47,25 @@ it('buyer and owner chat live from a listing and the inbox, across a restart, wh
   await expectForEveryone(owner)
   await expectForEveryone(buyer)
 
+  // The open chat is not counted as unread while its messages are being marked as read over a slow network.
+  const thread = owner.getByRole('region', { name: 'Chat with beena.shah' })
+  await owner.evaluate(`globalThis.titles = []
+    new MutationObserver(() => titles.push(document.title)).observe(document.querySelector('title'), { childList: true })`)
+  const release = await holdReads(owner)
+  for (const text of ['Very good.', 'Tomorrow?']) {
+    await write(buyer, text)
+    await thread.getByText(text, { exact: true }).waitFor()
+  }
+  release()
+  await box.getByText('Seen').waitFor()
+  expect(await owner.evaluate('titles')).toEqual([])
+
   // Socket requests fail while the site restarts.
   for (const { expectProblem } of [ownersVisit, buyersVisit]) expectProblem(/\/socket\.io\//)
   const before = await listings()
   await site.restart()
   expect(await listings()).toEqual(before)
   await write(buyer, 'On Sunday?')
-  const thread = owner.getByRole('region', { name: 'Chat with beena.shah' })
   await thread.getByText('On Sunday?', { exact: true }).waitFor()
   expect(await thread.getByText('Yes, come and see it.', { exact: true }).count()).toBe(1)
 })
@@ -66,6 +78,19 @@ async function enter(page: Page, username: string): Promise<void> {
   const data = { username, email: `${username}@example.com`, password: PASSWORD }
   expect((await page.request.post('/auth/register', { data })).status()).toBe(201)
   expect((await page.request.post('/auth/login', { data: { username, password: PASSWORD } })).status()).toBe(200)
+}
+
+/** Holds requests that mark a chat as read until the returned function is called. */
+async function holdReads(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/chats/read/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
 }
 
 async function publish(page: Page): Promise<Post> {

@@ -136,6 +136,28 @@ describe('a remote made with web-kit', () => {
     await page.reload()
     await expect.poll(() => page.evaluate('scrollY')).toBe(2000)
   })
+
+  it('opens at the top when it replaces another page, but not when it rewrites its own address', async () => {
+    await page.goto('/plain')
+    await expectHeading('Plain is here')
+    await goTo('/fixture/late')
+    await expectHeading('Late is here')
+    // Every page is as high: none is at the top just because it is short.
+    await page.evaluate("document.body.style.minHeight = '9000px'")
+    await page.evaluate('scrollTo(0, 2000)')
+    await page.evaluate("history.replaceState({ ...history.state, key: 'a' }, '', '/fixture/late?tab=2')")
+    expect(await page.evaluate('scrollY')).toBe(2000)
+    await page.evaluate("history.replaceState({ ...history.state, key: 'b' }, '', '/fixture')")
+    await expectHeading('Fixture is here')
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await page.evaluate('scrollTo(0, 1000)')
+    await page.goBack()
+    await expectHeading('Plain is here')
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    await page.goForward()
+    await expectHeading('Fixture is here')
+    await expect.poll(() => page.evaluate('scrollY')).toBe(1000)
+  })
 })
 
 /** Network failures of a remote's files, as long as they are requested under their first URL. */

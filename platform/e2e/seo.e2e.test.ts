@@ -5,7 +5,7 @@ import { run } from '../src/testing/site-process.ts'
 import { useOwnSite } from './site.ts'
 
 const ORIGIN = 'https://homes.example'
-const site = useOwnSite({ SITE_URL: ORIGIN })
+const site = useOwnSite({ SITE_URL: ORIGIN, DEMO: 'true' })
 
 const ask = (path: string, init?: RequestInit) => fetch(site.url() + path, init)
 const page = async (path: string) => readHead(await (await ask(path)).text())

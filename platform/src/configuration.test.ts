@@ -23,6 +23,17 @@ it('a mail server needs the public URL', () => {
 })
 
 it.each([
+  [{}, true],
+  [{ NODE_ENV: 'test' }, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ SITE_URL: 'https://example.org' }, false],
+  [{ SITE_URL: 'https://example.org', NODE_ENV: 'production', DEMO: '1' }, true],
+  [{ DEMO: 'false' }, false],
+])('with %j, DEMO is %s', (env, isOn) => {
+  expect(readSiteConfig(env).DEMO).toBe(isOn)
+})
+
+it.each([
   ['127.0.0.1', 'http://localhost:3000'],
   ['0.0.0.0', 'http://localhost:3000'],
   ['::', 'http://localhost:3000'],

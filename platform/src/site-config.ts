@@ -16,8 +16,8 @@ import { StorageConfig } from './storage.ts'
 /** Variables set by the site itself when it runs in one process: its parts talk over private sockets. */
 type Inner = AddressName | 'RELEASES_DIR'
 
-const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE, SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS } =
-  RegistryConfig.properties
+const { SITE_NAME, SITE_URL, SITE_CURRENCY, TILE_ATTRIBUTION, MAP_CENTRE } = RegistryConfig.properties
+const { SLOT_DEADLINE_MS, FIRST_DATA_WAIT_MS, PAGE_STATUS_WAIT_MS } = RegistryConfig.properties
 
 const { SMTP_URL, MAIL_DIR, MAIL_FROM } = MailSettings.properties
 
@@ -42,23 +42,31 @@ export const SiteConfig = Type.Object({
   MAP_CENTRE,
   SLOT_DEADLINE_MS,
   FIRST_DATA_WAIT_MS,
+  PAGE_STATUS_WAIT_MS,
   /**
    * A folder of releases that something else fills, as `npm run dev` does. If unset, the built ones are published in
    * DATA_DIR.
    */
   RELEASES_DIR: Type.Optional(Type.String({ minLength: 1 })),
-  DEMO: Type.Boolean({ default: true }),
+  /** Defaults to whether the site is private, see `isPublic`. */
+  DEMO: Type.Optional(Type.Boolean()),
+  NODE_ENV: Type.Optional(Type.String()),
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
 })
-export type SiteConfig = Static<typeof SiteConfig>
+export type SiteConfig = Static<typeof SiteConfig> & { DEMO: boolean }
 
 /** Throws one ConfigError naming every invalid variable. */
 export function readSiteConfig(env: Record<string, string | undefined>): SiteConfig {
   const config = readConfig(SiteConfig, env)
   if (config.SMTP_URL && !config.SITE_URL)
     throw new ConfigError('SMTP_URL is set and SITE_URL is not: set it to the public URL, for the links in mails')
-  return config
+  return { ...config, DEMO: config.DEMO ?? !isPublic(config) }
+}
+
+/** Whether other people may reach the site: then nobody gets demo listings, or reads its password in a log, by default. */
+export function isPublic({ NODE_ENV, SITE_URL }: Pick<SiteConfig, 'NODE_ENV' | 'SITE_URL'>): boolean {
+  return NODE_ENV === 'production' || SITE_URL !== undefined
 }
 
 /** Internal addresses and the releases folder, as passed to the services. */

@@ -39,6 +39,8 @@ describe('a site', PATIENCE, () => {
     const { url, stop, output } = await start()
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect(output.stdout).toContain('demo site')
+    const [, password = ''] = /^Sign in as \S+ with the password (\S+)$/m.exec(output.stdout) ?? []
+    expect(password).not.toBe('')
     const posts = await fetch(`${url}/posts`)
     expect(Number(posts.headers.get('x-total-count'))).toBeGreaterThanOrEqual(300)
     const cities = await fetch(`${url}/posts/cities`)
@@ -53,8 +55,11 @@ describe('a site', PATIENCE, () => {
     expect(output.stderr).toBe('')
     expect(await readdir(folder.tmp)).toEqual([])
     expect(await readdir(folder.dataDir)).not.toContain('site.json')
-    const again = await start()
+    // The log of a public site has no password in it.
+    const again = await start({ SITE_URL: 'https://homes.example', DEMO: 'true' })
     expect(again.output.stdout).not.toContain('demo site')
+    expect(again.output.stdout).toContain(join(folder.dataDir, 'secrets', 'demo-password'))
+    expect(again.output.stdout).not.toContain(password)
     const found = await fetch(`${again.url}/posts`)
     expect(found.headers.get('x-total-count')).toBe(posts.headers.get('x-total-count'))
   })

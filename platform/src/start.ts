@@ -22,6 +22,7 @@ import { openMigrated } from './migrate/stores.ts'
 import { BUILDERS, type StoreOwner } from './services.ts'
 import {
   innerConfig,
+  isPublic,
   mailConfig,
   metricsPortOf,
   readSiteConfig,
@@ -36,7 +37,8 @@ export interface Site {
   url: string
   dataDir: string
   seeded: number
-  demo: DemoPerson | null
+  /** The password, or the file that has it if the site is public. */
+  demo: { username: string; password: string } | { username: string; passwordFile: string } | null
   /** One sentence for each remote that was left out. */
   refused: string[]
 }
@@ -110,9 +112,15 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
     url: siteUrl(config, port),
     dataDir: storage.dataDir,
     seeded,
-    demo: config.DEMO ? await demoPerson(storage.dataDir) : null,
+    demo: config.DEMO ? demoOf(await demoPerson(storage.dataDir), config) : null,
     refused,
   }
+}
+
+function demoOf(person: DemoPerson | null, config: SiteConfig): Site['demo'] {
+  if (person === null) return null
+  const { username, password, passwordFile } = person
+  return isPublic(config) ? { username, passwordFile } : { username, password }
 }
 
 /** Memoizes by key; concurrent callers share one promise. */

@@ -40,11 +40,15 @@ function openShared({ session: first }: PageBoot, report: (error: unknown) => vo
   keepUser(session, (user) => withStorage('localStorage', (storage) => storage.setItem('user', user)))
   refreshWhenBack(session)
   const { live$, send } = createLive({ session, load: loadSocket, report })
-  const unread = createUnread({ session, live$, ask: askUnread, report })
+  const unread = createUnread({ session, live$, ask: askUnread, report, isLooking })
   const changes = createChanges(new BroadcastChannel('changes'))
   // Before remotes are notified: the previous user's saved homes must not be replayed to the next.
   onOtherUser(session, changes.forgetPersonal)
   return { session, live$, send, unread, changes }
+}
+
+function isLooking(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus()
 }
 
 /** After the page has loaded. */

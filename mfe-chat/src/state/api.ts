@@ -40,10 +40,7 @@ export const api = createApi({
           const { data } = await queryFulfilled
           const { session, unread } = contextOf(extra)
           const userId = session.current.user?.id ?? ''
-          if (!data.seenBy.includes(userId)) {
-            unread.lower()
-            void unread.refresh()
-          }
+          if (!data.seenBy.includes(userId)) unread.read(id)
           dispatch(seen({ id, userId, rev: data.messages.at(-1)?.rev ?? 0 }))
           // These were sent before a reload, whose responses were lost.
           for (const { userId: from, clientId } of data.messages)
@@ -75,9 +72,7 @@ export const api = createApi({
           const { data } = await queryFulfilled
           const { session, unread } = contextOf(extra)
           const userId = session.current.user?.id ?? ''
-          if (data.seenBy.includes(userId)) unread.lower()
-          // The count pushed with the message may be older or newer than this.
-          void unread.refresh()
+          if (data.seenBy.includes(userId)) unread.read(id)
           dispatch(seen({ id, rev, userId }))
         } catch {
           // It stays unread until the next message, or until it is opened again.

@@ -17,7 +17,7 @@ describe('incoming messages', () => {
       bodies.push(await request.json())
       return chat()
     }
-    const { hear, network, asked } = await openThread(thread({ messages: messages(1, 2), ownReadRev: 2 }), {
+    const { hear, network, asked, reading } = await openThread(thread({ messages: messages(1, 2), ownReadRev: 2 }), {
       network: { [READ]: read },
     })
     await until(() => hasFocus(field)).toBe(true)
@@ -25,7 +25,8 @@ describe('incoming messages', () => {
     await until(lines).toEqual(['ravi: message 1', 'ravi: message 2', 'ravi: Third'])
     expect(heardAloud.element().textContent).toBe('ravi: Third')
     await until(() => network.asked).toContain(READ)
-    await until(() => asked).toContain('refresh unread')
+    await until(() => asked).toContain(`read ${chat().id}`)
+    expect(reading).toEqual([chat().id])
     hear({ type: 'getMessage', data: message({ rev: 3, text: 'Third' }) })
     hear({ type: 'ownMessage', data: mine({ rev: 4, text: 'Fourth' }) })
     await until(lines).toEqual(['ravi: message 1', 'ravi: message 2', 'ravi: Third', 'You: Fourth'])

@@ -56,7 +56,7 @@ describe('/edit/{id}', () => {
     ['of another person', { session: signedIn('beena') }],
     [
       'that does not exist',
-      { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found.') } },
+      { network: { [`/posts/${STORED.id}`]: () => refusal(404, 'NOT_FOUND', 'Post not found') } },
     ],
   ])('does not show a listing %s', async (_whose, options) => {
     await openEdit(options)
@@ -68,7 +68,7 @@ describe('/edit/{id}', () => {
     const { network } = await openEdit({
       network: { [`/posts/${STORED.id}`]: () => refusal(503, 'UNAVAILABLE', 'Away for a moment.') },
     })
-    await shown(page.getByText('Error loading this home!'))
+    await shown(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }))
     network.answer(`/posts/${STORED.id}`, STORED)
     await click(button('Try again'))
     await form()

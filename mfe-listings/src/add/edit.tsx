@@ -1,12 +1,12 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { api, usePostQuery } from '../shared/api.ts'
 import { browserStorage } from '../shared/browser-storage.ts'
+import { LoadFailed } from '../shared/load-failed.tsx'
 import { NotFound } from '../shared/not-found.tsx'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import * as s from './add.module.css'
@@ -27,7 +27,7 @@ export function Edit() {
   if (!error) return <div className={s.page} aria-busy="true" />
   return (
     <div className={s.page}>
-      <ErrorState title="Error loading this home!" message={error.message} retrying={isFetching} onRetry={refetch} />
+      <LoadFailed message={error.message} retrying={isFetching} onRetry={refetch} />
     </div>
   )
 }

@@ -1,4 +1,6 @@
-import { click, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { click, gone, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { homes } from '../testing/homes.ts'
@@ -87,6 +89,27 @@ describe('a card', () => {
     await until(() => screen.network.asked).toContain('POST /users/save')
     expect(first).not.toBe(second)
     expect(pressed()).toEqual(['true', 'true', 'false'])
+  })
+
+  it('reverts a place that could not be saved, says why, and tries again', async () => {
+    const screen = await renderRemote('/list?city=Pune', {
+      session: { status: 'user', user: PERSON },
+      network: listNetwork({
+        '/users/saved': { ids: [] },
+        'POST /users/save': refusal(503, 'UNAVAILABLE', 'Try again in a moment.'),
+      }),
+    })
+    // The failure goes to the console, too.
+    screen.expectProblem(/reported: Try again in a moment/)
+    await results()
+    const save = page.getByRole('button', { name: 'Save the Place: Home 1' })
+    await click(save)
+    await shown(page.getByRole('status').getByText('The home could not be saved.'))
+    expect(pressed()).toEqual(['false', 'false', 'false'])
+    screen.network.answer('POST /users/save', { message: SAVED_MESSAGE })
+    await click(page.getByRole('status').getByRole('button', { name: 'Try again' }))
+    await gone(page.getByRole('button', { name: 'Try again' }))
+    await until(pressed).toEqual(['true', 'false', 'false'])
   })
 
   it('saves, never unsaves, when pressed before the saved ids have loaded', async () => {

@@ -1,8 +1,10 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { classNames } from '@aangan/web-kit/ui/class-names'
+import { useToast } from '@aangan/web-kit/ui/toast'
 import { useEffect, useRef } from 'react'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
+import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { searchedPlace, titleOf } from './labels.ts'
@@ -30,6 +32,7 @@ export function List() {
   useViewOfEntry()
   // Errors are shown in the list, so show the list.
   const onlyMap = useSelector(selectView) === 'map' && !isWide && !error
+  const [toast] = useToast(useSaveFailure())
   const title = useRef<HTMLHeadingElement>(null)
   useTitle(titleOf(search))
   useFocusOnResults(`${search} ${repeats}`, title)
@@ -64,6 +67,7 @@ export function List() {
           <MapPane search={search} page={page} loading={isFetching} repeats={repeats} alone={onlyMap} onSearch={ask} />
         )}
       </div>
+      {toast}
     </div>
   )
 }

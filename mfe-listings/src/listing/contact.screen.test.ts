@@ -2,7 +2,8 @@ import { SAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import { nextAfterSignIn, signInReason } from '@aangan/contracts/sign-in'
 import type { Slots } from '@aangan/contracts/slots'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { click, go, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
@@ -96,6 +97,31 @@ describe('the contact card', () => {
     })
     await click(page.getByRole('button', { name: 'Save the Place' }))
     await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)', 'Sign in to save this home'])
+  })
+
+  it('shows why a place could not be saved until that is dismissed, and keeps the focus', async () => {
+    const { network, expectProblem } = await openListing(postWithDetail(), {
+      session: signedIn('zoya'),
+      network: {
+        '/users/saved': { ids: [] },
+        'POST /users/save': refusal(503, 'UNAVAILABLE', 'Try again in a moment.'),
+      },
+    })
+    expectProblem(/reported: Try again in a moment/)
+    const save = page.getByRole('button', { name: 'Save the Place' })
+    const release = network.hold('POST /users/save')
+    ;(await shown(save)).focus()
+    await click(save)
+    await shown(page.getByRole('button', { name: 'Place Saved' }))
+    release()
+    const notice = page.getByRole('status').getByText('The home could not be saved.')
+    await shown(notice)
+    await shown(save)
+    const dismiss = page.getByRole('button', { name: 'Dismiss' })
+    ;(await shown(dismiss)).focus()
+    await click(dismiss)
+    await gone(notice)
+    expect(hasFocus(save)).toBe(true)
   })
 
   it('shows a saved place as saved despite an older answer about it', async () => {

@@ -4,13 +4,14 @@ import { listingTitle } from '@aangan/contracts/titles'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
 import { useTitle } from '@aangan/web-kit/title'
-import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../shared/api.ts'
 import { browserStorage } from '../shared/browser-storage.ts'
+import { LoadFailed } from '../shared/load-failed.tsx'
 import { NotFound } from '../shared/not-found.tsx'
+import { useSaveFailure } from '../shared/save-failure.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { Gallery } from './gallery/gallery.tsx'
 import { Gone } from './gone.tsx'
@@ -41,15 +42,9 @@ export function Listing() {
   if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound key={id} />
   if (post) return <Found key={post.id} post={post} onDeleted={() => setDeleted(post.id)} />
   if (!error) return <Loading />
-  return <Failed message={error.message} retrying={isFetching} onRetry={refetch} />
-}
-
-function Failed(props: { message?: string; retrying: boolean; onRetry: () => void }) {
-  const title = 'Error loading this home!'
-  useTitle(title)
   return (
     <div className={s.page}>
-      <ErrorState title={title} {...props} />
+      <LoadFailed message={error.message} retrying={isFetching} onRetry={refetch} />
     </div>
   )
 }
@@ -74,7 +69,7 @@ function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => voi
   const isOwn = useSession().user?.id === post.userId
   useView(post.id, isOwn)
   useTitle(listingTitle(post, format))
-  const [toast, say] = useToast()
+  const [toast, say] = useToast(useSaveFailure())
   const [messageButton, messageBox] = useMessageBox(post)
   useEffect(() => rememberSeen(browserStorage(), post), [post])
   return (

@@ -1,8 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { api } from './api.ts'
 
+/** A wish that the server did not fulfil. */
+export interface SaveFailure {
+  id: string
+  isSaved: boolean
+  /** Why, if it is not the site's fault. */
+  reason: string | null
+  /** Whether there is no such listing any more. */
+  isGone: boolean
+}
+
 export interface SavedState {
-  /** By listing id. */
+  /** The server's state, by listing id. */
   byId: Record<string, boolean>
   /** Whether a listing that is missing in `byId` is not saved; otherwise that is unknown. */
   isComplete: boolean
@@ -10,11 +20,22 @@ export interface SavedState {
   newer: Record<string, true>
   /** Listings set since each was last asked for. */
   newerThanPage: Record<string, true>
+  /** What the user wants, by listing id, until the server has done or refused it: shown instead of `byId`. */
+  wishes: Record<string, boolean>
+  failure: SaveFailure | null
   /** The listing to save after the visitor has signed in. */
   wanted: string | null
 }
 
-const initialState: SavedState = { byId: {}, isComplete: false, newer: {}, newerThanPage: {}, wanted: null }
+const initialState: SavedState = {
+  byId: {},
+  isComplete: false,
+  newer: {},
+  newerThanPage: {},
+  wishes: {},
+  failure: null,
+  wanted: null,
+}
 
 /** Saved listings: lists do not include it, and a cached listing may be stale. The latest source wins. */
 export const savedSlice = createSlice({
@@ -26,9 +47,17 @@ export const savedSlice = createSlice({
       state.newer[payload.id] = true
       state.newerThanPage[payload.id] = true
     },
-    /** Reverts an optimistic update. */
-    savedForgotten: (state, { payload }: PayloadAction<string>) => {
-      delete state.byId[payload]
+    wished: (state, { payload: { id, isSaved } }: PayloadAction<{ id: string; isSaved: boolean }>) => {
+      state.wishes[id] = isSaved
+      if (state.failure?.id === id) state.failure = null
+    },
+    /** Shows the server's state again. */
+    wishEnded: (state, { payload }: PayloadAction<string>) => {
+      delete state.wishes[payload]
+    },
+    /** Null dismisses it. */
+    saveFailed: (state, { payload }: PayloadAction<SaveFailure | null>) => {
+      state.failure = payload
     },
     savedReset: ({ wanted }) => ({ ...initialState, wanted }),
     homeWanted: (state, { payload }: PayloadAction<string | null>) => {
@@ -54,14 +83,20 @@ export const savedSlice = createSlice({
   },
   selectors: {
     /** Undefined if unknown. */
-    selectSaved: ({ byId, isComplete }, id: string): boolean | undefined =>
-      byId[id] ?? (isComplete ? false : undefined),
+    selectSaved: (state, id: string): boolean | undefined => state.wishes[id] ?? confirmed(state, id),
+    selectConfirmed: confirmed,
+    selectWish: ({ wishes }, id: string): boolean | undefined => wishes[id],
+    selectSaveFailure: ({ failure }) => failure,
     selectHomeWanted: ({ wanted }) => wanted,
   },
 })
 
-export const { savedSet, savedForgotten, savedReset, homeWanted } = savedSlice.actions
-export const { selectSaved, selectHomeWanted } = savedSlice.selectors
+function confirmed({ byId, isComplete }: SavedState, id: string): boolean | undefined {
+  return byId[id] ?? (isComplete ? false : undefined)
+}
+
+export const { savedSet, wished, wishEnded, saveFailed, savedReset, homeWanted } = savedSlice.actions
+export const { selectSaved, selectConfirmed, selectWish, selectSaveFailure, selectHomeWanted } = savedSlice.selectors
 
 export interface SavedRoot {
   saved: SavedState

@@ -63,6 +63,26 @@ it('changes a status at once, confirms it, and announces it', async () => {
   listening.unsubscribe()
 })
 
+it('sends a status that was pressed during the request for another one after it', async () => {
+  const sent: unknown[] = []
+  const { network } = await open({
+    [PUT]: async (_url: URL, request: Request) => {
+      const { status } = await request.json()
+      sent.push(status)
+      network.answer(POSTS, { userPosts: [{ ...flat, status }, house], savedPosts: [] })
+      return { ...flat, status }
+    },
+  })
+  const release = network.hold(PUT)
+  await click(button('Mark as rented'))
+  await click(button('Unpublish'))
+  await click(button('Mark as available'))
+  expect(sent).toEqual([])
+  release()
+  await until(() => sent).toEqual(['taken', 'live'])
+  await shown(button('Mark as rented'))
+})
+
 it('reverts a status that the server refused, and shows the error at the listing', async () => {
   await open({ [PUT]: refusal(503, 'UNAVAILABLE', 'Listings are not available right now.') })
   await click(button('Unpublish'))

@@ -98,6 +98,16 @@ describe('/profile', () => {
     expect(sent).toEqual([{ postId: saved.id }])
   })
 
+  it('removes a home that was removed elsewhere meanwhile, although the call toggles', async () => {
+    const answers = ['Post saved', 'Post removed from saved list']
+    const { network } = await open({ [SAVE]: () => ({ message: answers.shift() }) })
+    await shown(page.getByRole('button', { name: 'Remove Home I like from your saved homes' }))
+    network.answer('/users/profilePosts', { userPosts: [mine], savedPosts: [] })
+    await click(page.getByRole('button', { name: 'Remove Home I like from your saved homes' }))
+    await shown(page.getByRole('status').getByText('Removed from your saved homes.'))
+    expect(answers).toEqual([])
+  })
+
   it('removes a saved home once, even if the page was left and opened again before the answer', async () => {
     const { network } = await open({ [SAVE]: { message: 'Post removed from saved list' } })
     const remove = page.getByRole('button', { name: 'Remove Home I like from your saved homes' })

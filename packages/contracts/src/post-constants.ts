@@ -84,3 +84,7 @@ export const MAX_REPORT_TEXT = 1_000
 
 /** `POST /users/save` returns this if the listing is saved now; any other message means that it is not. */
 export const SAVED_MESSAGE = 'Post saved'
+export const UNSAVED_MESSAGE = 'Post removed from saved list'
+
+/** Clients of the specification may compare it: no full stop. */
+export const POST_NOT_FOUND = 'Post not found'

@@ -54,6 +54,13 @@ export interface UnreadContext {
   readonly count$: Observable<number>
   /** Call it after showing unread chats; `by` is their number, 1 by default. */
   lower(by?: number): void
+  /**
+   * Call it while somebody reads the newest message of a chat: until the returned function is called, the chat does not
+   * count as unread, although each message makes it so until it is marked as read.
+   */
+  reading(chatId: string): () => void
+  /** Call it once the server has marked an unread chat as read; fetches the count, too. */
+  read(chatId: string): void
   reset(): void
   /** Fetches the count again. Never rejects. */
   refresh(): Promise<void>

@@ -96,6 +96,11 @@ export function routeData({ route, params }: RouteMatch<RemoteRoute>, search: st
   return route.data?.replaceAll(PLACEHOLDER, (_placeholder, name: string) => fill(name)) ?? null
 }
 
+/** Whether only the response of the route's `data` call tells if there is such a page, as for one listing of many. */
+export function isProvenByData({ data = '' }: Pick<RemoteRoute, 'data'>): boolean {
+  return placeholdersOf(data).some((name) => name !== 'search')
+}
+
 export function placeholdersOf(data: string): string[] {
   return [...data.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 }

@@ -54,7 +54,7 @@ export function servedContext(session: Session): RemoteContext {
     live$: NEVER,
     send: notYet,
     changes: { announce: notYet, after: () => NEVER },
-    unread: { count: 0, count$: of(0), lower: notYet, reset: notYet, refresh: notYet },
+    unread: { count: 0, count$: of(0), lower: notYet, reading: notYet, read: notYet, reset: notYet, refresh: notYet },
     navigate: notYet,
     report: (error) => {
       throw error

@@ -13,9 +13,10 @@ const PRIVATE_FOLDER = 0o700
 export interface DemoPerson {
   username: string
   password: string
+  passwordFile: string
 }
 
-const passwordFile = (dataDir: string) => join(dataDir, 'secrets', 'demo-password')
+const passwordFileIn = (dataDir: string) => join(dataDir, 'secrets', 'demo-password')
 
 /**
  * Gives the demo account a generated password, kept in DATA_DIR. Idempotent: completes an interrupted run and keeps an
@@ -26,16 +27,17 @@ export async function openDemoPerson(accounts: AuthStore, dataDir: string): Prom
   if (account === null || account.password !== null) return
   const password = (await demoPerson(dataDir))?.password || randomBytes(BYTES).toString('base64url')
   await makeFolder(join(dataDir, 'secrets'), { mode: PRIVATE_FOLDER })
-  await writeDurably(passwordFile(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
+  await writeDurably(passwordFileIn(dataDir), `${password}\n`, { mode: PRIVATE_FILE })
   const hashed = await createPasswords().hash(password)
   await accounts.change(DEMO_PERSON.id, () => ({ password: hashed }))
 }
 
 /** Returns the demo account with its initial password; null if this is not a demo site. */
 export async function demoPerson(dataDir: string): Promise<DemoPerson | null> {
+  const passwordFile = passwordFileIn(dataDir)
   try {
-    const password = (await readFile(passwordFile(dataDir), 'utf8')).trim()
-    return { username: DEMO_PERSON.username, password }
+    const password = (await readFile(passwordFile, 'utf8')).trim()
+    return { username: DEMO_PERSON.username, password, passwordFile }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

@@ -1,6 +1,7 @@
 import type { Chat, ChatWithMessages, Message } from '@aangan/contracts/chats'
 import type { Events } from '@aangan/contracts/events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMessageReports } from './reports.ts'
 import { newId, type Started, startChats } from './testing/start.ts'
 
 let service: Started
@@ -61,7 +62,8 @@ describe('a chat', () => {
     await service.bus.respond('posts.find-many', async ({ ids }) =>
       ids.map((id) => ({ id, userId: id === own ? ravi : meera }) as never),
     )
-    expect((await post({ receiverId: ravi, postId: others }, asha)).statusCode).toBe(404)
+    const refused = await post({ receiverId: ravi, postId: others }, asha)
+    expect([refused.statusCode, refused.json().message]).toEqual([404, 'Post not found'])
     const { id } = (await post({ receiverId: ravi, postId: own }, asha)).json()
     expect(await service.send(asha, id, 'Is it free?')).toMatchObject({ postId: own })
     expect((await post({ receiverId: ravi }, asha)).json().postId).toBe(own)
@@ -343,7 +345,21 @@ describe('a person', () => {
     expect((await report(1)).statusCode).toBe(201)
     expect((await report(2)).statusCode).toBe(404)
     const kept = await service.store.collection('reports').find({}).toArray()
-    expect(kept).toMatchObject([{ reporterId: ravi, reason: 'fraud' }])
+    expect(kept).toMatchObject([{ reporterId: ravi, reason: 'fraud', state: 'open' }])
+  })
+
+  it('opens a handled report again if its message is reported again', async () => {
+    const { id } = await service.open(asha, ravi)
+    const { id: messageId } = await service.send(asha, id, 'Pay first')
+    const report = (body: object) =>
+      service.call(`/messages/${id}/reports`, { method: 'POST', as: ravi, body: { rev: 1, ...body } })
+    const reports = createMessageReports(service.store)
+    const open = () => reports.list({ state: 'open', limit: 9 })
+    await report({ reason: 'spam' })
+    expect(await reports.handle(`${messageId}:${ravi}`, new Date())).toBe(true)
+    expect(await open()).toEqual([])
+    await report({ reason: 'fraud', text: 'Again' })
+    expect(await open()).toMatchObject([{ messageId, reason: 'fraud', text: 'Again', handledAt: null }])
   })
 })
 

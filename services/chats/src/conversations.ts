@@ -11,6 +11,7 @@ import type {
 } from '@aangan/contracts/chats'
 import type { Broadcasts } from '@aangan/contracts/events'
 import { isId } from '@aangan/contracts/ids'
+import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
@@ -97,7 +98,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
 
   async function checkPost(postId: string, people: string[]): Promise<string> {
     const [post] = isId(postId) ? await bus.request('posts.find-many', { ids: [postId] }, ask) : []
-    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', 'Post not found.')
+    if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', POST_NOT_FOUND)
     return postId
   }
 
@@ -175,15 +176,8 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       const chat = await loadOwn(id, userId)
       const message = await store.findMessage(chat._id, rev)
       if (message === null) throw new AppError('NOT_FOUND', 'Message not found.')
-      const _id = `${message._id}:${userId}`
-      await store.report({
-        _id,
-        messageId: message._id,
-        reporterId: userId,
-        reason,
-        text: checkCharacters(text),
-        createdAt: now().toISOString(),
-      })
+      const report = { messageId: message._id, reporterId: userId, reason, text: checkCharacters(text) }
+      await store.reports.add(report, now())
     },
   }
 }

@@ -1,7 +1,8 @@
-import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
+import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec } from '@aangan/service-kit/store/store'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
+import type { MessageReportDoc } from './reports.ts'
 
 const MESSAGES: IndexSpec[] = [
   { name: 'chatId_rev', key: { chatId: 1, rev: 1 }, unique: true },
@@ -10,6 +11,8 @@ const MESSAGES: IndexSpec[] = [
   { name: 'chatId_userId_rev', key: { chatId: 1, userId: 1, rev: 1 } },
   OUTBOX_INDEX,
 ]
+
+const REPORTS: IndexSpec[] = [{ name: 'state_createdAt__id', key: { state: 1, createdAt: 1, _id: 1 } }]
 
 const SEATS: IndexSpec[] = [
   { name: 'userId_lastAt__id', key: { userId: 1, lastAt: 1, _id: 1 } },
@@ -25,6 +28,16 @@ export const CHATS_MIGRATIONS: readonly Migration[] = [
     async run(store) {
       await makeIndexes(store, 'seats', [{ name: 'waitsSince', key: { waitsSince: 1 } }])
       await makeIndexes(store, 'mail-stops', [{ name: 'expiresAt', key: { expiresAt: 1 } }])
+    },
+  },
+  {
+    number: 4,
+    name: 'open and handled reports',
+    async run(store) {
+      await rewriteDocuments<Partial<MessageReportDoc> & { _id: string }>(store, 'reports', ({ state }) =>
+        state === undefined ? { $set: { state: 'open', handledAt: null } } : null,
+      )
+      await makeIndexes(store, 'reports', REPORTS)
     },
   },
 ]

@@ -29,6 +29,8 @@ test('every query of the chat store uses an index', async () => {
     await chats.firstOf('u', { chatId: 'a', after: 1, limit: 60 })
     await chats.lastOf('u', 'a', 9)
     await chats.findMessage('a', 1)
+    await chats.reports.list({ state: 'open', limit: 60 })
+    await chats.reports.around('m')
     await chats.seats.ofPerson('u', 60)
     await chats.seats.findMany(['a:u', 'a:v'])
     await chats.seats.countUnread('u')
@@ -51,6 +53,8 @@ test('every query of the chat store uses an index', async () => {
     'messages.chatId_userId_rev (<expr>=? AND <expr>=? AND <expr>>?)',
     'messages.chatId_userId_rev (<expr>=? AND <expr>=? AND <expr><?)',
     'messages.chatId_rev (<expr>=? AND <expr>=?)',
+    'reports.state_createdAt__id (<expr>=?)',
+    'messages._id (_id=?)',
     'seats.userId_lastAt__id (<expr>=?)',
     'seats.waitsSince (<expr><?)',
     // A person's unread chats.

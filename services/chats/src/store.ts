@@ -4,6 +4,7 @@ import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { outboxOf, type Stored } from '@aangan/service-kit/writes/document'
 import type { Outbox } from '@aangan/service-kit/writes/writes'
 import { type ChatDoc, chatIdOf, type MessageDoc, toMessage } from './chat.ts'
+import { createMessageReports } from './reports.ts'
 import { createSeats } from './seats.ts'
 
 const ID_BYTES = 12
@@ -16,15 +17,6 @@ export interface Sent {
   text: string
   clientId: string
   now: Date
-}
-
-export interface ReportDoc {
-  _id: string
-  messageId: string
-  reporterId: string
-  reason: string
-  text: string
-  createdAt: string
 }
 
 /** Always after `last`: clients without `rev` sort by time, and processes' clocks differ or freeze. */
@@ -43,7 +35,6 @@ export type ChatStore = ReturnType<typeof createChatStore>
 export function createChatStore(store: Store) {
   const chats = store.collection<ChatDoc>('chats')
   const messages = store.collection<MessageDoc>('messages')
-  const reports = store.collection<ReportDoc>('reports')
   const seats = createSeats(store)
   const listeners = new Set<(id: string) => void>()
 
@@ -70,6 +61,7 @@ export function createChatStore(store: Store) {
 
   return {
     seats,
+    reports: createMessageReports(store),
 
     writes: {
       outboxes: [{ collection: store.collection<Stored>('messages'), settle, lineOf }] satisfies Outbox[],
@@ -155,11 +147,6 @@ export function createChatStore(store: Store) {
 
     findMessage(chatId: string, rev: number): Promise<MessageDoc | null> {
       return messages.findOne({ chatId, rev })
-    },
-
-    /** Keeps a person's first report of a message. */
-    async report({ _id, ...report }: ReportDoc): Promise<void> {
-      await reports.updateOne({ _id }, { $setOnInsert: report }, { upsert: true })
     },
   }
 }

@@ -1,5 +1,12 @@
 import type { Complete } from '@aangan/contracts/complete'
-import { MAX_PAGE_SIZE, PAGE_SIZE, SORTS, type Sort, UNKNOWN_OWNER } from '@aangan/contracts/post-constants'
+import {
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  POST_NOT_FOUND,
+  SORTS,
+  type Sort,
+  UNKNOWN_OWNER,
+} from '@aangan/contracts/post-constants'
 import { FILTER_NAMES } from '@aangan/contracts/post-filters'
 import type { PostsQuery, PostWithDetail } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
@@ -56,12 +63,12 @@ export function keptParams(query: PostsQuery): Record<string, string> {
 
 /** The same for an unknown id and for text that is not an id. */
 export function notFound(): AppError {
-  return new AppError('NOT_FOUND', 'Post not found.')
+  return new AppError('NOT_FOUND', POST_NOT_FOUND)
 }
 
 /** Has the status of `notFound`; the code lets the page of a removed listing be 410. */
 export function gone(): AppError {
-  return new AppError('GONE', 'Post not found.', { status: 404 })
+  return new AppError('GONE', POST_NOT_FOUND, { status: 404 })
 }
 
 /** Null for a visitor. */

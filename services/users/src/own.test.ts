@@ -210,7 +210,7 @@ describe('saved places', () => {
 
   test.each(['f'.repeat(24), 'nonsense', ''])('cannot be %j, which is not a listing', async (id) => {
     const answer = await save(id)
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Post not found.'])
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Post not found'])
   })
 
   test('require sign-in', async () => {

@@ -1,4 +1,5 @@
 import type { Account } from '@aangan/contracts/accounts'
+import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { OwnPost, ProfilePosts } from '@aangan/contracts/posts'
 import type { ProfileUpdate } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
@@ -103,7 +104,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       // A removed listing can still be unsaved.
       const [isSaved] = await users.saved.among(userId, [postId])
       if (isSaved === undefined && (await bus.request('posts.find-many', { ids: [postId] }, ask)).length === 0)
-        throw new AppError('NOT_FOUND', 'Post not found.')
+        throw new AppError('NOT_FOUND', POST_NOT_FOUND)
       return await users.saved.toggle(userId, postId, now())
     },
 

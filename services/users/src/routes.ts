@@ -1,7 +1,7 @@
 import { MessageAnswer } from '@aangan/contracts/accounts'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { isId } from '@aangan/contracts/ids'
-import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
+import { COUNT_LIMIT, POST_NOT_FOUND, SAVED_MESSAGE, UNSAVED_MESSAGE } from '@aangan/contracts/post-constants'
 import { ProfilePosts } from '@aangan/contracts/posts'
 import { ProfileUpdate, SaveBody, SavedIds, Session, User, UsersQuery } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
@@ -83,9 +83,9 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
   app.post('/users/save', { schema: save, preValidation: signedInOnly }, async (request) => {
     const { id } = requireIdentity(request)
     const { postId } = request.body
-    if (!isId(postId)) throw new AppError('NOT_FOUND', 'Post not found.')
+    if (!isId(postId)) throw new AppError('NOT_FOUND', POST_NOT_FOUND)
     const isSaved = await profiles.toggleSaved(id, postId)
-    return { message: isSaved ? 'Post saved' : 'Post removed from saved list' }
+    return { message: isSaved ? SAVED_MESSAGE : UNSAVED_MESSAGE }
   })
 
   const one = { params: ById, response: { 200: User, ...refused } }

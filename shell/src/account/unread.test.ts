@@ -1,8 +1,9 @@
 import type { LiveMessage } from '@aangan/contracts/sockets'
 import type { Session } from '@aangan/contracts/users'
 import { BehaviorSubject, Subject } from 'rxjs'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CallError } from './calls.ts'
+import { HOLD_MS } from './held-chats.ts'
 import { createUnread } from './unread.ts'
 
 const createdAt = '2026-01-02T03:04:05.000Z'
@@ -21,9 +22,21 @@ function open(ask: () => Promise<number>, first: Session = { status: 'visitor' }
     refreshed.push('session')
     return session$.value
   }
-  const unread = createUnread({ session: { changes$: session$, refresh }, live$, ask, report })
+  const unread = createUnread({
+    session: { changes$: session$, refresh },
+    live$,
+    ask,
+    report,
+    isLooking: () => isLooking,
+  })
   return { unread, session$, live$, reported, refreshed }
 }
+
+/** Whether the tab has the focus. */
+let isLooking: boolean
+beforeEach(() => {
+  isLooking = true
+})
 
 it('is 0 for a visitor, without a request', () => {
   const { unread, live$ } = open(() => Promise.reject(new Error('nobody may ask')))
@@ -114,4 +127,95 @@ it('stays 0 when the server fails, which is reported once', async () => {
   await unread.refresh()
   await unread.refresh()
   expect([unread.count, reported]).toEqual([0, [new Error('away')]])
+})
+
+describe('a chat that is being read', () => {
+  /** The server has `others` unread chats besides this one; `toRead` marks it as read there. */
+  async function reading(others: number) {
+    let isUnread = false
+    const asks: (() => void)[] = []
+    const ask = () => new Promise<number>((answer) => asks.push(() => answer(others + Number(isUnread))))
+    const tab = open(ask, userCalled('asha'))
+    const shown: number[] = []
+    asks.shift()?.()
+    await expect.poll(() => tab.unread.count).toBe(others)
+    tab.unread.count$.subscribe((count) => shown.push(count))
+    return {
+      ...tab,
+      shown,
+      answer: async () => {
+        for (const one of asks.splice(0)) one()
+        await new Promise(setImmediate)
+      },
+      write() {
+        isUnread = true
+        tab.live$.next({ type: 'getNotification', data: { count: 1, unread: others + 1, chatId: 'c' } })
+      },
+      markRead() {
+        isUnread = false
+        tab.live$.next({ type: 'read', data: { chatId: 'c', userId: 'asha', rev: 7 } })
+      },
+    }
+  }
+
+  it.each([0, 2])('is not counted when a message comes, beside %s unread ones', async (others) => {
+    const { unread, shown, write, markRead, answer } = await reading(others)
+    unread.reading('c')
+    for (let messages = 0; messages < 3; messages += 1) {
+      write()
+      void unread.refresh()
+      await answer()
+      markRead()
+      await answer()
+      unread.read('c')
+      await answer()
+    }
+    expect(shown).toEqual([others])
+  })
+
+  it('is counted if the message is in another chat', async () => {
+    const { unread, live$ } = await reading(0)
+    unread.reading('c')
+    live$.next({ type: 'getNotification', data: { count: 1, unread: 1, chatId: 'other' } })
+    expect(unread.count).toBe(1)
+  })
+
+  it('is counted when it is left before the server knows that it was read', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const { unread, shown, write, answer } = await reading(0)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const leave = unread.reading('c')
+    write()
+    leave()
+    expect(shown).toEqual([0])
+    vi.advanceTimersByTime(HOLD_MS)
+    await answer()
+    expect(shown).toEqual([0, 1])
+  })
+
+  it('is counted after a reconnect, if the server says so', async () => {
+    const { unread, live$, shown, write, answer } = await reading(0)
+    unread.reading('c')
+    write()
+    live$.next({ type: 'connected', data: null })
+    await answer()
+    expect(shown).toEqual([0, 1])
+  })
+
+  it('in another tab is not counted here until it could have been marked as read there', async () => {
+    onTestFinished(() => void vi.useRealTimers())
+    const { shown, write, markRead, answer } = await reading(1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    isLooking = false
+    write()
+    await answer()
+    markRead()
+    vi.advanceTimersByTime(HOLD_MS)
+    await answer()
+    expect(shown).toEqual([1])
+    write()
+    vi.advanceTimersByTime(HOLD_MS)
+    await answer()
+    expect(shown).toEqual([1, 2])
+  })
 })

@@ -2,33 +2,48 @@ import type { SessionContext, UnreadContext } from '@aangan/contracts/remotes'
 import type { LiveMessage } from '@aangan/contracts/sockets'
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import { CallError } from './calls.ts'
+import { createHeldChats } from './held-chats.ts'
 
 export interface UnreadParts {
   session: Pick<SessionContext, 'changes$' | 'refresh'>
   live$: Observable<LiveMessage>
   ask: () => Promise<number>
   report: (error: unknown) => void
+  /** Whether this tab has the focus. */
+  isLooking: () => boolean
 }
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
 /** The number of unread chats of the user: loaded from the server, then updated by the socket and the chat remote. */
-export function createUnread({ session, live$, ask, report }: UnreadParts): UnreadContext {
+export function createUnread({ session, live$, ask, report, isLooking }: UnreadParts): UnreadContext {
   const count$ = new BehaviorSubject(0)
+  const held = createHeldChats({ isLooking, onExpired: read })
+  /** By the server, which counts held chats, too. */
+  let known = 0
   let owner: string | undefined
   let hasFailed = false
   /** Increases with every update, so that responses to older requests are ignored. */
   let version = 0
   let lastAsk = 0
   let retryMs = FIRST_RETRY_MS
-  const set = (count: number) => {
-    if (count !== count$.value) count$.next(count)
+  function set(count: number): void {
+    known = Math.max(0, count)
+    const shown = Math.max(0, known - held.count)
+    if (shown !== count$.value) count$.next(shown)
   }
 
   function change(count: number): void {
     version += 1
     set(count)
+  }
+
+  /** The response shows whether it was in fact read. */
+  function read(chatId: string): void {
+    held.release(chatId)
+    change(known - 1)
+    void refresh()
   }
 
   /** With backoff, unless another request starts first. */
@@ -48,6 +63,8 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
       const count = await ask()
       retryMs = FIRST_RETRY_MS
       if (owner !== asker || lastAsk !== asked) return
+      // Whether it includes the held chats, nobody knows: it is asked again after them.
+      if (held.count > 0) return
       if (version === asked) set(count)
       else await refresh()
     } catch (error) {
@@ -66,22 +83,33 @@ export function createUnread({ session, live$, ask, report }: UnreadParts): Unre
   )
   owner$.subscribe((id) => {
     owner = id
+    held.clear()
     set(0)
     void refresh()
   })
   live$.subscribe(({ type, data }) => {
     if (owner === undefined) return
-    if (type === 'getNotification') change(data.unread ?? count$.value + data.count)
-    // Events were missed while disconnected; or another tab or device has read a chat.
-    else if (type === 'connected' || (type === 'read' && data.userId === owner)) void refresh()
+    if (type === 'getNotification') {
+      if (data.chatId !== undefined) held.holdIfRead(data.chatId)
+      change(data.unread ?? known + data.count)
+    }
+    // Events were missed.
+    if (type === 'connected') held.clear()
+    // After a read, because another tab or device may have done it.
+    if (type === 'connected' || (type === 'read' && data.userId === owner)) void refresh()
   })
   return {
     get count() {
       return count$.value
     },
     count$: count$.asObservable(),
-    lower: (by = 1) => change(Math.max(0, count$.value - by)),
-    reset: () => change(0),
+    lower: (by = 1) => change(known - by),
+    reading: held.reading,
+    read,
+    reset() {
+      held.clear()
+      change(0)
+    },
     refresh,
   }
 }

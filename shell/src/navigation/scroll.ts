@@ -6,7 +6,8 @@ const STORED = 'scroll-positions'
 const MAX_STORED = 50
 
 /**
- * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search. The browser's own
+ * Restores the scroll position on Back and Forward, and scrolls to the top on a new page or search, also if a page
+ * replaces itself by another one; a page that only rewrites its own address stays where it is. The browser's own
  * restoration runs before the page has rendered; and since single-spa fires popstate for every navigation, positions are
  * stored by history entry.
  */
@@ -30,9 +31,11 @@ export function keepScroll(): void {
     if (entry.navigationType !== 'start') remember()
     settling?.stop()
     settling = undefined
+    const isOtherPage = entry.path !== left.path
     left = entry
     const top = positions.get(entry.key)
-    if (entry.navigationType === 'push') window.scrollTo(0, 0)
+    const isNew = entry.navigationType === 'push' || (entry.navigationType === 'replace' && isOtherPage)
+    if (isNew) window.scrollTo(0, 0)
     else if (entry.navigationType === 'pop' || top !== undefined) settling = settle(top ?? 0)
   }
   subscribe(() => arrive(currentEntry()))

@@ -2,6 +2,7 @@ import type { RemoteContext } from '@aangan/web-kit/context'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ParcelConfigObject } from 'single-spa'
 import { type MountedModule, mountModule } from './parcel.ts'
+import * as s from './slot.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 interface SlotProps {
@@ -45,28 +46,26 @@ function Attempt({ load, context, extra, place, deadlineMs, waiting, failed, ret
 
   return (
     <>
-      {'error' in state && (
-        <Failed place={place} retry={retry}>
-          {failed(state.error, retry)}
-        </Failed>
-      )}
-      {isSlow && waiting}
-      {/* Hidden while the placeholder shows, since it would jump when that is removed. */}
-      {state.status !== 'failed' && (
-        <Mounted {...{ load, context, extra, onMounted, fail }} hidden={isSlow || state.status === 'late'} />
-      )}
+      {state.status !== 'failed' && <Mounted {...{ load, context, extra, onMounted, fail }} />}
+      <div className={s.substitute}>
+        {'error' in state && (
+          <Failed place={place} retry={retry}>
+            {failed(state.error, retry)}
+          </Failed>
+        )}
+        {isSlow && waiting}
+      </div>
     </>
   )
 }
 
 interface MountedProps extends Pick<AttemptProps, 'load' | 'context' | 'extra'> {
-  hidden: boolean
   onMounted: () => void
   fail: (status: 'failed', error: unknown) => void
 }
 
 /** Loads the module once, and unmounts it with this element. */
-function Mounted({ load, context, extra, hidden, onMounted, fail }: MountedProps) {
+function Mounted({ load, context, extra, onMounted, fail }: MountedProps) {
   const element = useRef<HTMLDivElement>(null)
   const module = useRef<MountedModule>(null)
   const props = useMemo(() => ({ ...guard(context, fail), ...extra }), [context, extra, fail])
@@ -84,7 +83,7 @@ function Mounted({ load, context, extra, hidden, onMounted, fail }: MountedProps
     if (props !== first.current.props) module.current?.update(props)
   }, [props])
 
-  return <div ref={element} hidden={hidden} />
+  return <div ref={element} className={s.module} />
 }
 
 /** The fallback, until the path changes. */

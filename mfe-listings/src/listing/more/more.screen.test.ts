@@ -82,7 +82,7 @@ describe('homes seen in this browser', () => {
     const { network } = await openListing(first, {
       network: {
         [`/posts/${second.id}`]: { ...second, price: 6_000_000 },
-        [`/posts/${third.id}`]: refusal(404, 'NOT_FOUND', 'Post not found.'),
+        [`/posts/${third.id}`]: refusal(404, 'NOT_FOUND', 'Post not found'),
       },
     })
     const releases = [second, third].map(({ id }) => network.hold(`/posts/${id}`))

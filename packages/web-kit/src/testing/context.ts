@@ -13,6 +13,7 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
   const asked: string[] = []
   const sent: { type: string; data: unknown }[] = []
   const answers: { [Type in keyof ClientEvents]?: ClientEvents[Type]['ack'] } = { watch: { online: [] } }
+  const reading: string[] = []
   const offers: { slot: string; props: object }[] = []
   let position = 0
   const context: RemoteContext = {
@@ -46,6 +47,14 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
       },
       count$: count$.asObservable(),
       lower: (by = 1) => count$.next(Math.max(0, count$.value - by)),
+      reading: (chatId) => {
+        reading.push(chatId)
+        return () => void reading.splice(reading.indexOf(chatId), 1)
+      },
+      read: (chatId) => {
+        asked.push(`read ${chatId}`)
+        count$.next(Math.max(0, count$.value - 1))
+      },
       reset: () => count$.next(0),
       refresh: async () => void asked.push('refresh unread'),
     },
@@ -66,6 +75,8 @@ export function openTestContext(session: Session = { status: 'visitor' }, unread
   return {
     context,
     asked,
+    /** Ids of the chats whose newest message is being read. */
+    reading,
     /** `sent` records socket messages; `answers` are their acknowledgements. */
     sent,
     answers,

@@ -12,6 +12,7 @@ import { defineRemote } from '../remote.tsx'
 import { preloadComponent } from '../screen.ts'
 import type { StoreDefinition } from '../shared-store.ts'
 import { SiteProvider } from '../site.ts'
+import { messageOf } from '../ui/message-of.ts'
 import { openTestContext } from './context.ts'
 import { input } from './input.ts'
 import { type Answers, openNetwork } from './network.ts'
@@ -62,6 +63,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
     const parcel = mountRootParcel(lifecycles as unknown as ParcelConfigObject, {
       ...shell.context,
       navigate,
+      report: (error: unknown) => problems.add(`reported: ${messageOf(error)}`),
       domElement: frame.slot,
     })
     onTestFinished(async () => {

@@ -7,6 +7,8 @@ import * as s from './message.module.css'
 
 export interface ErrorStateProps {
   title: string
+  /** 'h1' where it is the whole page. */
+  heading?: 'h1' | 'h2'
   message?: string
   /** Shows a "Try again" button, and is called once the browser is online again; `retrying` makes the button busy. */
   onRetry?: () => void
@@ -16,12 +18,12 @@ export interface ErrorStateProps {
 }
 
 /** Shown in place of content that failed to load; announced to screen readers immediately. */
-export function ErrorState({ title, message, onRetry, retrying, action }: ErrorStateProps) {
+export function ErrorState({ title, heading: Heading = 'h2', message, onRetry, retrying, action }: ErrorStateProps) {
   useReconnect(onRetry)
   return (
     <div className={s.message} role="alert">
       <CloudOff className={s.icon} size={40} />
-      <h2 className={s.title}>{title}</h2>
+      <Heading className={s.title}>{title}</Heading>
       {message && <p className={s.detail}>{message}</p>}
       {onRetry && (
         <Button variant="quiet" icon={<RotateCw size={18} />} busy={retrying} onClick={onRetry}>

@@ -23,20 +23,32 @@ export function OwnerControls({ post, onStatus, onDelete, onDeleted, say }: Owne
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const isUnderWay = useRef(false)
+  const next = useRef<PostStatus | null>(null)
   const named = (label: string) => ({ 'aria-label': `${label}: ${post.title}`, children: label })
 
-  // One request at a time. The buttons stay enabled, since a disabled button would lose the focus.
+  // One request at a time, then the last one pressed meanwhile. The buttons stay enabled, since a disabled button would
+  // lose the focus.
   async function change(status: PostStatus) {
+    next.current = status
     if (isUnderWay.current) return
     isUnderWay.current = true
+    for (let wish = takeNext(); wish !== null; wish = takeNext()) await send(wish)
+    isUnderWay.current = false
+  }
+
+  function takeNext(): PostStatus | null {
+    const wish = next.current
+    next.current = null
+    return wish
+  }
+
+  async function send(status: PostStatus) {
     setProblem(null)
     try {
       await onStatus(status)
       say(doneIn(status, post.type))
     } catch (error) {
       setProblem(`Nothing was changed. ${messageOf(error)}`)
-    } finally {
-      isUnderWay.current = false
     }
   }
 

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import * as s from './toast.module.css'
 
-/** Long enough to read twice; a toast never carries essential information. */
+/** Long enough to read twice; such a text never carries essential information. */
 const STAYS_MS = 6_000
 
-/** Returns a polite live region, to be rendered once where it stays mounted, and a function that shows a text in it. */
-export function useToast(): [toast: ReactNode, say: (text: string) => void] {
+/**
+ * Returns a polite live region, to be rendered once where it stays mounted, and a function that shows a text in it for a
+ * while. The rest of the time it shows `notice`, a `<Notice>`.
+ */
+export function useToast(notice: ReactNode = null): [toast: ReactNode, say: (text: string) => void] {
   const [said, setSaid] = useState<{ text: string } | null>(null)
 
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useToast(): [toast: ReactNode, say: (text: string) => void] {
   // The live region must exist before its text, or screen readers do not announce it.
   const toast = (
     <div className={s.region} role="status">
-      {said && <p className={s.toast}>{said.text}</p>}
+      {said ? <p className={s.toast}>{said.text}</p> : notice}
     </div>
   )
   return [toast, (text) => setSaid({ text })]

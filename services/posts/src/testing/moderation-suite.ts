@@ -117,7 +117,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       for (const id of [newId(), 'about', '__proto__', '0']) {
         const answer = await report(id, { reason: 'fraud' })
         expect(answer.statusCode).toBe(404)
-        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found.' })
+        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found' })
       }
       expect(await open()).toEqual(before)
     })
@@ -205,7 +205,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       for (const none of [newId(), 'about', '%24ne']) {
         const answer = await remove(none, owner)
         expect(answer.statusCode).toBe(404)
-        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found.' })
+        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found' })
       }
       expect(await found(id)).toEqual([id])
     })
@@ -220,7 +220,7 @@ export function describeModeration(storeUrl: () => Promise<string | undefined>):
       ]
       for (const answer of answers) {
         expect(answer.statusCode).toBe(404)
-        expect(answer.json()).toMatchObject({ code: 'GONE', message: 'Post not found.' })
+        expect(answer.json()).toMatchObject({ code: 'GONE', message: 'Post not found' })
         expect(Value.Errors(ErrorBody, answer.json())).toEqual([])
       }
     })

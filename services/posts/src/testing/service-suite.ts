@@ -53,7 +53,7 @@ export function describeService(storeUrl: () => Promise<string | undefined>): vo
       async (id) => {
         const answer = await service().get(`/posts/${id}`)
         expect(answer.statusCode).toBe(404)
-        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found.' })
+        expect(answer.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Post not found' })
       },
     )
 

@@ -60,8 +60,8 @@ function addPosts(app: App): void {
   }
   app.get('/posts/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
-    if (id === GONE) return reply.code(404).send({ code: 'GONE', message: 'Post not found.', requestId: 'r' })
-    return listings[id] ?? reply.code(404).send({ code: 'NOT_FOUND', message: 'Post not found.', requestId: 'r' })
+    if (id === GONE) return reply.code(404).send({ code: 'GONE', message: 'Post not found', requestId: 'r' })
+    return listings[id] ?? reply.code(404).send({ code: 'NOT_FOUND', message: 'Post not found', requestId: 'r' })
   })
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { ID, post, postWithDetail } from '@aangan/contracts/testing/posts'
 import type { App } from '@aangan/service-kit/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,6 +45,19 @@ function addPosts(server: App): void {
     return { status: 'user', user: { id: identity?.id, username: 'asha', avatar: null, createdAt: post().createdAt } }
   })
   server.get(`/posts/${ID}`, async () => postWithDetail({ title: 'Flat & <garden>' }))
+}
+
+const answered = new EventEmitter()
+
+function listingThat(answer: () => Promise<unknown>) {
+  const posts = (server: App) => {
+    server.get('/posts', () => new Promise(() => undefined))
+    server.get(`/posts/${ID}`, () => {
+      answered.emit('asked')
+      return answer()
+    })
+  }
+  return { releases: [{ name: 'shell' }, listings], posts }
 }
 
 describe('a page', () => {
@@ -123,6 +137,38 @@ describe('a page', () => {
     const { statusCode, body } = await get(`/list?city=${city}`)
     expect(statusCode).toBe(200)
     expect(dataIn(body, 'first-data')).toBeUndefined()
+  })
+
+  it('of a listing waits longer than other pages, to learn whether it exists', async () => {
+    await registry.close()
+    const late = listingThat(async () => {
+      await once(answered, 'now')
+      return postWithDetail()
+    })
+    registry = await startRegistry({ ...late, env: { FIRST_DATA_WAIT_MS: '1' } })
+    const asked = once(answered, 'asked')
+    const page = get(`/${ID}`)
+    await asked
+    // Its short limit has passed when another page is there without its data.
+    expect(dataIn((await get('/list?city=Slow')).body, 'first-data')).toBeUndefined()
+    answered.emit('now')
+    const { statusCode, body } = await page
+    expect(statusCode).toBe(200)
+    expect(dataIn(body, 'first-data')).toBeDefined()
+  })
+
+  it.each([
+    ['does not answer', () => new Promise(() => undefined)],
+    ['fails', () => Promise.reject(new Error('broken'))],
+  ])('is 503, and complete, while posts %s and nobody knows whether the listing exists', async (_what, answer) => {
+    await registry.close()
+    const env = { FIRST_DATA_WAIT_MS: '1', PAGE_STATUS_WAIT_MS: '20' }
+    registry = await startRegistry({ ...listingThat(answer), env })
+    const { statusCode, headers, body } = await get(`/${ID}`)
+    expect([statusCode, headers['retry-after']]).toEqual([503, '30'])
+    expect(bootIn(body).remotes).toHaveProperty('mfe-listings')
+    const etag = String(headers.etag)
+    expect((await get(`/${ID}`, { 'if-none-match': etag })).statusCode).toBe(503)
   })
 
   it('embeds the session, on a 404, too', async () => {

@@ -1,7 +1,7 @@
 import { createFormat } from '@aangan/contracts/format'
 import type { Release, RemoteManifest } from '@aangan/contracts/manifest'
 import type { PageBoot } from '@aangan/contracts/page'
-import { matchRoute, routeData } from '@aangan/contracts/routes'
+import { isProvenByData, matchRoute, routeData } from '@aangan/contracts/routes'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -23,6 +23,7 @@ export interface PageRoutes {
 
 /** Permanent, and the method stays. */
 const MOVED = 308
+const RETRY_AFTER_S = 30
 
 /** Every other address is a page; those no remote claims are 'Not Found'. */
 export function addPageRoutes(app: App, { config, releases, services }: PageRoutes): void {
@@ -36,10 +37,11 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     if (!match && matchRoute(known.remotes, bare)) return reply.redirect(bare + search, MOVED)
     if (!match && !acceptsPage(request)) throw new AppError('NOT_FOUND', 'Not Found')
     const call = match && routeData(match, search)
-    const asking = { services, waitMs: config.FIRST_DATA_WAIT_MS }
+    const { FIRST_DATA_WAIT_MS: waitMs, PAGE_STATUS_WAIT_MS } = config
+    const dataWaitMs = match && isProvenByData(match.route) ? Math.max(waitMs, PAGE_STATUS_WAIT_MS) : waitMs
     const [first, session] = await Promise.all([
-      call ? fetchFirstData(asking, call, request) : null,
-      fetchSession(asking, request),
+      call ? fetchFirstData({ services, waitMs: dataWaitMs }, call, request) : null,
+      fetchSession({ services, waitMs }, request),
     ])
     const boot = { ...known, session }
     const site = { ...boot.site, origin: originOf(config.SITE_URL, request) }
@@ -47,6 +49,7 @@ export function addPageRoutes(app: App, { config, releases, services }: PageRout
     const html = renderPage({ boot, shell: shellOf(set), match, first, meta })
     const etag = entityTag(html)
     reply.headers({ 'cache-control': caching(session), vary: 'accept-language', etag }).type('text/html; charset=utf-8')
+    if (meta.status === 503) reply.header('retry-after', RETRY_AFTER_S)
     if (meta.status !== 200) return reply.code(meta.status).send(html)
     return isKnown(request, etag) ? reply.code(304).send() : reply.send(html)
   })

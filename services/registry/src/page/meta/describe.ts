@@ -1,6 +1,7 @@
 import type { RemoteRoute } from '@aangan/contracts/manifest'
 import { SITE_PICTURE_URL } from '@aangan/contracts/media'
 import type { FirstData } from '@aangan/contracts/page'
+import { isProvenByData } from '@aangan/contracts/routes'
 import { siteGraph } from './json-ld.ts'
 import { describeListing } from './listing.ts'
 import type { PageFacts, PageMeta } from './page-meta.ts'
@@ -16,9 +17,9 @@ export function describePage(facts: PageFacts): PageMeta {
   return about === 'site' ? { ...plain, jsonLd: siteGraph(facts.site) } : plain
 }
 
-function describeRoute({ site, path }: PageFacts, route: RemoteRoute): PageMeta {
+function describeRoute({ site, path, first }: PageFacts, route: RemoteRoute): PageMeta {
   return {
-    status: 200,
+    status: first === null && isProvenByData(route) ? 503 : 200,
     title: route.title,
     description: route.description ?? null,
     canonical: site.origin + path,

@@ -1,0 +1,23 @@
+import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { refusal } from '@aangan/web-kit/testing/network'
+import { click, gone, shown } from '@aangan/web-kit/testing/user-actions'
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderRemote } from '../testing/screens.ts'
+import { listingNetwork, title } from './testing/listing.ts'
+
+it('shows the specified error with its message when the call fails, and tries again', async () => {
+  const post = postWithDetail()
+  const failing = refusal(503, 'UNAVAILABLE', 'Listings are not available right now.')
+  const { network } = await renderRemote(`/${post.id}`, {
+    network: listingNetwork([post], { [`/posts/${post.id}`]: failing }),
+  })
+  const alert = page.getByRole('alert')
+  await shown(alert.getByRole('heading', { level: 1, name: 'Unexpected Application Error!', exact: true }))
+  await shown(alert.getByText('Listings are not available right now.'))
+  expect(document.title).toContain('Unexpected Application Error!')
+  network.answer(`/posts/${post.id}`, post)
+  await click(alert.getByRole('button', { name: 'Try again' }))
+  await shown(title(post))
+  await gone(alert)
+})

@@ -1,0 +1,10 @@
+import { useTitle } from '@aangan/web-kit/title'
+import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
+
+/** As specified for a page whose own call failed. */
+const TITLE = 'Unexpected Application Error!'
+
+export function LoadFailed(props: Pick<ErrorStateProps, 'message' | 'retrying' | 'onRetry'>) {
+  useTitle(TITLE)
+  return <ErrorState title={TITLE} heading="h1" {...props} />
+}

@@ -1,0 +1,50 @@
+import { openTestContext } from '@aangan/web-kit/testing/context'
+import { hasFocus, shown } from '@aangan/web-kit/testing/user-actions'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { ParcelConfigObject } from 'single-spa'
+import { expect, it, onTestFinished } from 'vitest'
+import { page } from 'vitest/browser'
+import { Slot } from './slot.tsx'
+
+/** As a remote does in its first effect. */
+const REMOTE = {
+  bootstrap: async () => {},
+  mount: async ({ domElement }: { domElement: HTMLElement }) => {
+    const field = document.createElement('input')
+    field.setAttribute('aria-label', 'Password')
+    domElement.append(field)
+    field.focus()
+  },
+  unmount: async () => {},
+} as unknown as ParcelConfigObject
+
+it.each([
+  ['the placeholder', 20_000, 'Wait for it'],
+  ['the fallback of the deadline', 1, 'It is late'],
+])('lets a module take the focus while mounting, which replaces %s', async (_what, deadlineMs, before) => {
+  let arrive: (module: ParcelConfigObject) => void = () => undefined
+  const module = new Promise<ParcelConfigObject>((resolve) => {
+    arrive = resolve
+  })
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  onTestFinished(() => {
+    root.unmount()
+    host.remove()
+  })
+  const slot = createElement(Slot, {
+    load: () => module,
+    context: { ...openTestContext().context, report() {} },
+    deadlineMs,
+    waiting: createElement('p', null, 'Wait for it'),
+    failed: () => createElement('p', null, 'It is late'),
+  })
+  root.render(slot)
+  await shown(page.getByText(before))
+  arrive(REMOTE)
+  const field = page.getByLabelText('Password')
+  await shown(field)
+  expect(hasFocus(field)).toBe(true)
+  expect(page.getByText(before).query()?.checkVisibility() ?? false).toBe(false)
+})
