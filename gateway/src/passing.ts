@@ -58,7 +58,8 @@ export function proxyRequest(
   // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
   const hold = { unread, address: rateLimitKey(request.ip) }
-  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, hold }))
+  const dispatch = (onError: Fail) =>
+    pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, hold }))
   // A keep-alive connection may have been closed between two requests.
   const again: Fail = (error, hasBegun) => (isClosed(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
   dispatch(canRepeat ? again : fail)

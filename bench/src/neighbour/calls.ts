@@ -165,7 +165,13 @@ async function picture({ cookie }: Person): Promise<Request> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const create = { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } as const
   const jpeg = await sharp({ create }).jpeg({ quality: 60 }).toBuffer()
-  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), jpeg, Buffer.from('\r\n--x--\r\n')]).toString('base64')
-  return { method: 'POST', path: '/media/posts', headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' }, body }
+  return {
+    method: 'POST',
+    path: '/media/posts',
+    headers: { cookie, 'content-type': 'multipart/form-data; boundary=x' },
+    body,
+  }
 }

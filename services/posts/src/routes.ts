@@ -34,7 +34,7 @@ const ById = Type.Object({ id: Type.String() })
 export function addPostRoutes(app: App, { posts, search, sitemap, load, ownerOf, hasSaved }: PostRoutes): void {
   addListRoutes(app, posts, search)
   addPlaceRoutes(app, search)
-  addSitemapRoutes(app, sitemap, search)
+  addSitemapRoutes(app, sitemap)
 
   const one = { params: ById, response: { 200: contract.PostWithDetail, ...refused } }
   app.get('/posts/:id', { schema: one }, async ({ params, identity }, reply) => {
@@ -115,17 +115,13 @@ function addPlaceRoutes(app: App, search: Search): void {
   })
 }
 
-/** Limit of the sitemap protocol; only the last page, until it is split, comes near. */
-const MOST_LINES = 50_000
-
-function addSitemapRoutes(app: App, sitemap: Sitemap, search: Search): void {
+function addSitemapRoutes(app: App, sitemap: Sitemap): void {
   app.get('/posts/sitemap', { schema: { response: { 200: SitemapPages, ...refused } } }, () => sitemap.pages())
 
   const one = { params: Type.Object({ page: Type.String() }), response: { 200: Type.String(), ...refused } }
-  app.get('/posts/sitemap/:page', { schema: one }, async ({ params, method }, reply) => {
-    const span = await sitemap.spanOf(params.page)
-    if (span === null) throw new AppError('NOT_FOUND', 'Sitemap page not found')
-    reply.type('text/plain; charset=utf-8')
-    return reply.send(method === 'HEAD' ? '' : await search.lines(span, MOST_LINES))
+  app.get('/posts/sitemap/:page', { schema: one }, async ({ params }, reply) => {
+    const lines = await sitemap.lines(params.page)
+    if (lines === null) throw new AppError('NOT_FOUND', 'Sitemap page not found')
+    return reply.type('text/plain; charset=utf-8').send(lines)
   })
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
-import { clientOf } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { requireIdentity } from '@aangan/service-kit/identity'
@@ -26,9 +25,10 @@ const PARTS = { files: 1, fields: 10, parts: 12 }
 
 const TURNS = {
   atOnce: 2,
+  atOnceEach: 1,
   waiting: 40,
-  // The gateway times out after 10 s, and a large picture takes some of that itself.
-  patienceMs: 6_000,
+  // The gateway times out after 10 s, and a large picture takes about a second of that itself.
+  patienceMs: 8_000,
   busy: 'Too many pictures are being uploaded right now. Try again in a moment.',
 }
 
@@ -74,7 +74,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
         await checkRoom(userId)
-        const use = (path: string) => turn(() => encodeWidths(path, kind), clientOf(request))
+        const use = (path: string) => turn(() => encodeWidths(path, kind), { address: userId, user: userId })
         const made = await oneMore(userId, () => receiveFile(request, kind, { files: parts.files, use }))
         const id = parts.files.newId()
         // Document first: a file without one would never be removed.

@@ -176,11 +176,15 @@ export function startSearch(
     }
   }
 
-  async function ask<N extends keyof Calls>(client: Client | undefined, name: N, ...args: Parameters<Calls[N]>) {
+  async function ask<N extends keyof Calls>(
+    client: Client | undefined,
+    name: N,
+    ...args: Parameters<Calls[N]>
+  ): Promise<Awaited<ReturnType<Calls[N]>>> {
     const answer = turn(async () => {
       const current = serving ?? ((await once(opened, 'open')) as [Thread])[0]
       return current.call(name, ...args)
-    }, client)
+    }, client) as Promise<Awaited<ReturnType<Calls[N]>>>
     return await withTimeLimit(answer, PATIENCE_MS, away)
   }
 
