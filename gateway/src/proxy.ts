@@ -16,7 +16,7 @@ const SAFE = new Set(['GET', 'HEAD'])
 export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
   const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs } = route
   const unread = limitUnread()
-  const turn = createTurns(name, timeoutMs)
+  const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs })
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     // Evict at once after signing out or a new password, even while the bus is down.
@@ -32,11 +32,14 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
   function pass(request: FastifyRequest, reply: FastifyReply): void {
     const isRead = SAFE.has(request.method)
     // Uploads take as long as their client needs, and have connections and limits of their own.
-    if (uploads !== null && !isRead) return proxyRequest(request, reply, { pool: uploads.pool, name, unread, begin })
+    if (uploads !== null && !isRead) proxyRequest(request, reply, { pool: uploads.pool, name, unread, begin })
+    else passInTurn(request, reply)
+  }
+
+  function passInTurn(request: FastifyRequest, reply: FastifyReply): void {
     const { pool } = upstream
-    turn(request, (done) => proxyRequest(request, reply, { pool, name, unread, begin, done })).catch((error) => {
-      reply.send(error)
-    })
+    const start = (done: () => void) => proxyRequest(request, reply, { pool, name, unread, begin, done })
+    turn(request, start).catch((error: unknown) => reply.send(error))
   }
 
   app.register(async (scope) => {

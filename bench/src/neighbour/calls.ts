@@ -137,8 +137,8 @@ async function signedIn(url: string, { owner, other, posts }: SignedIn): Promise
   const send = (method: string, path: string, body: unknown): Request => ({ method, path, headers, body: base64(body) })
   const mine = (path: string) => get(path, { ...PACKED, cookie: owner.cookie })
   const made = await post(url, '/posts', NEW_LISTING, owner.cookie)
-  const { id } = await made.json()
-  const chat = await (await post(url, '/chats', { receiverId: other.id }, owner.cookie)).json()
+  const { id } = (await made.json()) as Post
+  const chat = (await (await post(url, '/chats', { receiverId: other.id }, owner.cookie)).json()) as { id: string }
   return {
     'POST /posts': [send('POST', '/posts', NEW_LISTING)],
     'PUT /posts/{id}': [1, 2].map((price) => send('PUT', `/posts/${id}`, { postData: { price } })),

@@ -1,4 +1,5 @@
 import { DEVICE_COOKIE, SESSION_COOKIE } from '@aangan/contracts/account-constants'
+import type { User } from '@aangan/contracts/users'
 
 const PASSWORD = 'correct horse battery'
 
@@ -28,7 +29,8 @@ export async function enter(url: string): Promise<Person> {
   const answer = await post(url, '/auth/login', { username, password: PASSWORD })
   const set = answer.headers.getSetCookie().join('\n')
   const cookies = [SESSION_COOKIE, DEVICE_COOKIE].flatMap((name) => set.match(new RegExp(`${name}=[\\w-]+`)) ?? [])
-  return { id: (await answer.json()).id, username, cookie: cookies.join('; ') }
+  const { id } = (await answer.json()) as User
+  return { id, username, cookie: cookies.join('; ') }
 }
 
 /** Throws unless the response is a success. */

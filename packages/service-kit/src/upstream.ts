@@ -12,6 +12,8 @@ export interface UpstreamAnswer {
 interface CallOptions {
   headers?: Record<string, string>
   timeoutMs: number
+  /** Ends the call; it then throws UPSTREAM_FAILED. */
+  signal?: AbortSignal
 }
 
 export interface Upstream {
@@ -81,9 +83,11 @@ interface Call extends CallOptions {
   body?: string
 }
 
-async function call(pool: Dispatcher, url: string, { timeoutMs, ...request }: Call): Promise<UpstreamAnswer> {
+async function call(pool: Dispatcher, url: string, { timeoutMs, signal, ...request }: Call): Promise<UpstreamAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await pool.request({ ...request, signal: AbortSignal.timeout(timeoutMs) })
+    const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+    const answer = await pool.request({ ...request, signal: ends })
     const body = Buffer.from(await answer.body.arrayBuffer())
     return { status: answer.statusCode, headers: answer.headers, body }
   } catch (cause) {
