@@ -26,7 +26,7 @@ process.on('message', async (/** @type {import('./attack.ts').Attack} */ attack)
 })
 
 /**
- * @param {object & { body?: string }} call
+ * @param {import('node:http').RequestOptions & { body?: string }} call
  * @returns {Promise<string>} the status, or the code of the error
  */
 function send({ body, ...options }) {

@@ -23,8 +23,6 @@ export interface Upstream {
    */
   get(path: string, options: CallOptions): Promise<UpstreamAnswer>
   post(path: string, options: CallOptions & { json: unknown }): Promise<UpstreamAnswer>
-  /** Until the body begins, throws like `get`; then the stream fails. Read it to its end, or `dump` it. */
-  stream(method: 'GET' | 'HEAD', path: string): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
   readonly pool: Dispatcher
 }
@@ -57,13 +55,6 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
         body: JSON.stringify(json),
         timeoutMs,
       }),
-    async stream(method, path) {
-      try {
-        return await pool.request({ method, path })
-      } catch (cause) {
-        throw upstreamError(cause, `${url}${path}`, timeoutMs)
-      }
-    },
     close: () => pool.close(),
   }
 }

@@ -60,7 +60,8 @@ export function addPostRoutes(app: App, { posts, search, sitemap, load, ownerOf,
 
 function addListRoutes(app: App, posts: PostStore, search: Search): void {
   const list = { querystring: contract.PostsQuery, response: { 200: Type.Array(contract.Post), ...refused } }
-  app.get('/posts', { schema: list }, async (request, reply) => {
+  // For nullable fields, Fastify's serializer takes several times as long: 4 of 13 ms for 500 listings.
+  app.get('/posts', { schema: list, serializerCompiler: () => JSON.stringify }, async (request, reply) => {
     const { query } = request
     const wanted = readSearch(query)
     const { ids, total, end } = await search.page(wanted, clientOf(request))

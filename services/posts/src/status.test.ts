@@ -31,7 +31,7 @@ async function ids(url: string): Promise<string[]> {
 
 /** Every way for a visitor to find a listing without its URL. */
 async function found(): Promise<string[][]> {
-  service.pass(FRESH_MS)
+  service.pass(FRESH_MS + 1)
   const lines = await sitemapOf(service).lines('000001')
   return [
     await ids('/posts'),
