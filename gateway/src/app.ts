@@ -8,6 +8,7 @@ import { serveDocs } from './docs.ts'
 import { createErrorHandler } from './error-page.ts'
 import { allReady, shared } from './health.ts'
 import { limitByHour } from './hourly-limits.ts'
+import { keepAnswer } from './kept-answer.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
@@ -15,6 +16,9 @@ import { passSockets } from './realtime/route.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
 import { openRoutes, upstreamOf } from './upstreams.ts'
+
+/** A service that starts or ends is soon in the API document. */
+const DOCUMENT_MS = 10_000
 
 type GatewayParts = { config: GatewayConfig; identity: IdentitySigner } & Pick<Parts, 'log' | 'metrics' | 'bus' | 'now'>
 
@@ -24,7 +28,11 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
     name: 'gateway',
     parts: { log, metrics },
     ready: shared(() => allReady(routes, log)),
-    document: shared(() => mergeDocuments(routes, `${config.SITE_NAME} API`)),
+    document: keepAnswer({
+      type: 'application/json; charset=utf-8',
+      load: async () => JSON.stringify(await mergeDocuments(routes, `${config.SITE_NAME} API`)),
+      forMs: DOCUMENT_MS,
+    }),
     onError: createErrorHandler(config.SITE_NAME),
     trustProxy: proxiesOf(config),
   })

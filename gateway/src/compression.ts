@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { App } from '@aangan/service-kit/server'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Encoding = 'br' | 'gzip'
 
 const SMALLEST = 1_024
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/
@@ -12,7 +15,7 @@ export function compressAnswers(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '))
-    const encoding = chosen(request)
+    const encoding = chosenEncoding(request)
     if (!encoding || request.method === 'HEAD') return done(null, payload)
     reply.header('content-encoding', encoding).removeHeader('content-length')
     weakenTag(reply)
@@ -28,7 +31,7 @@ function isCompressible(reply: FastifyReply, payload: unknown): payload is Reada
   return COMPRESSIBLE.test(String(reply.getHeader('content-type'))) && Number(length ?? SMALLEST) >= SMALLEST
 }
 
-function chosen(request: FastifyRequest): 'br' | 'gzip' | null {
+export function chosenEncoding(request: FastifyRequest): Encoding | null {
   const accepted = request.headers['accept-encoding']
   return typeof accepted === 'string' ? negotiate(accepted, ['br', 'gzip']) : null
 }
@@ -39,7 +42,11 @@ function weakenTag(reply: FastifyReply): void {
   if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)
 }
 
-function pack(payload: Readable | Buffer | string, encoding: 'br' | 'gzip'): Readable {
+export function packAll(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return buffer(pack(body, encoding))
+}
+
+function pack(payload: Readable | Buffer | string, encoding: Encoding): Readable {
   const source = payload instanceof Readable ? payload : Readable.from([payload])
   const packer =
     encoding === 'br'

@@ -32,6 +32,8 @@ interface Passing {
   unread: AddressLimit
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
+  /** Called, perhaps repeatedly, once the service has no more to do for the request, or waits for its client. */
+  done?(): void
 }
 
 export function limitUnread(): AddressLimit {
@@ -42,20 +44,22 @@ export function limitUnread(): AddressLimit {
 export function proxyRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, name, unread, begin }: Passing,
+  { pool, name, unread, begin, done = () => {} }: Passing,
 ): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
   const onBegin: Begin = (status, headers) => begin(request, reply, status, headers)
   const fail: Fail = (error) => {
+    done()
     if (!reply.sent && !reply.raw.destroyed) reply.send(upstreamError(error, name))
   }
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
   // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
   const hold = { unread, address: rateLimitKey(request.ip) }
-  const dispatch = (onError: Fail) => pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, hold }))
+  const dispatch = (onError: Fail) =>
+    pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, hold }))
   // A keep-alive connection may have been closed between two requests.
   const again: Fail = (error, hasBegun) => (isClosed(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
   dispatch(canRepeat ? again : fail)
@@ -84,6 +88,7 @@ interface AnswerOptions {
   onStart: Start
   onBegin: Begin
   onError: Fail
+  onDone(): void
   hold: Hold
 }
 
@@ -92,17 +97,19 @@ class Answer implements Dispatcher.DispatchHandler {
   readonly #start: Start
   readonly #begin: Begin
   readonly #fail: Fail
+  readonly #done: () => void
   readonly #hold: Hold
   #isHeld = false
   #small: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
   #stream: Readable | null = null
 
-  constructor(reply: FastifyReply, { onStart, onBegin, onError, hold }: AnswerOptions) {
+  constructor(reply: FastifyReply, { onStart, onBegin, onError, onDone, hold }: AnswerOptions) {
     this.#reply = reply
     this.#hold = hold
     this.#start = onStart
     this.#begin = onBegin
     this.#fail = onError
+    this.#done = onDone
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -120,6 +127,7 @@ class Answer implements Dispatcher.DispatchHandler {
           controller.resume()
         },
         destroy: (error, done) => {
+          this.#done()
           this.#release()
           controller.abort(error ?? new Error('the client disconnected'))
           done(error)
@@ -137,6 +145,7 @@ class Answer implements Dispatcher.DispatchHandler {
   /** Ends the response instead if too many others of its address are unread. */
   #pause(controller: Dispatcher.DispatchController): void {
     controller.pause()
+    this.#done()
     if (this.#isHeld) return
     this.#isHeld = this.#hold.unread.acquire(this.#hold.address)
     if (!this.#isHeld) this.#stream?.destroy(new Error('too many responses to this address are unread'))
@@ -148,6 +157,7 @@ class Answer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#done()
     this.#stream?.push(null)
     if (this.#small === null) return
     const { status, headers, chunks } = this.#small

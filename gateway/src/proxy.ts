@@ -8,13 +8,15 @@ import { passBodies } from './body-limit.ts'
 import { answerHeaders } from './forwarded-headers.ts'
 import { limitUnread, proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
+import { createTurns } from './turns.ts'
 import type { Route } from './upstreams.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
 
 export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
-  const { name, isPages, prefixes, methods, upstream, uploads } = route
+  const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs } = route
   const unread = limitUnread()
+  const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs })
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     // Evict at once after signing out or a new password, even while the bus is down.
@@ -28,8 +30,16 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
   }
 
   function pass(request: FastifyRequest, reply: FastifyReply): void {
-    const { pool } = SAFE.has(request.method) ? upstream : (uploads ?? upstream)
-    proxyRequest(request, reply, { pool, name, unread, begin })
+    const isRead = SAFE.has(request.method)
+    // Uploads take as long as their client needs, and have connections and limits of their own.
+    if (uploads !== null && !isRead) proxyRequest(request, reply, { pool: uploads.pool, name, unread, begin })
+    else passInTurn(request, reply)
+  }
+
+  function passInTurn(request: FastifyRequest, reply: FastifyReply): void {
+    const { pool } = upstream
+    const start = (done: () => void) => proxyRequest(request, reply, { pool, name, unread, begin, done })
+    turn(request, start).catch((error: unknown) => reply.send(error))
   }
 
   app.register(async (scope) => {

@@ -7,12 +7,15 @@ import { hashToken, TOKEN_PATTERN } from '@aangan/service-kit/tokens'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 
-/** Who sent a request. `token` is for the services, null for a visitor; `isKnown` is false if the lookup failed. */
-export type Caller = { token: string | null; isKnown: boolean }
+/**
+ * Who sent a request: `user` is the id, `token` is for the services, both null for a visitor; `isKnown` is false if the
+ * lookup failed.
+ */
+export type Caller = { user: string | null; token: string | null; isKnown: boolean }
 
-const VISITOR: Caller = { token: null, isKnown: true }
-const UNKNOWN: Caller = { token: null, isKnown: false }
-const NOBODY = { token: null, tokenUntil: 0 }
+const VISITOR: Caller = { user: null, token: null, isKnown: true }
+const UNKNOWN: Caller = { user: null, token: null, isKnown: false }
+const NOBODY = { user: null, token: null, tokenUntil: 0 }
 
 /** How long a lookup is cached. Usually the bus announces the end of a session sooner. */
 const CACHED_MS = 60_000
@@ -27,7 +30,8 @@ const PAUSE_MS = 2_000
 const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
 interface Known {
-  /** Null if there is no such session. */
+  /** Both null if there is no such session. */
+  user: string | null
   token: string | null
   askedAt: number
   tokenUntil: number
@@ -84,7 +88,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   function tokenFor(identity: Omit<Identity, 'token'>, time: number): Omit<Known, 'askedAt'> {
     const last = known.get(identity.session)
     if (last?.token && last.tokenUntil - time > SPARE_MS) return last
-    return { token: mint(identity), tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
+    return { user: identity.id, token: mint(identity), tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
   }
 
   async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {
@@ -104,7 +108,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     }
     if (found === undefined) return UNKNOWN
     if (!isAnswered && found.token !== null && found.tokenUntil <= time) return UNKNOWN
-    return ended.has(hash) ? VISITOR : { token: found.token, isKnown: true }
+    return ended.has(hash) ? VISITOR : { user: found.user, token: found.token, isKnown: true }
   }
 
   // Synchronous for cached sessions, that is for nearly every request.
@@ -113,7 +117,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     if (hash === null || ended.has(hash)) return VISITOR
     const found = known.get(hash)
     if (found === undefined || now().getTime() - found.askedAt > CACHED_MS) return askedCaller(hash, found)
-    return { token: found.token, isKnown: true }
+    return { user: found.user, token: found.token, isKnown: true }
   }
 
   app.decorateRequest('caller')

@@ -173,9 +173,9 @@ it('times out while a service has no free connection', async () => {
       return reply.type('image/png').send(body)
     })
   }
-  await start({ config: { UPSTREAM_TIMEOUT_MS: 500 }, services: { posts: endless } })
-  const visitors = Array.from({ length: MORE }, () =>
-    sendAndReadNothing('GET /posts/endless HTTP/1.1\r\nHost: x\r\n\r\n'),
+  await start({ config: { UPSTREAM_TIMEOUT_MS: 500, TRUST_PROXY: '1' }, services: { posts: endless } })
+  const visitors = Array.from({ length: MORE }, (_, n) =>
+    sendAndReadNothing(`GET /posts/endless HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.${n}\r\n\r\n`),
   )
   await Promise.all(visitors.map((client) => once(client, 'readable')))
   const answer = await site.send({ path: '/posts' })

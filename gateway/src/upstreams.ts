@@ -10,6 +10,8 @@ export interface Route {
   /** Maximum bytes of a request body. */
   bodyLimit: number
   upstream: Upstream
+  /** How long a call may wait for its turn, a connection, or the first byte of its response. */
+  timeoutMs: number
   /** For writes whose bodies are too large to buffer; null if all are buffered. */
   uploads: Upstream | null
 }
@@ -19,7 +21,7 @@ const PAGE_METHODS = ['GET', 'HEAD'] as const
 type Method = (typeof API_METHODS)[number]
 
 /** Per service. Further requests wait for a free connection. */
-const CONNECTIONS = 64
+export const CONNECTIONS = 64
 
 /** Bodies up to this size are buffered before they are forwarded. */
 const MAX_BUFFERED = 1_048_576
@@ -36,6 +38,7 @@ export function openRoutes(config: GatewayConfig): Route[] {
       isPages,
       methods: [...(isPages ? PAGE_METHODS : API_METHODS)],
       bodyLimit,
+      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       upstream: open(),
       uploads: bodyLimit > MAX_BUFFERED ? open() : null,
     }

@@ -55,7 +55,7 @@ async function addSessions(app: App): Promise<void> {
   sessions = await exchangeSessions(app, { auth, bus, identity, now: () => new Date() })
 }
 
-const VISITOR: Caller = { token: null, isKnown: true }
+const VISITOR: Caller = { user: null, token: null, isKnown: true }
 let sessions: Sessions = { callerOf: () => VISITOR, forget: () => undefined }
 const PARTS: ((app: App) => unknown)[] = [
   (app) => addSecurityHeaders(app, config),

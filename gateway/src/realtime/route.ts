@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { SERVICES } from '@aangan/contracts/services'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { handleError } from '@aangan/service-kit/error-handler'
 import { addGauges } from '@aangan/service-kit/metrics'
@@ -9,11 +10,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from '../body-limit.ts'
 import { answerHeaders } from '../forwarded-headers.ts'
 import { limitUnread, proxyRequest } from '../passing.ts'
+import { createTurns } from '../turns.ts'
 import { followNodes, type Node } from './nodes.ts'
 import { noNode } from './pipes.ts'
 
 /** One POST may carry several packets; the node has the same limit. */
 const BODY_LIMIT = 65_536
+
+const PATIENCE_MS = 10_000
 
 /** The response of Engine.IO: its clients then start a new session. */
 const UNKNOWN_SESSION = { code: 1, message: 'Session ID unknown' }
@@ -34,6 +38,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
   app.addHook('preClose', () => nodes.close())
   routeUpgrades(app)
   const unread = limitUnread()
+  const turn = createTurns({ knownAs: SERVICES.chats.knownAs, patienceMs: PATIENCE_MS })
 
   function begin(_request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     reply.code(status).headers(answerHeaders(headers, policy))
@@ -49,7 +54,10 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
       begin(request, reply, refused.statusCode ?? 502, refused.headers)
       return reply.send(refused)
     }
-    proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', unread, begin })
+    const start = (done?: () => void) =>
+      proxyRequest(request, reply, { pool: upstream.pool, name: 'chats', unread, begin, done })
+    if (isPoll(request)) start()
+    else await turn(request, start)
     return reply
   }
 
@@ -70,6 +78,11 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
       },
     })
   })
+}
+
+/** It waits for news, so it takes no turn. */
+function isPoll({ method, query }: FastifyRequest): boolean {
+  return method === 'GET' && Object(query).sid !== undefined
 }
 
 function isWebSocket(request: FastifyRequest): boolean {

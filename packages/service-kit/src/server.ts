@@ -1,7 +1,12 @@
 import { MAX_URL } from '@aangan/contracts/parse-url'
 import type { ServiceName } from '@aangan/contracts/services'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyBaseLogger, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyServerOptions,
+  LogController,
+  type RouteHandlerMethod,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { checkAddress, checkHost, routablePath } from './address.ts'
 import type { App } from './app.ts'
@@ -12,7 +17,7 @@ import { type IdentityVerifier, readIdentity } from './identity.ts'
 import { acceptJson } from './json-body.ts'
 import type { Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
-import { type ApiDocument, describeRoutes } from './openapi.ts'
+import { describeRoutes } from './openapi.ts'
 import { requestIdOf } from './request-id.ts'
 import { endConnectionsOnStop } from './stopping.ts'
 import { handleUnknownRoutes } from './unknown-route.ts'
@@ -31,8 +36,8 @@ export interface ServerOptions {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** Its first step is `prepareError` of error-handler.ts. */
   onError?: typeof handleError
-  /** Replaces the generated `GET /openapi.json`. */
-  document?: () => Promise<ApiDocument>
+  /** Handles `GET /openapi.json` instead of the generated document. */
+  document?: RouteHandlerMethod
   /** Whether routes keep responding until the server has closed; otherwise requests get 503 once closing begins. */
   answersWhileClosing?: boolean
 }

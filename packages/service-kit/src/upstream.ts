@@ -12,6 +12,8 @@ export interface UpstreamAnswer {
 interface CallOptions {
   headers?: Record<string, string>
   timeoutMs: number
+  /** Ends the call; it then throws UPSTREAM_FAILED. */
+  signal?: AbortSignal
 }
 
 export interface Upstream {
@@ -21,8 +23,6 @@ export interface Upstream {
    */
   get(path: string, options: CallOptions): Promise<UpstreamAnswer>
   post(path: string, options: CallOptions & { json: unknown }): Promise<UpstreamAnswer>
-  /** Until the body begins, throws like `get`; then the stream fails. Read it to its end, or `dump` it. */
-  stream(method: 'GET' | 'HEAD', path: string): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
   readonly pool: Dispatcher
 }
@@ -55,13 +55,6 @@ export function createUpstream(url: string, { connections = 32, timeoutMs = 10_0
         body: JSON.stringify(json),
         timeoutMs,
       }),
-    async stream(method, path) {
-      try {
-        return await pool.request({ method, path })
-      } catch (cause) {
-        throw upstreamError(cause, `${url}${path}`, timeoutMs)
-      }
-    },
     close: () => pool.close(),
   }
 }
@@ -81,9 +74,11 @@ interface Call extends CallOptions {
   body?: string
 }
 
-async function call(pool: Dispatcher, url: string, { timeoutMs, ...request }: Call): Promise<UpstreamAnswer> {
+async function call(pool: Dispatcher, url: string, { timeoutMs, signal, ...request }: Call): Promise<UpstreamAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await pool.request({ ...request, signal: AbortSignal.timeout(timeoutMs) })
+    const ends = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+    const answer = await pool.request({ ...request, signal: ends })
     const body = Buffer.from(await answer.body.arrayBuffer())
     return { status: answer.statusCode, headers: answer.headers, body }
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
-import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
+import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id with 19 MiB and two passes, about 10 ms: OWASP's password storage cheat sheet. */
@@ -14,7 +14,7 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 /** Tests of other things hash at a lower cost, and queue fewer. */
 export function createPasswords({ cost = COST, waiting = WAITING } = {}) {
-  const turn = createConcurrencyLimit({
+  const turn = createFairQueue({
     // File reads use the same four libuv threads, so hashing gets two.
     atOnce: 2,
     waiting,

@@ -32,7 +32,7 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const posts = createPostStore(store, search.apply)
   const reports = createReports(store)
   const views = createViews(store)
-  const sitemap = createSitemap(search, store, now)
+  const sitemap = createSitemap({ search, store, now })
   const app = createServer({ name: 'posts', parts, ready: allAnswer({ store, bus }) })
   const load = createLoader(posts)
   addReportRoutes(app, { load, reports, now })

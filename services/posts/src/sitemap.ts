@@ -1,31 +1,52 @@
 import type { SitemapPages } from '@aangan/contracts/sitemap'
 import type { Store } from '@aangan/service-kit/store/store'
-import type { Span } from './search/by-time.ts'
+import { LRUCache } from 'lru-cache'
 import type { Search } from './search/search.ts'
 
 /** Listings per page. Crawlers know the pages, so boundaries never move: removals only shrink a page. */
 export const PAGE = 10_000
-const FRESH_MS = 600_000
+/** Crawlers come once a day; a listing removed meanwhile is 410. */
+export const FRESH_MS = 600_000
+/** Limit of the sitemap protocol; only the last page, until it is split, comes near. */
+const MOST_LINES = 50_000
+/** About 20 pages: the rest of a large site is computed again, one page at a time. */
+const MOST_CACHED_BYTES = 10_000_000
 
 interface BoundaryDoc {
   _id: string
   behind: { createdAt: string }
 }
 
-/** Pages of live listings, oldest first; their boundaries are stored. */
-export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now: () => Date) {
-  const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
-  let known: Promise<SitemapPages> | null = null
-  let freshUntil = 0
+interface Index extends SitemapPages {
+  /** The times after which the second and later pages begin. */
+  times: number[]
+}
 
-  /** Boundaries: the times after which the second and later pages begin. */
+interface SitemapParts {
+  search: Pick<Search, 'divide' | 'lines'>
+  store: Store
+  now: () => Date
+}
+
+/** Pages of live listings, oldest first; their boundaries are stored. Concurrent readers share a computation. */
+export function createSitemap({ search, store, now }: SitemapParts) {
+  const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
+  const caching = { ttl: FRESH_MS, ttlResolution: 0, perf: { now: () => now().getTime() } }
+  const index = new LRUCache<'index', Index>({ ...caching, max: 1, fetchMethod: renew })
+  const lines = new LRUCache<string, string>({
+    ...caching,
+    maxSize: MOST_CACHED_BYTES,
+    sizeCalculation: ({ length }) => length + 1,
+    fetchMethod: (name) => linesOf(name),
+  })
+
   async function times(): Promise<number[]> {
     const found = await boundaries.find({}, { sort: { _id: 1 } }).toArray()
     // Sorted, since two processes may have split a page at once, at different times.
     return found.map(({ behind }) => Date.parse(behind.createdAt)).sort((a, b) => a - b)
   }
 
-  async function renew(): Promise<SitemapPages> {
+  async function renew(): Promise<Index> {
     const stored = await times()
     const { more } = await search.divide(stored, PAGE)
     for (const [at, time] of more.entries()) {
@@ -37,29 +58,33 @@ export function createSitemap(search: Pick<Search, 'divide'>, store: Store, now:
         { upsert: true },
       )
     }
-    const { newest } = await search.divide(await times(), PAGE)
+    const all = await times()
+    const { newest } = await search.divide(all, PAGE)
     const pages = newest.map((time, at) => ({ name: nameOf(at), lastmod: time }))
-    return { pages: pages.flatMap(({ name, lastmod }) => (lastmod === null ? [] : [{ name, lastmod: iso(lastmod) }])) }
+    return {
+      times: all,
+      pages: pages.flatMap(({ name, lastmod }) => (lastmod === null ? [] : [{ name, lastmod: iso(lastmod) }])),
+    }
+  }
+
+  /** The last page has no end. */
+  async function linesOf(name: string): Promise<string | undefined> {
+    const ends = [Number.NEGATIVE_INFINITY, ...(await index.forceFetch('index')).times, Number.POSITIVE_INFINITY]
+    const at = ends.findIndex((_, page) => nameOf(page) === name)
+    const [after, upTo] = [ends[at], ends[at + 1]]
+    return after === undefined || upTo === undefined ? undefined : await search.lines({ after, upTo }, MOST_LINES)
   }
 
   return {
     /** Omits pages whose listings were all removed. */
     async pages(): Promise<SitemapPages> {
-      if (known !== null && now().getTime() < freshUntil) return await known
-      freshUntil = now().getTime() + FRESH_MS
-      known = renew()
-      known.catch(() => {
-        known = null
-      })
-      return await known
+      const { pages } = await index.forceFetch('index')
+      return { pages }
     },
 
-    /** Null for an unknown page. The last page has no end. */
-    async spanOf(name: string): Promise<Span | null> {
-      const ends = [Number.NEGATIVE_INFINITY, ...(await times()), Number.POSITIVE_INFINITY]
-      const at = ends.findIndex((_, index) => nameOf(index) === name)
-      const [after, upTo] = [ends[at], ends[at + 1]]
-      return after === undefined || upTo === undefined ? null : { after, upTo }
+    /** One line per listing, `<id> <ISO time>`; null for an unknown page. */
+    async lines(name: string): Promise<string | null> {
+      return (await lines.fetch(name)) ?? null
     },
   }
 }

@@ -2,6 +2,7 @@ import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { MapItem, Post } from '@aangan/contracts/posts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newListing } from './listing.ts'
+import { FRESH_MS } from './sitemap.ts'
 import { facts } from './testing/facts.ts'
 import { sitemapOf } from './testing/found-suite.ts'
 import { type Call, type Started, startPosts } from './testing/start.ts'
@@ -30,6 +31,7 @@ async function ids(url: string): Promise<string[]> {
 
 /** Every way for a visitor to find a listing without its URL. */
 async function found(): Promise<string[][]> {
+  service.pass(FRESH_MS + 1)
   const lines = await sitemapOf(service).lines('000001')
   return [
     await ids('/posts'),

@@ -1,7 +1,7 @@
 import { ErrorBody } from '@aangan/contracts/errors'
 import { Views } from '@aangan/contracts/posts'
+import { clientOf } from '@aangan/service-kit/client'
 import { requireIdentity } from '@aangan/service-kit/identity'
-import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
@@ -32,10 +32,10 @@ export function addViewRoutes(app: App, { load, views, now }: ViewRoutes): void 
   }
 
   const view = { params: ById, response: { 204: Type.Null(), ...refused } }
-  app.post('/posts/:id/views', { schema: view }, async ({ params, identity, headers, ip }, reply) => {
+  app.post('/posts/:id/views', { schema: view }, async (request, reply) => {
+    const { params, identity } = request
     const { _id, userId } = await load(params.id, identity?.id ?? null)
-    // Trusted, since only the gateway can reach this service.
-    const address = rateLimitKey(String(headers['x-forwarded-for'] ?? ip))
+    const { address } = clientOf(request)
     const time = now()
     const isOwn = identity?.id === userId
     if (!isOwn && isOneMore(`${_id} ${time.toISOString().slice(0, 10)} ${address}`)) await views.add(_id, time)

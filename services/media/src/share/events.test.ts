@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { followPosts, pictureName } from './events.ts'
 import { createGallery } from './gallery.ts'
 
+const VISITOR = { address: '1.1.1.1', user: null }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
 const [CHANGED, GONE, OTHER] = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)]
 
@@ -14,10 +15,14 @@ it('evicts only the pictures of changed or removed listings', { timeout: 60_000 
   const drawn: string[] = []
   const gallery = createGallery()
   const ask = (name: string) =>
-    gallery.get(name, async () => {
-      drawn.push(name)
-      return SVG
-    })
+    gallery.get(
+      name,
+      async () => {
+        drawn.push(name)
+        return SVG
+      },
+      VISITOR,
+    )
   const old = pictureName({ id: CHANGED, rev: 2 })
   const gone = pictureName({ id: GONE, rev: 4 })
   const names = [old, pictureName({ id: CHANGED, rev: 3 }), gone, pictureName({ id: OTHER, rev: 1 })]

@@ -1,4 +1,5 @@
-import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
+import type { Client } from '@aangan/service-kit/client'
+import { createFairQueue } from '@aangan/service-kit/fair-queue'
 
 /** Cached pictures, about 6 MB: a link that was just shared is fetched by many at once. */
 const MAX_CACHED = 100
@@ -13,7 +14,7 @@ export type Gallery = ReturnType<typeof createGallery>
 /** LRU cache of JPEGs rendered from SVG: concurrent requests share a render, and few renders run in parallel. */
 export function createGallery() {
   const cached = new Map<string, Promise<Buffer>>()
-  const turn = createConcurrencyLimit({
+  const turn = createFairQueue({
     atOnce: AT_ONCE,
     waiting: WAITING,
     busy: 'Too many pictures are being created right now. Try again in a moment.',
@@ -21,8 +22,9 @@ export function createGallery() {
 
   return {
     /** Calls `draw` on a cache miss. Throws UNAVAILABLE if too many renders are queued. */
-    async get(name: string, draw: () => Promise<string>): Promise<Buffer> {
-      const made = cached.get(name) ?? turn(async () => toJpeg(await draw()))
+    async get(name: string, draw: () => Promise<string>, { address, user }: Client): Promise<Buffer> {
+      // Without the client's signal: others may wait for the same picture.
+      const made = cached.get(name) ?? turn(async () => toJpeg(await draw()), { address, user })
       // Reinserted at the end, so that the least recently used is evicted first.
       cached.delete(name)
       cached.set(name, made)

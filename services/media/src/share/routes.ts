@@ -4,6 +4,7 @@ import { isId } from '@aangan/contracts/ids'
 import { SHARE_PICTURE, SITE_PICTURE_URL, sharePictureUrl } from '@aangan/contracts/media'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus } from '@aangan/service-kit/bus/bus'
+import { clientOf } from '@aangan/service-kit/client'
 import { isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
@@ -41,7 +42,7 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
 
   app.get(SITE_PICTURE_URL, { schema: { response: answers } }, async (request, reply) => {
     if (keeps(request, reply, { etag: `"site-${lookTag}"`, maxAge: DAY })) return reply.code(304).send('')
-    const jpeg = await gallery.get('site', async () => drawSite(site, await setter()))
+    const jpeg = await gallery.get('site', async () => drawSite(site, await setter()), clientOf(request))
     return reply.type(SHARE_PICTURE.type).send(jpeg)
   })
 
@@ -54,7 +55,11 @@ export function addShareRoutes(app: App, { config, bus, gallery }: ShareRoutes):
     // An old or guessed revision: only the current picture exists.
     if (file !== `${rev}.jpg`) return reply.header('cache-control', 'no-cache').redirect(sharePictureUrl(post))
     if (keeps(request, reply, { etag: `"${rev}-${lookTag}"`, maxAge: WEEK })) return reply.code(304).send('')
-    const jpeg = await gallery.get(pictureName(post), async () => drawListing(post, site, await setter()))
+    const jpeg = await gallery.get(
+      pictureName(post),
+      async () => drawListing(post, site, await setter()),
+      clientOf(request),
+    )
     return reply.type(SHARE_PICTURE.type).send(jpeg)
   })
 }

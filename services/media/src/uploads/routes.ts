@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
-import { type ConcurrencyLimit, createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
 import { AppError } from '@aangan/service-kit/errors'
+import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { requireIdentity } from '@aangan/service-kit/identity'
 import type { App } from '@aangan/service-kit/server'
 import multipart from '@fastify/multipart'
@@ -25,34 +25,33 @@ const PARTS = { files: 1, fields: 10, parts: 12 }
 
 const TURNS = {
   atOnce: 2,
+  atOnceEach: 1,
   waiting: 40,
-  // The gateway times out after 10 s, and a large picture takes some of that itself.
-  patienceMs: 4_000,
+  // The gateway times out after 10 s, and a large picture takes about a second of that itself.
+  patienceMs: 8_000,
   busy: 'Too many pictures are being uploaded right now. Try again in a moment.',
 }
 
-/** Concurrent uploads per person, so that one person cannot fill the queue. */
+/** Uploads of one person: each takes memory and disk while it waits. */
 const AT_ONCE_EACH = 6
-const OWN_TURNS = { atOnce: 1, waiting: AT_ONCE_EACH, busy: TURNS.busy }
 /** Unused uploads per person: enough for several drafts. */
 const MOST_UNUSED = 300
 
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
-  const turn = createConcurrencyLimit(TURNS)
-  const uploading = new Map<string, { count: number; ownTurn: ConcurrencyLimit }>()
+  const turn = createFairQueue(TURNS)
+  const uploading = new Map<string, number>()
 
-  /** `work` gets a turn of this person's own: one picture at a time, before it waits among those of all. */
-  async function oneMore<T>(userId: string, work: (ownTurn: ConcurrencyLimit) => Promise<T>): Promise<T> {
-    const own = uploading.get(userId) ?? { count: 0, ownTurn: createConcurrencyLimit(OWN_TURNS) }
-    if (own.count >= AT_ONCE_EACH)
+  async function oneMore<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const count = uploading.get(userId) ?? 0
+    if (count >= AT_ONCE_EACH)
       throw new AppError('TOO_MANY_REQUESTS', 'Wait until your other pictures are uploaded, then try again.')
-    own.count += 1
-    uploading.set(userId, own)
+    uploading.set(userId, count + 1)
     try {
-      return await work(own.ownTurn)
+      return await work()
     } finally {
-      own.count -= 1
-      if (own.count === 0) uploading.delete(userId)
+      const left = (uploading.get(userId) ?? 1) - 1
+      if (left > 0) uploading.set(userId, left)
+      else uploading.delete(userId)
     }
   }
 
@@ -75,10 +74,8 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
         await checkRoom(userId)
-        const made = await oneMore(userId, (ownTurn) => {
-          const use = (path: string) => ownTurn(() => turn(() => encodeWidths(path, kind)))
-          return receiveFile(request, kind, { files: parts.files, use })
-        })
+        const use = (path: string) => turn(() => encodeWidths(path, kind), { address: userId, user: userId })
+        const made = await oneMore(userId, () => receiveFile(request, kind, { files: parts.files, use }))
         const id = parts.files.newId()
         // Document first: a file without one would never be removed.
         await parts.uploads.add({ _id: id, kind, userId })

@@ -1,7 +1,8 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Block } from './block.ts'
-import { idOfWords } from './id-words.ts'
+import { compareIds, type IdWords, idOfWords } from './id-words.ts'
 import { lowerBound } from './lower-bound.ts'
-import { firstMatches, type Order } from './page.ts'
+import { scan } from './scan.ts'
 
 /** Publication times in epoch milliseconds: `after` is exclusive, `upTo` inclusive. */
 export interface Span {
@@ -37,11 +38,41 @@ export function divide(blocks: readonly Block[], times: readonly number[], size:
   return { newest, more }
 }
 
-const OLDEST: Order = { column: 'createdAt', direction: 1 }
+/** Lines written before other calls of the thread get a turn: less than a millisecond. */
+const SLICE = 500
+
+interface Line {
+  time: number
+  id: IdWords
+}
 
 /** One line per listing, `<id> <ISO time>`, oldest first, at most `limit`. */
-export function linesOf(blocks: readonly Block[], { after, upTo }: Span, limit: number): string {
+export async function linesOf(blocks: readonly Block[], span: Span, limit: number): Promise<string> {
+  // Copied, since the index may change between two slices.
+  const lines = within(blocks, span).slice(0, limit)
+  let text = ''
+  for (let from = 0; from < lines.length; from += SLICE) {
+    if (from > 0) await breathe()
+    text += lines
+      .slice(from, from + SLICE)
+      .map(textOf)
+      .join('')
+  }
+  return text
+}
+
+function within(blocks: readonly Block[], { after, upTo }: Span): Line[] {
   const wanted = { kinds: null, places: null, ranges: [{ column: 'createdAt', least: after + 1, most: upTo }] } as const
-  const { entries } = firstMatches(blocks, [wanted], { order: OLDEST, limit })
-  return entries.map(({ rank, id }) => `${idOfWords(id)} ${new Date(rank).toISOString()}\n`).join('')
+  const lines: Line[] = []
+  scan(blocks, [wanted], (block, rows, count) => {
+    for (let at = 0; at < count; at += 1) {
+      const row = rows[at] as number
+      lines.push({ time: block.createdAt[row] as number, id: block.id(row) })
+    }
+  })
+  return lines.sort((a, b) => a.time - b.time || compareIds(a.id, b.id))
+}
+
+function textOf({ time, id }: Line): string {
+  return `${idOfWords(id)} ${new Date(time).toISOString()}\n`
 }

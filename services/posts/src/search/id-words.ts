@@ -9,6 +9,10 @@ export function idOfWords([a, b, c]: IdWords): string {
   return text(a) + text(b) + text(c)
 }
 
+export function compareIds(a: IdWords, b: IdWords): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+}
+
 function hex(id: string, from: number): number {
   return Number.parseInt(id.slice(from, from + 8), 16)
 }

@@ -2,7 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Following } from '@aangan/service-kit/bus/bus'
 import { withTimeLimit } from '@aangan/service-kit/bus/time-limit'
-import { createConcurrencyLimit } from '@aangan/service-kit/concurrency-limit'
+import type { Client } from '@aangan/service-kit/client'
+import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import type { Parts } from '@aangan/service-kit/parts'
 import { searchedPost } from './listing-row.ts'
 import type { Change, Search } from './search.ts'
@@ -12,8 +13,8 @@ import type { Calls } from './worker.ts'
 
 /** Time limit of a call, including the wait for an index that is being filled. */
 const PATIENCE_MS = 3_000
-/** Calls that the thread has at a time. The others wait here, where they can be dropped when their time is up. */
-const AT_ONCE = 4
+/** Calls that the thread has at a time: one more than it works on. The others wait here, in turn, and can be dropped. */
+const AT_ONCE = 2
 const MAX_WAITING = 300
 const RESTART_MS = 1_000
 const SAVE_EVERY_MS = 10 * 60_000
@@ -48,7 +49,7 @@ export function startSearch(
   const opened = new EventEmitter<{ open: [Thread] }>()
   const ready = once(opened, 'open').then(() => undefined)
   let filling: Promise<unknown> = Promise.resolve()
-  const turn = createConcurrencyLimit({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
+  const turn = createFairQueue({ atOnce: AT_ONCE, waiting: MAX_WAITING, patienceMs: PATIENCE_MS, busy: BUSY })
 
   async function repeat(): Promise<void> {
     while (!signal.aborted) {
@@ -175,11 +176,15 @@ export function startSearch(
     }
   }
 
-  async function ask<N extends keyof Calls>(name: N, ...args: Parameters<Calls[N]>) {
+  async function ask<N extends keyof Calls>(
+    client: Client | undefined,
+    name: N,
+    ...args: Parameters<Calls[N]>
+  ): Promise<Awaited<ReturnType<Calls[N]>>> {
     const answer = turn(async () => {
       const current = serving ?? ((await once(opened, 'open')) as [Thread])[0]
       return current.call(name, ...args)
-    })
+    }, client) as Promise<Awaited<ReturnType<Calls[N]>>>
     return await withTimeLimit(answer, PATIENCE_MS, away)
   }
 
@@ -196,14 +201,14 @@ export function startSearch(
         log.warn({ err: error }, 'the search could not apply a change')
       }
     },
-    page: (request) => ask('page', request),
-    map: (view) => ask('map', view),
-    similar: (post) => ask('similar', post),
-    cities: (type) => ask('cities', type),
-    suggest: (q, limit) => ask('suggest', q, limit),
-    divide: (times, size) => ask('divide', times, size),
-    lines: (span, limit) => ask('lines', span, limit),
-    count: () => ask('count'),
+    page: (request, client) => ask(client, 'page', request),
+    map: (view, client) => ask(client, 'map', view),
+    similar: (post, client) => ask(client, 'similar', post),
+    cities: (type, client) => ask(client, 'cities', type),
+    suggest: (q, limit, client) => ask(client, 'suggest', q, limit),
+    divide: (times, size) => ask(undefined, 'divide', times, size),
+    lines: (span, limit) => ask(undefined, 'lines', span, limit),
+    count: () => ask(undefined, 'count'),
     async stop() {
       stopping.abort()
       await running

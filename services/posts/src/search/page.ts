@@ -2,7 +2,7 @@ import type { Sort } from '@aangan/contracts/post-constants'
 import type { Position } from '@aangan/service-kit/paging'
 import TinyQueue from 'tinyqueue'
 import type { Block } from './block.ts'
-import { type IdWords, idOfWords, wordsOfId } from './id-words.ts'
+import { compareIds, type IdWords, idOfWords, wordsOfId } from './id-words.ts'
 import { scan, type Wanted } from './scan.ts'
 
 export interface PageRequest {
@@ -84,8 +84,4 @@ export function firstMatches(
     }
   })
   return { entries: first.data.sort(compare), total }
-}
-
-function compareIds(a: IdWords, b: IdWords): number {
-  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }

@@ -73,7 +73,7 @@ export class SearchIndex {
     return divide(this.blocks.all, times, size)
   }
 
-  lines(span: Span, limit: number): string {
+  lines(span: Span, limit: number): Promise<string> {
     return linesOf(this.blocks.all, span, limit)
   }
 

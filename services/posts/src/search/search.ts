@@ -1,6 +1,7 @@
 import type { PostType } from '@aangan/contracts/post-constants'
 import type { PostFilters } from '@aangan/contracts/post-filters'
 import type { CityCount, Place } from '@aangan/contracts/posts'
+import type { Client } from '@aangan/service-kit/client'
 import type { Division, Span } from './by-time.ts'
 import type { MapContent } from './clusters.ts'
 import type { SearchedPost } from './listing-row.ts'
@@ -28,18 +29,21 @@ export interface MapView extends Filtered {
   zoom: number
 }
 
-/** Counts are always exact and agree between list and map. For another engine behind it, see decision 027. */
+/**
+ * Counts are always exact and agree between list and map. Clients get turns, and a call whose client leaves before its
+ * turn is dropped. For another engine behind it, see decision 027.
+ */
 export interface Search {
   /** Applies changes, so that later calls see them. `events`: ids of those that will be published about them. */
   apply(changes: Change[], events?: string[]): Promise<void>
-  page(request: SearchRequest): Promise<Page>
-  map(view: MapView): Promise<MapContent>
+  page(request: SearchRequest, client?: Client): Promise<Page>
+  map(view: MapView, client?: Client): Promise<MapContent>
   /** Never includes `post` itself, which need not be indexed. */
-  similar(post: SearchedPost): Promise<Similar[]>
+  similar(post: SearchedPost, client?: Client): Promise<Similar[]>
   /** Cities with listings, most listings first. */
-  cities(type: PostType | null): Promise<CityCount[]>
+  cities(type: PostType | null, client?: Client): Promise<CityCount[]>
   /** Places that match the text typed so far, best first; null returns the cities with the most listings. */
-  suggest(q: string | null, limit: number): Promise<Place[]>
+  suggest(q: string | null, limit: number, client?: Client): Promise<Place[]>
   divide(times: number[], size: number): Promise<Division>
   lines(span: Span, limit: number): Promise<string>
   count(): Promise<number>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SitemapPages } from '@aangan/contracts/sitemap'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ListingDoc, type ListingFacts, newListing } from '../listing.ts'
+import { createSitemap, FRESH_MS } from '../sitemap.ts'
 import { facts } from './facts.ts'
 import { randomFrom, randomMarket } from './random-listings.ts'
 import { type Started, startPosts, usePosts } from './start.ts'
@@ -47,15 +48,38 @@ function describeSitemap(storeUrl: () => Promise<string | undefined>): void {
     expect(await lines('000001')).toEqual(expected.map(({ _id, createdAt }) => `${_id} ${createdAt}`))
   })
 
-  test('includes a new listing at once, and drops a removed one', async () => {
+  test('includes a new listing, and drops a removed one, after ten minutes', async () => {
     const { service, pages, lines } = await started()
     const [first, later] = [newHome(), newHome()]
     await service.posts.add([first])
+    const idsOf = async () => (await lines('000001')).map((line) => line.split(' ')[0])
+    expect(await idsOf()).toEqual([first._id])
     await pages()
     await service.posts.add([later])
-    expect((await lines('000001')).map((line) => line.split(' ')[0]).sort()).toEqual([first._id, later._id].sort())
     await service.call({ method: 'DELETE', url: `/posts/${first._id}`, as: first.userId })
-    expect(await lines('000001')).toEqual([expect.stringContaining(later._id)])
+    expect(await idsOf()).toEqual([first._id])
+    service.pass(FRESH_MS + 1)
+    expect(await idsOf()).toEqual([later._id])
+  })
+
+  test('computes a page once for all who ask at a time, and until it is stale', async () => {
+    const { service } = await started([newHome()])
+    let computed = 0
+    const search = {
+      divide: service.search.divide,
+      lines: async (...asked: Parameters<typeof service.search.lines>) => {
+        computed += 1
+        return await service.search.lines(...asked)
+      },
+    }
+    const sitemap = createSitemap({ search, store: service.store, now: service.now })
+    const asked = await Promise.all(Array.from({ length: 20 }, () => sitemap.lines('000001')))
+    expect(new Set(asked).size).toBe(1)
+    await sitemap.lines('000001')
+    expect(computed).toBe(1)
+    service.pass(FRESH_MS + 1)
+    await sitemap.lines('000001')
+    expect(computed).toBe(2)
   })
 
   test('has no pages without listings', async () => {

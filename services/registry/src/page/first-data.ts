@@ -1,6 +1,7 @@
 import type { FirstData } from '@aangan/contracts/page'
 import { REQUEST_ID_HEADER, serviceOf } from '@aangan/contracts/services'
 import { Session } from '@aangan/contracts/users'
+import { CLIENT_ADDRESS_HEADER } from '@aangan/service-kit/client'
 import type { Upstream, UpstreamAnswer } from '@aangan/service-kit/upstream'
 import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
@@ -23,13 +24,13 @@ export async function fetchSession({ services, waitMs }: Asking, request: Fastif
   if (!request.isIdentityKnown) return { status: 'unknown' }
   if (!request.headers.authorization) return { status: 'visitor' }
   try {
-    const options = { headers: passedHeaders(request), timeoutMs: waitMs }
-    const { status, body } = await services.users.get('/users/session', options)
+    const { status, body } = await services.users.get('/users/session', onBehalfOf(request, waitMs))
     const session: unknown = status === 200 ? JSON.parse(body.toString('utf8')) : null
     if (Value.Check(Session, session)) return session as Session
     throw new Error(`/users/session returned ${status} without a valid session`)
   } catch (error) {
-    request.log.warn({ err: error }, 'could not fetch the session; sending the page without it')
+    if (!request.signal.aborted)
+      request.log.warn({ err: error }, 'could not fetch the session; sending the page without it')
     return { status: 'unknown' }
   }
 }
@@ -43,16 +44,23 @@ export async function fetchFirstData(
   const owner = ASKED.find((name) => name === serviceOf(path))
   if (!owner) return null
   try {
-    const answer = await services[owner].get(path, { headers: passedHeaders(request), timeoutMs: waitMs })
+    const answer = await services[owner].get(path, onBehalfOf(request, waitMs))
     return toFirstData(path, answer)
   } catch (error) {
-    request.log.warn({ err: error, path }, 'could not fetch the first data; sending the page without it')
+    if (!request.signal.aborted)
+      request.log.warn({ err: error, path }, 'could not fetch the first data; sending the page without it')
     return null
   }
 }
 
-function passedHeaders({ id, headers: { authorization } }: FastifyRequest): Record<string, string> {
-  return { accept: 'application/json', [REQUEST_ID_HEADER]: id, ...(authorization ? { authorization } : {}) }
+/** The services see the visitor, who has turns of their own, and drop the call when the visitor leaves. */
+function onBehalfOf({ id, headers, signal }: FastifyRequest, timeoutMs: number) {
+  const passed: Record<string, string> = { accept: 'application/json', [REQUEST_ID_HEADER]: id }
+  for (const name of ['authorization', CLIENT_ADDRESS_HEADER]) {
+    const value = headers[name]
+    if (typeof value === 'string') passed[name] = value
+  }
+  return { headers: passed, timeoutMs, signal }
 }
 
 function toFirstData(path: string, { status, headers, body }: UpstreamAnswer): FirstData | null {

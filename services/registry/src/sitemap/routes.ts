@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { CityCount } from '@aangan/contracts/posts'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
@@ -10,7 +10,8 @@ import { Value } from 'typebox/value'
 import type { RegistryConfig } from '../config.ts'
 import { originOf } from '../origin.ts'
 import type { Releases } from '../releases/releases.ts'
-import { getJson, listingPages, listingSitemap } from './listings.ts'
+import { createListingSitemaps } from './listing-sitemaps.ts'
+import { getJson, listingPages } from './listings.ts'
 import { COUNTED_TYPES, cityPlaces, routePlaces } from './pages.ts'
 import { robotsText } from './robots.ts'
 import { sitemapIndex, urlSet } from './xml.ts'
@@ -28,6 +29,7 @@ const LISTINGS = /^listings-(\d{6})\.xml$/
 export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapRoutes): void {
   const originFor = (request: FastifyRequest) => originOf(config.SITE_URL, request)
   const caching = cachingOf(config)
+  const sitemaps = createListingSitemaps(posts)
 
   app.get('/robots.txt', HIDDEN, async (request, reply) => {
     reply.header('cache-control', caching).type('text/plain; charset=utf-8')
@@ -53,10 +55,18 @@ export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapR
   app.get<{ Params: { file: string } }>('/sitemaps/:file', HIDDEN, async (request, reply) => {
     const [, page] = LISTINGS.exec(request.params.file) ?? []
     if (page === undefined) throw new AppError('NOT_FOUND', 'There is no such sitemap')
-    const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
-    const xml = await listingSitemap(posts, page, { origin: originFor(request), method })
-    return reply.header('cache-control', caching).type(XML).send(Readable.from(xml))
+    const packed = await sitemaps.get(page, originFor(request))
+    reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).type(XML)
+    if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(packed)
+    // Crawlers accept gzip; for the others, compressing it again for each would cost too much.
+    reply.header('cache-control', `${caching}, no-transform`)
+    return reply.send(createGunzip().end(packed))
   })
+}
+
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '').split(',')
+  return accepted.some((one) => /^\s*(gzip|\*)\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(one))
 }
 
 /** Without SITE_URL the response contains the visitor's own host, so it must not be cached for others. */

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { rateLimitKey } from './rate-limit-key.ts'
+
+/** For whom work is done, so that one client's work cannot delay everybody's. */
+export interface Client {
+  /** Rate limit key. */
+  address: string
+  /** Id; null for a visitor. */
+  user: string | null
+  /** Aborted once nobody waits for the response. */
+  signal?: AbortSignal
+}
+
+/** Set by the gateway, or by a service that asks on a client's behalf. */
+export const CLIENT_ADDRESS_HEADER = 'x-forwarded-for'
+
+/** Trusts the address header: only the gateway and other services can reach a service. */
+export function clientOf(request: FastifyRequest): Client {
+  const { headers, ip, identity, method } = request
+  const address = rateLimitKey(String(headers[CLIENT_ADDRESS_HEADER] ?? ip))
+  const client = { address, user: identity?.id ?? null }
+  // Writes are carried out even if their client has left; and for them Fastify aborts once the body was read.
+  return method === 'GET' || method === 'HEAD' ? { ...client, signal: request.signal } : client
+}
