@@ -12,10 +12,8 @@ async function start() {
     clients.push(clientOf(request))
     return {}
   })
-  const signIn = await createSignIn(parts.identity)
-  onTestFinished(async () => {
-    await Promise.all([app.close(), signIn.close()])
-  })
+  const signIn = createSignIn(parts.identity)
+  onTestFinished(() => app.close())
   return { app, clients, signIn }
 }
 

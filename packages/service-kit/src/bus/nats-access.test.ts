@@ -9,10 +9,13 @@ test('a durable for events of several kinds is refused, since it could read all'
   )
 })
 
-test('no permission has a wildcard beyond one kind of events, own replies and acknowledgements', () => {
+test('no permission has a wildcard beyond one kind of events, own replies, acknowledgements and failures', () => {
   const all = Object.keys(BUS_ACCESS).flatMap((user) => Object.values(permissionsOf(BUS_ACCESS, user)).flat())
   const wild = all.filter((subject) => /[*>]/.test(subject))
-  const known = [/^_INBOX\.\w+\.>$/, /^\$JS\.ACK\.aangan-events\.[\w-]+\.>$/, /\.aangan\.event\.post\.>$/]
+  const known = [
+    ...[/^_INBOX\.\w+\.>$/, /^\$JS\.ACK\.aangan-events\.[\w-]+\.>$/, /\.aangan\.event\.post\.>$/],
+    ...[/^aangan\.parked\.[\w-]+\.\*$/, /^aangan\.outages\.[\w-]+\.\*$/],
+  ]
   expect(wild.filter((subject) => !known.some((pattern) => pattern.test(subject)))).toEqual([])
 })
 
