@@ -9,6 +9,7 @@ import { benchFederation } from './federation.ts'
 import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
+import { benchNeighbour } from './neighbour/bench.ts'
 import { benchReads } from './reads.ts'
 import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   bytes: benchBytes,
   interaction: benchInteraction,
   gateway: benchGateway,
+  neighbour: benchNeighbour,
   'chat-faults': benchChatFaults,
   'chat-cost': benchChatCost,
   'chat-nodes': benchChatNodes,

@@ -7,7 +7,7 @@ import { CONNECTIONS } from './upstreams.ts'
 /** As many calls of one service as a page makes at a time. More keep a service no busier, but others waiting. */
 const AT_ONCE_EACH = 3
 /** A call that takes longer is waiting, perhaps for a process that hangs: it must not block all others of its address. */
-const LONGEST_MS = 100
+const LONGEST_MS = 250
 /** With bodies of up to 1 MB. */
 const WAITING = 1_000
 
