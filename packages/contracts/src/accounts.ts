@@ -56,3 +56,18 @@ export interface AccountChange {
   /** Hash of the requesting session, which survives a new password. */
   keepSession?: string
 }
+
+/** Body of `DELETE /users/{id}`; the password may be left out within an hour of signing in. */
+export const RemovalBody = Type.Union([
+  Type.Object({ currentPassword: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  Type.Null(),
+])
+export type RemovalBody = Static<typeof RemovalBody>
+
+/** Request of `accounts.remove`. */
+export interface AccountRemoval {
+  id: string
+  /** Hash of the requesting session. */
+  session: string
+  currentPassword?: string
+}

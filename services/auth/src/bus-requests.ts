@@ -5,6 +5,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
 import { toAccount } from './account.ts'
 import type { Accounts } from './accounts.ts'
+import type { Deletion } from './deletion.ts'
 import type { Hourly } from './hourly.ts'
 import type { Passwords } from './passwords.ts'
 import { checkEmail, checkPassword, checkUsername } from './rules.ts'
@@ -17,6 +18,7 @@ export async function respondToBusRequests(
     accounts: Accounts
     hourly: Hourly
     passwords: Passwords
+    deletion: Deletion
   },
 ): Promise<Subscription[]> {
   const { bus, store, accounts, hourly, passwords } = parts
@@ -26,6 +28,7 @@ export async function respondToBusRequests(
         throw new AppError('BAD_REQUEST', `accounts.find takes { ids }: at most ${MAX_ACCOUNTS} ids of 24 hex digits`)
       return (await store.findMany(ids)).map(toAccount)
     }),
+    await bus.respond('accounts.remove', (removal) => parts.deletion.remove(removal)),
     await bus.respond('sessions.find-ended', async ({ ids }) => {
       if (!Array.isArray(ids) || ids.length > MAX_SESSIONS || !ids.every((id) => typeof id === 'string'))
         throw new AppError('BAD_REQUEST', `sessions.find-ended takes { ids }: at most ${MAX_SESSIONS} hashes`)

@@ -39,9 +39,10 @@ export async function findEnded(
   return hashes.filter((hash) => !left.has(hash))
 }
 
-/** Whether a new password has ended the session, which may still be stored. */
+/** Whether a new password, or the end of the account, has ended the session, which may still be stored. */
 export function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
-  const signedOut = account?.signedOut
+  if (account === null) return true
+  const { signedOut } = account
   return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }
 

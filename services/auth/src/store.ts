@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { type Collection, isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
-import { type AccountDoc, accountChanged, newAccount, usernameKey } from './account.ts'
+import { type AccountDoc, accountChanged, accountRemoved, newAccount, usernameKey } from './account.ts'
 import { checkUsername, clashOf } from './rules.ts'
 
 /** A signed-in browser; `_id` is the hash of its cookie. */
@@ -27,6 +28,8 @@ interface AttemptsDoc extends Expiring {
 
 export type AuthStore = ReturnType<typeof createAuthStore>
 export type Facts = Pick<AccountDoc, 'username' | 'email' | 'password'>
+
+const CHUNK_SIZE = 200
 
 export function createAuthStore(store: Store) {
   const accounts = store.collection<AccountDoc>('accounts')
@@ -100,6 +103,21 @@ export function createAuthStore(store: Store) {
           return { document, events: [accountChanged(document)] }
         })
       return await unlessTaken(id, facts.username ?? null, write)
+    },
+
+    /** Returns false if there is no such account. Its id is never used again, its username and email may be. */
+    remove(id: string, now: Date): Promise<boolean> {
+      return writes.remove(id, (account) => [accountRemoved(account)], now)
+    },
+
+    /** Removes up to CHUNK_SIZE of each kind. Returns true while there is more. */
+    async eraseOf(userId: string): Promise<boolean> {
+      const more = [
+        await removeSome(sessions, { userId }, CHUNK_SIZE),
+        await removeSome(devices, { userId }, CHUNK_SIZE),
+        await removeSome(resets, { userId }, CHUNK_SIZE),
+      ]
+      return more.includes(true)
     },
 
     sessions: {
@@ -179,6 +197,9 @@ function secretsIn(secrets: Collection<SecretDoc>) {
     /** Returns false if there was none; of two concurrent callers only one gets true. */
     async use(hash: string): Promise<boolean> {
       return (await secrets.deleteOne({ _id: hash })).deletedCount === 1
+    },
+    of(userId: string): Promise<SecretDoc[]> {
+      return secrets.find({ userId }).toArray()
     },
     async removeOf(userId: string): Promise<void> {
       for await (const { _id } of secrets.find({ userId })) await secrets.deleteOne({ _id })

@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec } from '@aangan/service-kit/store/store'
@@ -25,6 +26,16 @@ export const CHATS_MIGRATIONS: readonly Migration[] = [
     async run(store) {
       await makeIndexes(store, 'seats', [{ name: 'waitsSince', key: { waitsSince: 1 } }])
       await makeIndexes(store, 'mail-stops', [{ name: 'expiresAt', key: { expiresAt: 1 } }])
+    },
+  },
+  {
+    number: 4,
+    name: 'indexes for erasing a person',
+    async run(store) {
+      await indexRemovedAccounts(store)
+      await makeIndexes(store, 'seats', [{ name: 'userId__id', key: { userId: 1, _id: 1 } }])
+      await makeIndexes(store, 'mail-stops', [{ name: 'userId', key: { userId: 1 } }])
+      await makeIndexes(store, 'reports', [{ name: 'reporterId', key: { reporterId: 1 } }])
     },
   },
 ]

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@aangan/service-kit/errors'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { outboxOf, type Stored } from '@aangan/service-kit/writes/document'
 import type { Outbox } from '@aangan/service-kit/writes/writes'
@@ -21,7 +22,8 @@ export interface Sent {
 export interface ReportDoc {
   _id: string
   messageId: string
-  reporterId: string
+  /** Null once the reporter's account is deleted. */
+  reporterId: string | null
   reason: string
   text: string
   createdAt: string
@@ -155,6 +157,32 @@ export function createChatStore(store: Store) {
 
     findMessage(chatId: string, rev: number): Promise<MessageDoc | null> {
       return messages.findOne({ chatId, rev })
+    },
+
+    /** Up to `limit` messages, then the chat, but no seats. Returns true while there may be more messages. */
+    async removeChat(_id: string, limit: number): Promise<boolean> {
+      if (await removeSome(messages, { chatId: _id }, limit)) return true
+      await chats.deleteOne({ _id })
+      return false
+    },
+
+    reportsOf(reporterId: string): Promise<ReportDoc[]> {
+      return reports.find({ reporterId }).toArray()
+    },
+
+    /** Up to `limit` reports of a person become anonymous: message and reason stay. Returns true while there may be more. */
+    async forgetReporter(reporterId: string, limit: number): Promise<boolean> {
+      const found = await reports.find({ reporterId }, { limit }).toArray()
+      for (const { _id, ...report } of found) {
+        // Its id has the person's.
+        const anonymous = createHash('sha256')
+          .update(_id)
+          .digest('hex')
+          .slice(0, 2 * ID_BYTES)
+        await this.report({ ...report, _id: anonymous, reporterId: null, text: '' })
+        await reports.deleteOne({ _id })
+      }
+      return found.length === limit
     },
 
     /** Keeps a person's first report of a message. */

@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { Document, IndexSpec } from '@aangan/service-kit/store/store'
@@ -46,6 +47,18 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
         { name: 'due', key: { due: 1 } },
       ])
       await makeIndexes(store, 'search-stops', [{ name: 'expiresAt', key: { expiresAt: 1 } }])
+    },
+  },
+  {
+    number: 6,
+    name: 'indexes for erasing a person',
+    async run(store) {
+      await indexRemovedAccounts(store)
+      await makeIndexes(store, 'saved', [{ name: 'userId__id', key: { userId: 1, _id: 1 } }])
+      await makeIndexes(store, 'search-stops', [
+        { name: 'userId', key: { userId: 1 } },
+        { name: 'searchId', key: { searchId: 1 } },
+      ])
     },
   },
 ]

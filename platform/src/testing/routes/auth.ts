@@ -18,6 +18,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /auth/logout': { answers: EVERYBODY, endsSession: true },
   'POST /auth/forgot': { answers: EVERYBODY, make: withJson({ email: 'nobody@example.com' }) },
   'POST /auth/reset': { answers: [400, 400, 400], make: withJson({ token: SESSION_COOKIE, password: PASSWORD }) },
+  'GET /auth/data': { answers: SIGNED_IN },
   'GET /auth/sessions': { answers: SIGNED_IN },
   'DELETE /auth/sessions/{id}': { answers: [401, 404, 200], make: onSession },
 }

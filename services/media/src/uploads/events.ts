@@ -3,6 +3,7 @@ import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
@@ -10,7 +11,11 @@ const MOST = LISTING_LIMITS.images
 const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Idempotent and order-independent. */
-export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription> {
+export function followUses(
+  bus: Bus,
+  uploads: UploadStore,
+  removed: Pick<RemovedAccounts, 'has'>,
+): Promise<Subscription> {
   const usedBy = (post: Pick<RevisedPost, 'id' | 'images' | 'rev'>) =>
     uploads.setUses(`post:${post.id}`, idsOf(post.images), post.rev)
   return bus.subscribe({
@@ -22,7 +27,8 @@ export function followUses(bus: Bus, uploads: UploadStore): Promise<Subscription
       else if (subject === 'post.added') {
         for (const post of data.posts) if (idsOf(post.images).length > 0) await usedBy(post)
       } else if (subject === 'post.removed') await uploads.setUses(`post:${data.id}`, [], data.rev)
-      else await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
+      else if (!(await removed.has(data.id)))
+        await uploads.setUses(`user:${data.id}`, idsOf(data.avatar === null ? [] : [data.avatar]), data.rev)
     },
   })
 }

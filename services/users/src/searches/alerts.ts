@@ -133,7 +133,7 @@ async function send(
   if (!account?.email) return false
   const { token, hash } = newSecret()
   const expiresAt = new Date(now().getTime() + STOP_MS).toISOString()
-  await searches.stops.add({ _id: hash, searchId: _id, expiresAt })
+  await searches.stops.add({ _id: hash, searchId: _id, userId, expiresAt })
   const { username, email } = account
   await mailer.send(alertMail({ search, ...homes }, { username, email, token }, config))
   return true
