@@ -9,7 +9,7 @@ import type { UserSearch } from './rules.ts'
 import { newUser, type Own, type UserDoc, userChanged, withAccount, withOwn } from './user.ts'
 
 /** `_id` joins both ids, which prevents duplicates. */
-interface SavedDoc {
+export interface SavedDoc {
   _id: string
   userId: string
   postId: string
