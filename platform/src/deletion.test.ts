@@ -35,7 +35,7 @@ function caller(site: SiteHere, { cookie }: { cookie: string }) {
   }
 }
 
-const idOf = ({ account: [one] = [] }: Record<string, unknown[]>) => (one as Json).id
+const idOf = ({ account = [] }: Record<string, unknown[]>) => (account[0] as Json).id
 const read = ({ body }: RawAnswer): Json => JSON.parse(body)
 
 async function upload(site: SiteHere, { cookie }: Person, kind: string): Promise<string> {

@@ -71,6 +71,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
   return {
     app,
     bus,
+    store,
     accounts,
     call,
     register: (body: unknown) => call('/auth/register', { body }),
