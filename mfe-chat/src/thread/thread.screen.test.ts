@@ -1,4 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +41,7 @@ describe('a thread', () => {
     const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
     const unsent = [{ clientId: 'c9', text: 'unsent', status: 'failed', createdAt: ago(24) }]
     const chats = { [CHAT]: { draft: '', unsent } }
-    localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats }))
+    localStorage.setItem(personalKey('chat-writing', asha.id), JSON.stringify(chats))
     const loaded = [message({ rev: 5, createdAt: ago(24) }), message({ rev: 6, createdAt: ago(0) })]
     const { hear } = await openThread(thread({ messages: loaded, ownReadRev: 6 }), {
       network: { [`/messages/${CHAT}`]: messages(1, 4) },

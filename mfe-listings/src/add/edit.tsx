@@ -1,12 +1,12 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { api, usePostQuery } from '../shared/api.ts'
-import { browserStorage } from '../shared/browser-storage.ts'
 import { NotFound } from '../shared/not-found.tsx'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
 import * as s from './add.module.css'
@@ -84,5 +84,5 @@ function Found({ userId, post }: FoundProps) {
 }
 
 function draftOf(userId: string, post: PostWithDetail): DraftPlace {
-  return { storage: browserStorage(), key: editDraftKey(userId, post.id), base: enteredOf(post) }
+  return { storage: personalStorage(userId), key: editDraftKey(userId, post.id), base: enteredOf(post) }
 }

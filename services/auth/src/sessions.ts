@@ -1,8 +1,9 @@
+import { SESSION_DAYS } from '@aangan/contracts/account-constants'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { AccountDoc } from './account.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 
-export const SESSION_MS = 7 * 86_400_000
+export const SESSION_MS = SESSION_DAYS * 86_400_000
 
 type Ending = { store: AuthStore } & Pick<Parts, 'bus' | 'log'>
 
