@@ -16,6 +16,19 @@ describe('a thread', () => {
     await until(lines).toEqual(['ravi: message 1'])
   })
 
+  it('with somebody who has deleted their account can only be read', async () => {
+    const receiver = { id: ravi.id, username: 'Deleted user', avatar: null }
+    const { sent } = await openThread(thread({ receiver, isReceiverDeleted: true }))
+    await shown(page.getByRole('heading', { name: 'Deleted user' }))
+    await until(lines).toEqual(['Deleted user: message 1'])
+    await shown(
+      page.getByText('This person has deleted their account. You can still read your messages, but not write.'),
+    )
+    await gone(field)
+    await gone(page.getByRole('button', { name: /^Block/ }))
+    expect(sent.filter(({ type, data }) => type === 'watch' && JSON.stringify(data).includes(CHAT))).toEqual([])
+  })
+
   it('aligns messages by sender, grouped by day, each with its time', async () => {
     const today = new Date().toISOString()
     await openThread(
