@@ -18,7 +18,9 @@ describe('a thread', () => {
 
   it('with somebody who has deleted their account can only be read', async () => {
     const receiver = { id: ravi.id, username: 'Deleted user', avatar: null }
-    const { sent } = await openThread(thread({ receiver, isReceiverDeleted: true }))
+    const gonePerson = { receiver, isReceiverDeleted: true }
+    const network = { '/chats': [chat(gonePerson)] }
+    const { sent } = await openThread(thread(gonePerson), { network })
     await shown(page.getByRole('heading', { name: 'Deleted user' }))
     await until(lines).toEqual(['Deleted user: message 1'])
     await shown(

@@ -58,7 +58,7 @@ describe('downloading one’s data', () => {
     await click(download)
     await shown(section.getByRole('alert').getByText('could not be downloaded, and no file was saved'))
     expect(files).toEqual([])
-    network.answer(path, path === '/chats/data' ? { lists: {}, next: null } : (PAGES[path] ?? null))
+    network.answer(path, path === '/chats/data' ? { lists: {}, next: null } : (PAGES[path] ?? {}))
     await click(download)
     await until(() => files.length).toBe(1)
     await gone(section.getByRole('alert'))
