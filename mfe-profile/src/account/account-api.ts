@@ -6,7 +6,7 @@ import { api } from '../api.ts'
 
 type Lists = DataPage['lists']
 
-export const accountApi = api.injectEndpoints({
+const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Everything the site holds about the person, or an error: never a part of it. */
     ownData: build.mutation<Lists, void>({

@@ -18,6 +18,8 @@ test('all queries of the store use an index', async () => {
     await auth.devices.removeOf('u')
     await auth.resets.removeOf('u')
     await auth.sweep(NOW)
+    await auth.eraseOf('u')
+    await auth.devices.of('u')
   })
   expect(plans).toEqual([
     'accounts._id (_id=?)',
