@@ -39,9 +39,12 @@ describe('the chat with a removed person', () => {
     await service.send(asha, id, 'three')
     await remove(asha)
     expect(await unread(ravi)).toBe(1)
+    // Also while users has not heard of it.
+    service.people.push({ id: asha, username: 'asha', avatar: null })
     const [listed] = await service.get<Chat[]>('/chats', ravi)
     const receiver = { id: asha, username: DELETED_USER, avatar: null }
     expect(listed).toMatchObject({ id, receiver, isReceiverDeleted: true, lastMessage: 'three' })
+    service.people.pop()
     const opened = await service.get<ChatWithMessages>(`/chats/${id}`, ravi)
     expect([opened.receiver, opened.messages.map(({ text }) => text)]).toEqual([receiver, ['one', 'two', 'three']])
     expect(await unread(ravi)).toBe(0)

@@ -77,6 +77,8 @@ describe('a removed person', () => {
     const removed = () => service.store.collection('removed-accounts').findOne({ _id: meera.id })
     await expect.poll(removed).not.toBe(null)
     expect((await service.get(`/users/${meera.id}`)).statusCode).toBe(404)
+    // Nor was a profile made and removed again, whose event would have had the name.
+    expect(await service.users.writes.isRemoved(meera.id)).toBe(false)
   })
 
   it('leaves no saved place, search, or link of a mail', async () => {
