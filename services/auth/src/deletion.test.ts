@@ -1,4 +1,5 @@
 import type { Events } from '@aangan/contracts/events'
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { hashOf } from '@aangan/service-kit/tokens'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mayDelete } from './deletion.ts'
@@ -84,6 +85,15 @@ it('a session that has ended deletes nothing', async () => {
   const { cookies, remove } = await someone()
   await auth.call('/auth/logout', { cookies })
   await expect(remove(PASSWORD)).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
+})
+
+it('an account that a restored backup brought back is removed again, once its id is known', async () => {
+  const { id, session } = await someone()
+  await createRemovedAccounts(auth.store).add(id, new Date(0))
+  const other = await someone()
+  await other.remove(PASSWORD)
+  await expect.poll(() => auth.bus.request('accounts.find', { ids: [id] }, WAIT)).toEqual([])
+  expect((await find(session)).statusCode).toBe(404)
 })
 
 it('a deletion that was interrupted leaves no session, device or link', async () => {

@@ -56,8 +56,12 @@ export function createDeletion(parts: DeletionParts) {
       return isRemoved
     },
 
-    /** What belongs to the account: sign-ins under way may have added to it. Returns true while there is more. */
+    /**
+     * What belongs to the account: sign-ins under way may have added to it. Also the account, which a restored backup may
+     * have brought back. Returns true while there is more.
+     */
     async erase(id: string): Promise<boolean> {
+      await store.remove(id, now())
       await endSessionsOf(parts, id)
       return await store.eraseOf(id)
     },
