@@ -22,9 +22,9 @@ export async function ownDataOf(
   const [user, own] = await Promise.all([users.find(userId), searches.of(userId)])
   if (user === null) throw notFound()
   const { username, email, avatar, createdAt, agent } = user
-  const savedSearches = own.map(({ mailedAt, ...doc }) => {
-    const { newCount: _counted, ...search } = toSavedSearch({ ...doc, mailedAt }, null)
-    return { ...search, mailedAt }
+  const savedSearches = own.map((doc) => {
+    const { newCount: _counted, ...search } = toSavedSearch(doc, null)
+    return { ...search, mailedAt: doc.mailedAt }
   })
   return {
     lists: { profile: [{ id: userId, username, email, avatar, createdAt, agent }], savedSearches, savedPlaces },
