@@ -3,7 +3,7 @@ import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { followLive } from './live.ts'
 import { api } from './state/api.ts'
 import { presenceReset } from './state/presence-slice.ts'
-import { forgetWriting, keepWriting } from './state/stored.ts'
+import { keepWriting } from './state/stored.ts'
 import { restored } from './state/writing-slice.ts'
 import type { ChatStore } from './store.ts'
 
@@ -16,7 +16,6 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
   })
   const endWriting = keepWriting(store, context)
   const endLeaving = followChanges(store, context, ({ type, id }) => {
-    if (type === 'user.left') forgetWriting(id)
     if (type === 'post.changed' || type === 'post.removed') {
       store.dispatch(api.util.invalidateTags([{ type: 'Post', id }]))
     }

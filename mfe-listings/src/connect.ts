@@ -46,6 +46,11 @@ function follow(store: ListingsStore, change: Change): void {
       // It may have moved into, out of or within any list.
       store.dispatch(api.util.invalidateTags([{ type: 'Post', id }, 'Posts']))
       break
+    case 'user.left':
+      // Also what the person alone could see, and what they were about to save.
+      store.dispatch(api.util.resetApiState())
+      store.dispatch(homeWanted(null))
+      break
     case 'user.changed':
       store.dispatch(api.util.invalidateTags([{ type: 'User', id }]))
   }

@@ -3,6 +3,7 @@ import type { ChangesContext, SessionContext, UnreadContext } from '@aangan/cont
 import { type SignInState, signInAddress } from '@aangan/contracts/sign-in'
 import type { LiveMessage, SendLive } from '@aangan/contracts/sockets'
 import type { RemoteContext } from '@aangan/web-kit/context'
+import { keepPersonal } from '@aangan/web-kit/keep-personal'
 import type { Observable } from 'rxjs'
 import { askSession, askUnread } from './account/calls.ts'
 import { createSession, keepUser, onOtherUser, refreshWhenBack } from './account/session.ts'
@@ -44,6 +45,7 @@ function openShared({ session: first }: PageBoot, report: (error: unknown) => vo
   const changes = createChanges(new BroadcastChannel('changes'))
   // Before remotes are notified: the previous user's saved homes must not be replayed to the next.
   onOtherUser(session, changes.forgetPersonal)
+  keepPersonal({ session, changes })
   return { session, live$, send, unread, changes }
 }
 

@@ -1,3 +1,4 @@
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { unreachable } from '@aangan/web-kit/testing/network'
 import { screensOf } from '@aangan/web-kit/testing/screens'
 import { click, go, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
@@ -63,7 +64,7 @@ it('shows who wrote last, and unread messages before unsent ones', async () => {
   const meera = chat({ id: 'd'.repeat(24), receiver: { id: 'e'.repeat(24), username: 'meera', avatar: null } })
   const unsent = [{ clientId: 'c9', text: 'Hello', createdAt: '2026-01-02T03:04:05.000Z', status: 'failed' }]
   const chats = { [meera.id]: { draft: '', unsent }, [CHAT]: { draft: 'half a tho', unsent: [] } }
-  localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats }))
+  localStorage.setItem(personalKey('chat-writing', asha.id), JSON.stringify(chats))
   const priya = { ...meera, id: '9'.repeat(24), receiver: { ...meera.receiver, username: 'priya' }, isLastOwn: true }
   const network = chatNetwork(thread(), { '/chats': [meera, chat(), priya] })
   const { hear } = await renderInbox('/profile', { session: SIGNED_IN, network })

@@ -1,13 +1,9 @@
 import type { RemoteContext } from '@aangan/web-kit/context'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import type { ChatStore } from '../store.ts'
 import { NOTHING, restored, type Unsent, type Writing, type WritingState } from './writing-slice.ts'
 
 const KEY = 'chat-writing'
-
-interface Stored {
-  userId: string
-  chats: WritingState
-}
 
 /**
  * Persists drafts and unsent messages of one user, also while the session has ended and nobody is signed in. Writes only
@@ -21,10 +17,7 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
   const subscription = session.changes$.subscribe(({ status, user }) => {
     if (status === 'unknown' || (user && user.id === userId)) return
     userId = user?.id
-    const stored = readStored()
-    if (stored && stored.userId === userId) {
-      store.dispatch(restored({ ...interrupted(stored.chats), ...store.getState().writing }))
-    } else if (stored && user) forgetWriting(stored.userId)
+    if (userId) store.dispatch(restored({ ...interrupted(readStored(userId)), ...store.getState().writing }))
     kept = store.getState().writing
   })
 
@@ -32,14 +25,13 @@ export function keepWriting(store: ChatStore, { session }: Pick<RemoteContext, '
     const { writing } = store.getState()
     // Not what a change of user clears.
     if (writing === kept || userId === undefined || session.current.user?.id !== userId) return
-    const stored = readStored()
-    const chats = { ...(stored?.userId === userId ? stored.chats : {}) }
+    const chats = readStored(userId)
     for (const [chatId, now] of Object.entries(writing)) {
       if (now !== kept[chatId]) chats[chatId] = withOthers(now, kept[chatId], chats[chatId])
     }
     kept = writing
     const used = Object.entries(chats).filter(([, { draft, unsent }]) => draft !== '' || unsent.length > 0)
-    write({ userId, chats: Object.fromEntries(used) })
+    write(userId, Object.fromEntries(used))
   }
 
   const unsubscribe = store.subscribe(() => {
@@ -70,11 +62,6 @@ function isSending(writing: WritingState): boolean {
   return Object.values(writing).some(({ unsent }) => unsent.some(({ status }) => status !== 'failed'))
 }
 
-/** For a user who signed out, or whose place somebody else takes. */
-export function forgetWriting(userId: string): void {
-  if (readStored()?.userId === userId) withStorage((storage) => storage.removeItem(KEY))
-}
-
 /** Marks interrupted messages as failed: they may have arrived, or be outdated, so the user decides about a retry. */
 function interrupted(chats: WritingState): WritingState {
   const stop = (unsent: Unsent[]) =>
@@ -86,18 +73,18 @@ function interrupted(chats: WritingState): WritingState {
   return Object.fromEntries(stopped)
 }
 
-function readStored(): Stored | null {
-  return withStorage((storage) => JSON.parse(storage.getItem(KEY) ?? 'null') as Stored | null)
+function readStored(userId: string): WritingState {
+  return orNull(() => JSON.parse(personalStorage(userId)?.getItem(KEY) ?? '{}') as WritingState) ?? {}
 }
 
-function write(stored: Stored): void {
-  withStorage((storage) => storage.setItem(KEY, JSON.stringify(stored)))
+function write(userId: string, chats: WritingState): void {
+  orNull(() => personalStorage(userId)?.setItem(KEY, JSON.stringify(chats)))
 }
 
-/** Null if storage is blocked or full, or the stored value is invalid. */
-function withStorage<T>(use: (storage: Storage) => T): T | null {
+/** Null if storage is full, or the stored value is invalid. */
+function orNull<T>(use: () => T): T | null {
   try {
-    return use(window.localStorage)
+    return use()
   } catch {
     return null
   }

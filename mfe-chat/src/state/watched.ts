@@ -4,10 +4,10 @@ import { api } from './api.ts'
 
 const selectChats = api.endpoints.chats.select()
 
-/** Chats to watch, without blocked ones; open ones first, since the number is limited. */
+/** Chats to watch, without blocked ones and those with deleted people; open ones first, since the number is limited. */
 export function watchedIds(state: ChatRoot): string[] {
   const open = api.util.selectCachedArgsForQuery(state, 'chat')
   const known = [...open.map((id) => api.endpoints.chat.select(id)(state).data), ...(selectChats(state).data ?? [])]
-  const ids = known.flatMap((chat) => (chat && !chat.isBlocked ? chat.id : []))
+  const ids = known.flatMap((chat) => (chat && !chat.isBlocked && !chat.isReceiverDeleted ? chat.id : []))
   return [...new Set(ids)].slice(0, WATCHED_CHATS)
 }

@@ -46,6 +46,7 @@ export function chat(changes: Partial<Chat> = {}): Chat {
     ownReadRev: 0,
     readRev: 0,
     receiver,
+    isReceiverDeleted: false,
     ...changes,
   }
 }

@@ -29,7 +29,7 @@ export function chatNetwork(open: ChatWithMessages = thread(), changes: Answers 
 export async function openThread(open: ChatWithMessages = thread(), options: ScreenOptions = {}) {
   const network = chatNetwork(open, options.network)
   const screen = await renderRemote(`/chat?with=${CHAT}`, { session: SIGNED_IN, ...options, network })
-  await shown(page.getByRole('region', { name: 'Chat with ravi' }))
+  await shown(page.getByRole('region', { name: `Chat with ${open.receiver.username}` }))
   return screen
 }
 

@@ -34,7 +34,7 @@ export function Head({ chat, person, back, onClose, isFailed }: HeadProps) {
         </>
       )}
       {!person && (isFailed ? <div className={s.who} /> : <Skeleton className={s.unknown} />)}
-      {chat && !chat.isBlocked && <BlockButton chat={chat} />}
+      {chat && !chat.isBlocked && !chat.isReceiverDeleted && <BlockButton chat={chat} />}
       {onClose && (
         <button type="button" className={icon.button} aria-label="Close chat" onClick={onClose}>
           <X size={22} />

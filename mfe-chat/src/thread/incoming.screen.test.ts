@@ -1,3 +1,4 @@
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { unreachable } from '@aangan/web-kit/testing/network'
 import { click, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -131,7 +132,7 @@ describe('incoming messages', () => {
 
   it('do not move messages being read above an unsent one', async () => {
     const unsent = [{ clientId: 'c9', text: 'Hello', status: 'failed', createdAt: '2026-01-02T03:04:05.000Z' }]
-    localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats: { [CHAT]: { draft: '', unsent } } }))
+    localStorage.setItem(personalKey('chat-writing', asha.id), JSON.stringify({ [CHAT]: { draft: '', unsent } }))
     const { hear } = await openThread(LONG)
     await shown(log.getByText('Not sent'))
     scroller().scrollTop = -400

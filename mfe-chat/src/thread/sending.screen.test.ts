@@ -1,4 +1,5 @@
 import { MAX_MESSAGE_TEXT } from '@aangan/contracts/chat-constants'
+import { personalKey, writePerson } from '@aangan/web-kit/personal-storage'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { openNetwork, refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
@@ -11,9 +12,9 @@ import { makeStore } from '../store.ts'
 import { asha, CHAT, chat, message, mine, SIGNED_IN, thread } from '../testing/chats.ts'
 import { field, lines, log, openThread, SEND, takeMessages } from '../testing/screens.ts'
 
-const KEY = 'chat-writing'
+const KEY = personalKey('chat-writing', asha.id)
 const send = page.getByRole('button', { name: 'Send', exact: true })
-const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '{}').chats?.[CHAT]
+const stored = () => JSON.parse(localStorage.getItem(KEY) ?? '{}')[CHAT]
 
 async function write(text: string): Promise<void> {
   await fill(field, text)
@@ -72,7 +73,7 @@ describe('a message', () => {
   it('appears once if the page was left while it was in flight', async () => {
     const unsent = [{ clientId: 'c9', text: 'Hello', status: 'sending', createdAt: '2026-01-02T03:04:05.000Z' }]
     const chats = { [CHAT]: { draft: '', unsent } }
-    localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
+    localStorage.setItem(KEY, JSON.stringify(chats))
     const arrived = mine({ clientId: 'c9', text: 'Hello', rev: 1 })
     await openThread(thread({ messages: [arrived] }))
     await until(stored).toBeUndefined()
@@ -85,6 +86,7 @@ describe('a message', () => {
     const network = openNetwork({ [SEND]: answer, '/chats': [] }, expect.unreachable)
     onTestFinished(network.close)
     const release = network.hold(SEND)
+    writePerson(localStorage, { id: asha.id, since: Date.now() })
     const close = connect(store, context)
     store.dispatch(sendMessage(CHAT, 'one'))
     store.dispatch(sendMessage(CHAT, 'two'))
@@ -203,6 +205,7 @@ describe('two tabs', () => {
       network.close()
       localStorage.clear()
     })
+    writePerson(localStorage, { id: asha.id, since: Date.now() })
     const [first, second] = [openTab(), openTab()]
     first.dispatch(sendMessage(CHAT, 'Is it free?'))
     const failed = { text: 'Is it free?', status: 'failed' }
@@ -265,7 +268,7 @@ describe('the field', () => {
   it('restores its draft on the next visit, but not for another user', async () => {
     const unsent = [{ clientId: 'x1', text: 'cut off', createdAt: '2026-01-02T03:04:05.000Z', status: 'sending' }]
     const chats = { [CHAT]: { draft: 'half a tho', unsent } }
-    localStorage.setItem(KEY, JSON.stringify({ userId: asha.id, chats }))
+    localStorage.setItem(KEY, JSON.stringify(chats))
     const { become, context } = await openThread()
     await until(() => entered(field)).toBe('half a tho')
     await shown(log.getByText('Not sent'))
@@ -281,11 +284,11 @@ describe('the field', () => {
 
   it('keeps its draft and a refused message when the session expires', async () => {
     const refused = refusal(401, 'NOT_AUTHENTICATED', 'Sign in.')
-    const { become, asked } = await openThread(thread(), { network: { [SEND]: refused } })
+    const { become, expire, asked } = await openThread(thread(), { network: { [SEND]: refused } })
     await write('A long message')
     await until(() => asked).toContain('sign in')
     await fill(field, 'and mo')
-    become({ status: 'visitor' })
+    expire()
     await gone(field)
     become(SIGNED_IN)
     await until(() => entered(field)).toBe('and mo')
@@ -303,9 +306,10 @@ describe('the field', () => {
 
   it("hides another user's draft", async () => {
     const chats = { [CHAT]: { draft: 'secret', unsent: [] } }
-    localStorage.setItem(KEY, JSON.stringify({ userId: 'f'.repeat(24), chats }))
+    const theirs = personalKey('chat-writing', 'f'.repeat(24))
+    localStorage.setItem(theirs, JSON.stringify(chats))
     await openThread()
     await shown(field)
-    expect([entered(field), localStorage.getItem(KEY)]).toEqual(['', null])
+    expect([entered(field), localStorage.getItem(theirs)]).toEqual(['', null])
   })
 })

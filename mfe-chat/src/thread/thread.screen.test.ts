@@ -1,4 +1,5 @@
 import { post } from '@aangan/contracts/testing/posts'
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
 import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
@@ -13,6 +14,21 @@ describe('a thread', () => {
     network.answer(`/chats/${CHAT}`, thread())
     await click(page.getByRole('button', { name: 'Try again' }))
     await until(lines).toEqual(['ravi: message 1'])
+  })
+
+  it('with somebody who has deleted their account can only be read', async () => {
+    const receiver = { id: ravi.id, username: 'Deleted user', avatar: null }
+    const gonePerson = { receiver, isReceiverDeleted: true }
+    const network = { '/chats': [chat(gonePerson)] }
+    const { sent } = await openThread(thread(gonePerson), { network })
+    await shown(page.getByRole('heading', { name: 'Deleted user' }))
+    await until(lines).toEqual(['Deleted user: message 1'])
+    await shown(
+      page.getByText('This person has deleted their account. You can still read your messages, but not write.'),
+    )
+    await gone(field)
+    await gone(page.getByRole('button', { name: /^Block/ }))
+    expect(sent.filter(({ type, data }) => type === 'watch' && JSON.stringify(data).includes(CHAT))).toEqual([])
   })
 
   it('aligns messages by sender, grouped by day, each with its time', async () => {
@@ -40,7 +56,7 @@ describe('a thread', () => {
     const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
     const unsent = [{ clientId: 'c9', text: 'unsent', status: 'failed', createdAt: ago(24) }]
     const chats = { [CHAT]: { draft: '', unsent } }
-    localStorage.setItem('chat-writing', JSON.stringify({ userId: asha.id, chats }))
+    localStorage.setItem(personalKey('chat-writing', asha.id), JSON.stringify(chats))
     const loaded = [message({ rev: 5, createdAt: ago(24) }), message({ rev: 6, createdAt: ago(0) })]
     const { hear } = await openThread(thread({ messages: loaded, ownReadRev: 6 }), {
       network: { [`/messages/${CHAT}`]: messages(1, 4) },

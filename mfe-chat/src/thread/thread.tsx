@@ -1,3 +1,4 @@
+import type { Chat } from '@aangan/contracts/chats'
 import { isId } from '@aangan/contracts/ids'
 import type { PublicUser } from '@aangan/contracts/users'
 import type { ApiError } from '@aangan/web-kit/api'
@@ -11,6 +12,7 @@ import { useChatQuery } from '../state/api.ts'
 import { About } from './about.tsx'
 import { Blocked } from './block.tsx'
 import { Composer } from './composer.tsx'
+import { Deleted } from './deleted.tsx'
 import { takeLostFocus } from './focus.ts'
 import { Head } from './head.tsx'
 import { Log } from './log.tsx'
@@ -60,7 +62,7 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
         <>
           {showsListing && chat.postId && <About id={chat.postId} />}
           <Log chat={chat} isFetching={isFetching} say={say} />
-          {chat.isBlocked ? <Blocked chat={chat} /> : <Composer chat={chat} />}
+          <Writing chat={chat} />
         </>
       ) : (
         <div className={s.body}>
@@ -70,6 +72,11 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
       {toast}
     </section>
   )
+}
+
+function Writing({ chat }: { chat: Chat }) {
+  if (chat.isReceiverDeleted) return <Deleted />
+  return chat.isBlocked ? <Blocked chat={chat} /> : <Composer chat={chat} />
 }
 
 function Failed({ onRetry, onLeave, ...rest }: ErrorStateProps & { onLeave: () => void }) {

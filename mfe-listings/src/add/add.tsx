@@ -1,7 +1,7 @@
 import { useSession } from '@aangan/web-kit/context'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from './add.module.css'
 import { usePublishMutation } from './api.ts'
 import { forgetDraft, NOTHING, newDraftKey } from './draft.ts'
@@ -23,7 +23,7 @@ export function Add() {
 
 function NewPost({ userId, onReturn }: { userId: string; onReturn: () => void }) {
   const navigate = useNavigateFromHere()
-  const [draft] = useState(() => ({ storage: browserStorage(), key: newDraftKey(userId), base: NOTHING }))
+  const [draft] = useState(() => ({ storage: personalStorage(userId), key: newDraftKey(userId), base: NOTHING }))
   // Shared with a form that was left: a listing that it is sending must not be sent again.
   const [publish, sending] = usePublishMutation({ fixedCacheKey: draft.key })
   const { data } = sending

@@ -1,4 +1,5 @@
 import { readUploadUrl } from '@aangan/contracts/media'
+import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
 import { EMPTY_TEXTS, FIELD_NAMES, type FormTexts } from './form-fields.ts'
 import type { KeptPicture } from './pictures.ts'
 
@@ -12,7 +13,7 @@ export const NOTHING: Entered = { texts: EMPTY_TEXTS, pictures: [] }
 
 /** Where a draft is stored; `base` is the form's content without it. */
 export interface DraftPlace {
-  storage: Storage | null
+  storage: PersonalStorage | null
   key: string
   base: Entered
 }

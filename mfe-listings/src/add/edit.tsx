@@ -1,11 +1,11 @@
 import { isId } from '@aangan/contracts/ids'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { useSession } from '@aangan/web-kit/context'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { api, usePostQuery } from '../shared/api.ts'
-import { browserStorage } from '../shared/browser-storage.ts'
 import { LoadFailed } from '../shared/load-failed.tsx'
 import { NotFound } from '../shared/not-found.tsx'
 import { useAppDispatch } from '../shared/use-app-dispatch.ts'
@@ -84,5 +84,5 @@ function Found({ userId, post }: FoundProps) {
 }
 
 function draftOf(userId: string, post: PostWithDetail): DraftPlace {
-  return { storage: browserStorage(), key: editDraftKey(userId, post.id), base: enteredOf(post) }
+  return { storage: personalStorage(userId), key: editDraftKey(userId, post.id), base: enteredOf(post) }
 }

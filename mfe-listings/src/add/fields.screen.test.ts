@@ -1,3 +1,4 @@
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { input } from '@aangan/web-kit/testing/input'
 import { refusal } from '@aangan/web-kit/testing/network'
 import { place } from '@aangan/web-kit/testing/place-field'
@@ -179,7 +180,7 @@ describe('publishing', () => {
     subscription.unsubscribe()
     expect(sent).toEqual([FILLED_BODY])
     expect(announced).toEqual([{ type: 'post.changed', id: PUBLISHED.id }])
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
+    expect(Object.keys(localStorage).filter((key) => key.includes('add-draft'))).toEqual([])
     await shown(page.getByRole('heading', { level: 1, name: PUBLISHED.title }))
   })
 
@@ -203,7 +204,7 @@ describe('publishing', () => {
     history.pushState({ usr: null, key: 'left', idx: 1 }, '', '/list')
     await results()
     release()
-    await until(() => Object.keys(localStorage).filter((key) => key.startsWith('add-draft'))).toEqual([])
+    await until(() => Object.keys(localStorage).filter((key) => key.includes('add-draft'))).toEqual([])
     expect(location.pathname).toBe('/list')
   })
 
@@ -248,22 +249,23 @@ describe('publishing', () => {
 
 describe('a draft', () => {
   it('is restored for its author only', async () => {
-    const { become } = await openForm()
+    const { become, expire } = await openForm()
     await fillForm()
-    become({ status: 'visitor' })
+    expire()
     await gone(field('title'))
-    become(signedIn('beena'))
-    await shown(field('title'))
-    expect(entered(field('title'))).toBe('')
     become(signedIn())
     await until(() => entered(field('title'))).toBe(FILLED.title)
     await shown(field('desc'))
     expect(textIn('desc')).toBe('Bright & quiet.\nNear the lake.')
     for (const name of FIELD_NAMES.filter((each) => each !== 'desc')) expect(textIn(name), name).toBe(FILLED[name])
+    expire()
+    become(signedIn('beena'))
+    await until(() => entered(field('title'))).toBe('')
+    expect(Object.keys(localStorage)).toEqual(['person'])
   })
 
   it('is ignored if it is invalid', async () => {
-    localStorage.setItem(`add-draft:${'a'.repeat(24)}`, '{nonsense')
+    localStorage.setItem(personalKey(`add-draft:${'a'.repeat(24)}`, 'a'.repeat(24)), '{nonsense')
     await openForm()
     expect(entered(field('title'))).toBe('')
   })

@@ -1,4 +1,5 @@
 import type { PostBody } from '@aangan/contracts/posts'
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { unreachable } from '@aangan/web-kit/testing/network'
 import { click, entered, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +13,8 @@ const KITCHEN = 'b-kitchen.jpg'
 const GARDEN = 'c-garden.jpg'
 const ALT = 'Describe this picture'
 const items = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
-const draftImages = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').images
+const DRAFT = personalKey(`add-draft:${'a'.repeat(24)}`, 'a'.repeat(24))
+const draftImages = () => JSON.parse(localStorage.getItem(DRAFT) ?? '{}').images
 
 const badges = () => texts(items).map((text) => text.replace(ALT, ''))
 const altOf = (at: number) => picture(at).getByLabelText(ALT)
@@ -107,10 +109,10 @@ describe('the pictures of /add', () => {
   })
 
   it('are part of the draft', async () => {
-    const { become } = await openForm()
+    const { become, expire } = await openForm()
     chooseFiles(FRONT, KITCHEN)
     await uploaded(FRONT, KITCHEN)
-    become({ status: 'visitor' })
+    expire()
     await gone(items)
     become(signedIn())
     await shown(picture(2))
@@ -118,7 +120,7 @@ describe('the pictures of /add', () => {
   })
 
   it('have descriptions that are sent and kept in the draft', async () => {
-    const { sent, become } = await openForm()
+    const { sent, become, expire } = await openForm()
     await fillForm()
     chooseFiles(FRONT, KITCHEN)
     await uploaded(FRONT, KITCHEN)
@@ -126,7 +128,7 @@ describe('the pictures of /add', () => {
     await focus(button('Move picture 2 earlier'))
     await press('Enter')
     await uploaded(KITCHEN, FRONT)
-    become({ status: 'visitor' })
+    expire()
     await gone(items)
     become(signedIn())
     await shown(altOf(2))

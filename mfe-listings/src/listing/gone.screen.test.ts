@@ -1,4 +1,5 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { personalKey, personalStorage } from '@aangan/web-kit/personal-storage'
 import { listAnswer, refusal } from '@aangan/web-kit/testing/network'
 import { click, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
@@ -15,12 +16,12 @@ const network = listNetwork({
 const heading = page.getByRole('heading', { name: 'This home was taken down', level: 1 })
 
 it('links to a similar search if the removed home was seen before, and forgets the home', async () => {
-  rememberSeen(localStorage, post)
+  rememberSeen(personalStorage(undefined), post)
   await renderRemote(`/${post.id}`, { network })
   await shown(heading)
   await shown(page.getByText(`${post.title} is no longer listed.`))
   expect(document.title).toContain('This home was taken down')
-  expect(localStorage.getItem('recently-viewed')).toBe(null)
+  expect(localStorage.getItem(personalKey('recently-viewed'))).toBe(null)
   await click(page.getByRole('link', { name: 'Search similar homes in Pune' }))
   await until(() => location.pathname + location.search).toBe('/list?type=buy&city=Pune&property=house')
 })

@@ -1,19 +1,22 @@
+import { useSession } from '@aangan/web-kit/context'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
 import { useLayoutEffect, useState } from 'react'
-import { browserStorage } from '../shared/browser-storage.ts'
 import * as s from '../shared/not-found.module.css'
 import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
 /** A removed listing. If this browser has seen it before, links to similar homes. */
 export function Gone({ id }: { id: string }) {
+  const { user } = useSession()
   const [seen, setSeen] = useState<SeenHome>()
   useTitle('This home was taken down')
   // Not during render, since a server has no storage; a layout effect runs before the first paint.
   useLayoutEffect(() => {
-    setSeen(readSeen(browserStorage()).find((home) => home.id === id))
-    forgetSeen(browserStorage(), id)
-  }, [id])
+    const storage = personalStorage(user?.id)
+    setSeen((before) => readSeen(storage).find((home) => home.id === id) ?? before)
+    forgetSeen(storage, id)
+  }, [id, user?.id])
   return (
     <div className={s.page}>
       <h1 className={s.title}>This home was taken down</h1>

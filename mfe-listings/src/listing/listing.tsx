@@ -3,12 +3,12 @@ import type { PostWithDetail } from '@aangan/contracts/posts'
 import { listingTitle } from '@aangan/contracts/titles'
 import { useRemote, useSession } from '@aangan/web-kit/context'
 import { useFormat } from '@aangan/web-kit/format'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { useToast } from '@aangan/web-kit/ui/toast'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../shared/api.ts'
-import { browserStorage } from '../shared/browser-storage.ts'
 import { LoadFailed } from '../shared/load-failed.tsx'
 import { NotFound } from '../shared/not-found.tsx'
 import { useSaveFailure } from '../shared/save-failure.tsx'
@@ -55,23 +55,25 @@ export function Listing() {
  */
 function useAfterDeletion(deleted: string | null): void {
   const { changes, navigate } = useRemote()
+  const { user } = useSession()
   useEffect(() => {
     if (deleted === null) return
     changes.announce({ type: 'post.removed', id: deleted })
-    forgetSeen(browserStorage(), deleted)
+    forgetSeen(personalStorage(user?.id), deleted)
     // The answer may come after the owner has gone elsewhere.
     if (window.location.pathname.endsWith(`/${deleted}`)) navigate('/profile?tab=mine', { replace: true })
-  }, [deleted, changes, navigate])
+  }, [deleted, changes, navigate, user?.id])
 }
 
 function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => void }) {
   const format = useFormat()
-  const isOwn = useSession().user?.id === post.userId
+  const userId = useSession().user?.id
+  const isOwn = userId === post.userId
   useView(post.id, isOwn)
   useTitle(listingTitle(post, format))
   const [toast, say] = useToast(useSaveFailure())
   const [messageButton, messageBox] = useMessageBox(post)
-  useEffect(() => rememberSeen(browserStorage(), post), [post])
+  useEffect(() => rememberSeen(personalStorage(userId), post), [post, userId])
   return (
     <article className={s.page}>
       <Gallery post={post} say={say} />

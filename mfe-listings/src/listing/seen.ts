@@ -1,6 +1,7 @@
 import { isId } from '@aangan/contracts/ids'
 import { POST_TYPES, PROPERTIES } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
+import type { PersonalStorage } from '@aangan/web-kit/personal-storage'
 
 const KEY = 'recently-viewed'
 const MOST = 12
@@ -9,7 +10,7 @@ const MOST = 12
 export type SeenHome = Pick<Post, 'id' | 'title' | 'type' | 'city' | 'property'>
 
 /** Newest first. Ignores invalid entries; earlier releases stored whole cards. */
-export function readSeen(storage: Storage | null): SeenHome[] {
+export function readSeen(storage: PersonalStorage | null): SeenHome[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isSeenHome).map(toSeen).slice(0, MOST) : []
@@ -19,24 +20,24 @@ export function readSeen(storage: Storage | null): SeenHome[] {
   }
 }
 
-export function rememberSeen(storage: Storage | null, post: SeenHome): void {
+export function rememberSeen(storage: PersonalStorage | null, post: SeenHome): void {
   const others = readSeen(storage).filter(({ id }) => id !== post.id)
   write(storage, [toSeen(post), ...others].slice(0, MOST))
 }
 
-export function forgetSeen(storage: Storage | null, id: string): void {
+export function forgetSeen(storage: PersonalStorage | null, id: string): void {
   write(
     storage,
     readSeen(storage).filter((seen) => seen.id !== id),
   )
 }
 
-export function forgetAllSeen(storage: Storage | null): void {
+export function forgetAllSeen(storage: PersonalStorage | null): void {
   write(storage, [])
 }
 
 /** On failure retries with the newer half, down to one: storage may be full or blocked. */
-function write(storage: Storage | null, seen: SeenHome[]): void {
+function write(storage: PersonalStorage | null, seen: SeenHome[]): void {
   try {
     if (seen.length === 0) storage?.removeItem(KEY)
     else storage?.setItem(KEY, JSON.stringify(seen))

@@ -1,4 +1,5 @@
 import type { Post } from '@aangan/contracts/posts'
+import { useSession } from '@aangan/web-kit/context'
 import { useEffect } from 'react'
 import type { Point } from '../shared/geo.ts'
 import { HomeMarker } from './home-marker.tsx'
@@ -8,7 +9,8 @@ import { markVisited } from './visited.ts'
 
 export function LocationMapView({ post, point }: { post: Post; point: Point }) {
   const target: Target = { point, zoom: PLACE_ZOOM }
-  useEffect(() => void markVisited(post.id), [post.id])
+  const userId = useSession().user?.id
+  useEffect(() => void markVisited(userId, post.id), [userId, post.id])
   return (
     <MapCanvas
       target={target}

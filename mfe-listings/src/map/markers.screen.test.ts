@@ -1,4 +1,5 @@
 import { ID } from '@aangan/contracts/testing/posts'
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { input } from '@aangan/web-kit/testing/input'
 import { listAnswer } from '@aangan/web-kit/testing/network'
 import { click, gone, hasFocus, point, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
@@ -105,12 +106,12 @@ it('highlights a home that was opened', async () => {
   await honnavar()
   await click(exactly(KASARKOD))
   await shown(exactly(`${KASARKOD}, visited`))
-  expect(localStorage.getItem('visited-homes')).toBe(home?.id)
+  expect(localStorage.getItem(personalKey('visited-homes'))).toBe(home?.id)
 })
 
 it('highlights a home that was opened on an earlier visit', async () => {
-  markVisited(ID)
-  markVisited(home?.id ?? '')
+  markVisited(undefined, ID)
+  markVisited(undefined, home?.id ?? '')
   await honnavar()
   await shown(exactly(`${KASARKOD}, visited`))
 })

@@ -20,7 +20,7 @@ import { fallbackTarget, isShown, type Target } from './target.ts'
 import { useArea } from './use-area.ts'
 import { useMapView } from './use-map-view.ts'
 import { useTarget } from './use-target.ts'
-import { markVisited, readVisited } from './visited.ts'
+import { useVisited } from './use-visited.ts'
 
 export function ResultsMapView(props: ResultsMapProps) {
   const [open, setOpen] = useState<Mark | null>(null)
@@ -66,7 +66,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   const { loading, search, repeats, activeId, onActive, onSearchArea } = props
   const format = useFormat()
   const mapView = useMapView(engine)
-  const [visited, setVisited] = useState(readVisited)
+  const [visited, markVisited] = useVisited()
   // Keep the previous results until the new ones arrive; an error clears them.
   const posts = useHeld(props.posts ?? NONE, loading)
   const complete = useHeld(props.posts === null || props.complete, loading)
@@ -101,7 +101,7 @@ function Content({ known, target, engine, open, setOpen, ...props }: ContentProp
   }, [engine, open, setOpen])
 
   function openMark(mark: Mark) {
-    if (mark.kind === 'listing') setVisited(markVisited(mark.post.id))
+    if (mark.kind === 'listing') markVisited(mark.post.id)
     else if (!isPoint(mark.box) && engine.opens(mark.box)) {
       setOpen(null)
       return engine.show({ box: mark.box, closest: MAX_ZOOM }, { mine: false, smooth: true })

@@ -1,22 +1,22 @@
-import { browserStorage } from '../shared/browser-storage.ts'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 
 const KEY = 'visited-homes'
 
 /** More than anyone notices, few enough to keep storage small. */
 const LIMIT = 500
 
-/** Listings opened in this browser. */
-export function readVisited(): ReadonlySet<string> {
-  const stored = browserStorage()?.getItem(KEY)
+/** Listings that the user, or visitor, has opened in this browser. */
+export function readVisited(userId: string | undefined): ReadonlySet<string> {
+  const stored = personalStorage(userId)?.getItem(KEY)
   return new Set(stored ? stored.split(' ') : [])
 }
 
 /** Returns the updated set; not persisted if storage is full or blocked. */
-export function markVisited(id: string): ReadonlySet<string> {
-  const others = [...readVisited()].filter((other) => other !== id)
+export function markVisited(userId: string | undefined, id: string): ReadonlySet<string> {
+  const others = [...readVisited(userId)].filter((other) => other !== id)
   const visited = [...others, id].slice(-LIMIT)
   try {
-    browserStorage()?.setItem(KEY, visited.join(' '))
+    personalStorage(userId)?.setItem(KEY, visited.join(' '))
   } catch {
     // The returned set still works for this page.
   }

@@ -8,6 +8,7 @@ import { PasswordField } from '@aangan/web-kit/ui/password-field'
 import { TextField } from '@aangan/web-kit/ui/text-field'
 import { useNavigateFromHere } from '@aangan/web-kit/use-navigate-from-here'
 import { type ChangeEvent, useState } from 'react'
+import { AccountSection } from '../account/account-section.tsx'
 import { useUpdateProfileMutation } from '../api.ts'
 import { entered } from '../form/entered.ts'
 import { fieldInError } from '../form/field-in-error.ts'
@@ -26,6 +27,7 @@ export function Update() {
   return (
     <FormPage title="Update Profile" links={<Link to="/profile">Back to your profile</Link>}>
       {user ? <UpdateForm key={user.id} user={user} /> : <div aria-busy="true" />}
+      {user && <AccountSection user={user} />}
     </FormPage>
   )
 }

@@ -1,6 +1,7 @@
 import { Invitation } from '../invitation.tsx'
 import { Page } from '../page.tsx'
 import { Stats } from '../stats.tsx'
+import { ArrivalNotice } from './arrival-notice.tsx'
 import { Cities } from './cities.tsx'
 import { Courtyard } from './courtyard/courtyard.tsx'
 import * as s from './home.module.css'
@@ -18,6 +19,7 @@ const STATS = [
 export function Home() {
   return (
     <Page>
+      <ArrivalNotice />
       <div className={s.hero}>
         <div className={s.words}>
           <h1 className={s.headline}>Discover Your Perfect Home in India</h1>

@@ -3,6 +3,9 @@ export const PASSWORD_LENGTH = { min: 8, max: 200 } as const
 /** Characters; RFC 5321, 4.5.3.1.3. */
 export const MAX_EMAIL = 254
 
+/** How long a session lasts. */
+export const SESSION_DAYS = 7
+
 /** The session cookie. Only the gateway and auth see it. */
 export const SESSION_COOKIE = 'token'
 /** Tells auth that someone has signed in with this browser before. */

@@ -76,3 +76,15 @@ export interface AccountChange {
   /** Proves who asks for a new `email` or `password`, unless the session was opened within the last hour. */
   currentPassword?: string
 }
+
+/** Body of `DELETE /users/{id}`, which is refused without the password. */
+export const RemovalBody = Type.Union([
+  Type.Object({ currentPassword: Type.Optional(Type.String()) }, { additionalProperties: false }),
+  Type.Null(),
+])
+export type RemovalBody = Static<typeof RemovalBody>
+
+/** Request of `accounts.remove`. */
+export interface AccountRemoval {
+  currentPassword?: string
+}

@@ -6,7 +6,7 @@ export interface BusAccess {
   publishes?: readonly (keyof Events)[]
   /** By durable. */
   subscribes?: Record<string, readonly (keyof Events)[]>
-  /** By `bus.follow`. As for a durable, the first word is the same. */
+  /** By `bus.follow`; those of one call share their first word, as for a durable. */
   follows?: readonly (keyof Events)[]
   broadcasts?: readonly (keyof Broadcasts)[]
   hears?: readonly (keyof Broadcasts)[]
@@ -29,6 +29,11 @@ const DURABLES: Record<`${BusUser}-${string}`, readonly (keyof Events)[]> = {
   'chats-replies': ['message.sent'],
   'media-uses': ['post.changed', 'post.added', 'post.removed'],
   'media-avatars': ['user.changed'],
+  'auth-removed-accounts': ['account.removed'],
+  'users-removed-accounts': ['account.removed'],
+  'posts-removed-accounts': ['account.removed'],
+  'chats-removed-accounts': ['account.removed'],
+  'media-removed-accounts': ['account.removed'],
 }
 
 function durablesOf(user: BusUser): Record<string, readonly (keyof Events)[]> {
@@ -39,11 +44,11 @@ function durablesOf(user: BusUser): Record<string, readonly (keyof Events)[]> {
 export const BUS_ACCESS = {
   gateway: { hears: ['session.ended', 'realtime.node'] },
   auth: {
-    publishes: ['account.changed'],
+    publishes: ['account.changed', 'account.removed'],
     subscribes: durablesOf('auth'),
     broadcasts: ['session.ended'],
     asks: ['users.find'],
-    answers: ['accounts.find', 'accounts.change', 'sessions.find-ended'],
+    answers: ['accounts.find', 'accounts.change', 'accounts.remove', 'sessions.find-ended'],
   },
   posts: {
     publishes: ['post.changed', 'post.added', 'post.removed'],
@@ -63,7 +68,7 @@ export const BUS_ACCESS = {
     publishes: ['user.changed'],
     subscribes: durablesOf('users'),
     asks: [
-      ...(['accounts.find', 'accounts.change', 'chats.unread', 'chats.reply-times'] as const),
+      ...(['accounts.find', 'accounts.change', 'accounts.remove', 'chats.unread', 'chats.reply-times'] as const),
       ...(['posts.find-many', 'posts.find-details', 'posts.of-owner', 'posts.find-new', 'posts.count-live'] as const),
     ],
     answers: ['users.find', 'users.saved', 'users.using-pictures'],
@@ -84,7 +89,7 @@ export const BUS_ACCESS = {
     answers: ['media.missing'],
   },
   realtime: {
-    follows: ['message.sent'],
+    follows: ['message.sent', 'account.removed'],
     broadcasts: ['realtime.node'],
     hears: ['session.ended', 'chat.read', 'chat.blocked'],
     asks: ['chats.messages', 'chats.partners', 'sessions.find-ended'],

@@ -2,6 +2,9 @@
 export const MAX_MESSAGE_TEXT = 5_000
 export const MAX_CLIENT_ID = 64
 
+/** Shown for a person who has deleted their account. Not a valid username, since it has a space. */
+export const DELETED_USER = 'Deleted user'
+
 /** Messages per response: the newest of a chat, or a page of older or newer ones. */
 export const MESSAGE_PAGE = 200
 

@@ -17,6 +17,7 @@ const chat: Chat = {
   isBlocked: false,
   ownReadRev: 1,
   readRev: 0,
+  isReceiverDeleted: false,
   receiver: { id: ravi, username: 'ravi', avatar: null },
 }
 

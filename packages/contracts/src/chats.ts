@@ -43,6 +43,8 @@ export const Chat = Type.Object({
   /** The `rev` up to which the other person has read. */
   readRev: Type.Integer({ minimum: 0 }),
   receiver: PublicUser,
+  /** Whether the other person has deleted their account: the chat can only be read. */
+  isReceiverDeleted: Type.Boolean(),
 })
 export type Chat = Static<typeof Chat>
 

@@ -1,4 +1,4 @@
-import type { Account, AccountChange } from './accounts.ts'
+import type { Account, AccountChange, AccountRemoval } from './accounts.ts'
 import type { Message } from './chats.ts'
 import type { PictureUse, UploadName } from './media.ts'
 import type { AddedPost, OwnPost, Post, RevisedPost } from './posts.ts'
@@ -7,6 +7,8 @@ import type { PublicUser } from './users.ts'
 /** Durable events by subject, delivered at least once, each with its document's `rev`. */
 export interface Events {
   'account.changed': Account
+  /** Deleted by its owner: every service erases what it holds about them, and accepts nothing of them any more. */
+  'account.removed': { id: string; rev: number }
   'user.changed': PublicUser & { rev: number }
   'post.changed': RevisedPost
   /** A bulk addition, such as an import. Its listings get no `post.changed`. */
@@ -77,6 +79,8 @@ export interface Requests {
    * new email gets no mails until it is confirmed.
    */
   'accounts.change': { as: 'person'; ask: AccountChange; reply: Account }
+  /** Deletes the person's account. Throws FORBIDDEN with a message for them. False for an unknown account. */
+  'accounts.remove': { as: 'person'; ask: AccountRemoval; reply: boolean }
   /** Which of these sessions have ended, by the hex SHA-256 of their cookie; at most MAX_SESSIONS. */
   'sessions.find-ended': { ask: { ids: string[] }; reply: string[] }
   'users.find': { ask: { ids: string[] }; reply: PublicUser[] }

@@ -17,7 +17,8 @@ export interface ListedMessage {
 
 export interface ListedMessageReport extends Omit<MessageReportDoc, 'reporterId'> {
   kind: 'message'
-  reporter: Person
+  /** Null once their account is deleted. */
+  reporter: Person | null
   chatId: string | null
   /** The listing that the chat was about at the message. */
   about: { id: string; title: string | null } | null
@@ -37,14 +38,15 @@ export async function withItsChat(
   { messages, posts, users }: MessageParts,
 ): Promise<ListedMessageReport> {
   const around = await messages.around(report.messageId)
-  const found = await users.findMany([...new Set([reporterId, ...around.map(({ userId }) => userId)])])
+  const ids = [...(reporterId === null ? [] : [reporterId]), ...around.map(({ userId }) => userId)]
+  const found = await users.findMany([...new Set(ids)])
   const person = (id: string) => ({ id, username: found.find(({ _id }) => _id === id)?.username ?? null })
   const reported = around.find(({ _id }) => _id === report.messageId)
   const about = reported?.postId ?? null
   return {
     kind: 'message',
     ...report,
-    reporter: person(reporterId),
+    reporter: reporterId === null ? null : person(reporterId),
     chatId: reported?.chatId ?? null,
     about: about === null ? null : { id: about, title: (await posts.find(about))?.title ?? null },
     messages: around.map(({ userId, createdAt, text, _id }) => {

@@ -99,7 +99,14 @@ async function reportMessage(n: number, texts: string[]): Promise<string> {
 }
 
 function account(id: string, username: string) {
-  return { id, username, email: `${username}@aangan.example`, mailTo: null, createdAt: '2026-01-01T00:00:00.000Z', rev: 1 }
+  return {
+    id,
+    username,
+    email: `${username}@aangan.example`,
+    mailTo: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    rev: 1,
+  }
 }
 
 test('lists a reported message with its chat, between reports of listings', async () => {

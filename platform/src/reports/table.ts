@@ -36,7 +36,7 @@ function messageBlock(report: ListedMessageReport): string {
   return [
     `${_id}  ${reason}  ${createdAt}`,
     `${INDENT}message   ${reported ? `by ${name(reported.from)}, ${reported.at}` : '(no longer stored)'}`,
-    `${INDENT}reporter  ${name(reporter)}`,
+    `${INDENT}reporter  ${reporter === null ? 'a deleted user' : name(reporter)}`,
     ...closing(text, handledAt),
     ...(about ? [`${INDENT}about     ${listing(about.id, about.title)}`] : []),
     ...(chatId ? [`${INDENT}chat      ${chatId}`, ...messages.map(line)] : []),

@@ -22,6 +22,8 @@ export interface SiteHere {
   send(request: Partial<RawRequest> & { json?: unknown }): Promise<RawAnswer>
   enter(username: string): Promise<Person>
   signIn(username: string, password?: string): Promise<RawAnswer>
+  /** Ends it, and keeps its files until `close`. */
+  stop(): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,6 +57,10 @@ export async function startSiteHere(env: Record<string, string> = {}, busOf?: Bu
           : { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(json) }),
       },
     )
+  async function stop(): Promise<void> {
+    for (const close of closing.splice(0)) await close()
+  }
+
   const signIn: SiteHere['signIn'] = (username, password = PASSWORD) =>
     send({ method: 'POST', path: '/auth/login', json: { username, password } })
 
@@ -71,8 +77,9 @@ export async function startSiteHere(env: Record<string, string> = {}, busOf?: Bu
       const answer = await signIn(username)
       return { id: JSON.parse(answer.body).id, username, cookie: cookieOf(answer) }
     },
+    stop,
     async close() {
-      for (const close of closing) await close()
+      await stop()
       await folder.remove()
     },
   }

@@ -64,3 +64,7 @@ export function accountChanged(account: AccountDoc): DocumentEvent {
   const { rev: _rev, ...data } = toAccount(account)
   return { subject: 'account.changed', data }
 }
+
+export function accountRemoved({ _id }: Pick<AccountDoc, '_id'>): DocumentEvent {
+  return { subject: 'account.removed', data: { id: _id } }
+}

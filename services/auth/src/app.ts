@@ -1,6 +1,9 @@
 import { allAnswer } from '@aangan/service-kit/health'
 import { openMailer } from '@aangan/service-kit/mail'
+import { addDataRoute } from '@aangan/service-kit/own-data'
 import type { Parts } from '@aangan/service-kit/parts'
+import { eraseRemovedAccounts } from '@aangan/service-kit/removed/erasing'
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startSweeping } from '@aangan/service-kit/sweeping'
@@ -12,9 +15,11 @@ import { createBackground } from './background.ts'
 import { respondToBusRequests } from './bus-requests.ts'
 import type { AuthConfig } from './config.ts'
 import { createConfirmations } from './confirmations.ts'
+import { createDeletion } from './deletion.ts'
 import { createHourly } from './hourly.ts'
 import { addLinkRoutes } from './link-routes.ts'
 import { AUTH_MIGRATIONS } from './migrations.ts'
+import { ownDataOf } from './own-data.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createResets } from './resets.ts'
 import { addAuthRoutes } from './routes.ts'
@@ -22,6 +27,8 @@ import { createAuthStore } from './store.ts'
 import { createUndoing } from './undoing.ts'
 
 const SWEEP_EVERY_MS = 60_000
+/** Its data fits one page. */
+const NO_CURSOR = /^$/
 
 /** Throws if its store is not migrated. */
 export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwords } & Parts): Promise<App> {
@@ -46,8 +53,13 @@ export async function buildAuth(parts: { config: AuthConfig; passwords?: Passwor
   await app.register(cookie)
   addAuthRoutes(app, accounts)
   addLinkRoutes(app, { ...all, accounts })
+  const page = (userId: string) => ownDataOf(store, userId, now())
+  addDataRoute(app, { path: '/auth/data', now, cursor: NO_CURSOR, page })
+  const deletion = createDeletion(all)
+  const removed = createRemovedAccounts(rawStore)
   const tasks = [
-    ...(await respondToBusRequests(all)),
+    ...(await respondToBusRequests({ ...all, deletion })),
+    await eraseRemovedAccounts({ ...parts, name: 'auth', removed, erase: deletion.erase }),
     startRelay({ ...parts, writes: [store.writes] }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

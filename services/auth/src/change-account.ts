@@ -1,30 +1,19 @@
 import type { AccountChange } from '@aangan/contracts/accounts'
-import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type AccountDoc, confirmedEmail } from './account.ts'
-import type { Attempts } from './attempts.ts'
 import type { Confirmations } from './confirmations.ts'
+import { isPassword, type PasswordParts } from './current-password.ts'
 import type { Hourly } from './hourly.ts'
-import type { Passwords } from './passwords.ts'
-import {
-  checkEmail,
-  checkPassword,
-  checkProof,
-  checkUsername,
-  invalidCredentials,
-  isSignedOutSince,
-  notAuthenticated,
-} from './rules.ts'
+import { checkEmail, checkPassword, checkProof, checkUsername, isSignedOutSince, notAuthenticated } from './rules.ts'
 import { endSessionsOf, openedAt } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 import type { Undoing } from './undoing.ts'
 
-export interface ChangeParts extends Pick<Parts, 'bus' | 'log' | 'now'> {
+export interface ChangeParts extends PasswordParts, Pick<Parts, 'bus' | 'log' | 'now'> {
   store: AuthStore
   hourly: Hourly
-  attempts: Attempts
-  passwords: Passwords
   undoing: Undoing
   confirmations: Confirmations
 }
@@ -91,18 +80,6 @@ async function requireProof(
   const isPasswordRight = currentPassword === undefined ? null : await isPassword(parts, account, currentPassword)
   const opened = await openedAt(parts, session, account)
   checkProof({ isPasswordRight, openedAt: opened }, parts.now())
-}
-
-async function isPassword({ attempts, passwords }: ChangeParts, account: AccountDoc, given: string): Promise<boolean> {
-  try {
-    await attempts.run(attempts.currentPassword(account._id), async () => {
-      if (!(await passwords.verify(account.password, given))) throw invalidCredentials()
-    })
-    return true
-  } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_AUTHENTICATED') return false
-    throw error
-  }
 }
 
 async function withPassword({ passwords, now }: ChangeParts, password: string | undefined, session: string) {

@@ -1,4 +1,5 @@
 import { type Expiring, unlessExpired } from '@aangan/service-kit/store/expiring'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import type { Collection, Document, Store } from '@aangan/service-kit/store/store'
 
 interface LinkDoc extends Document, Expiring {
@@ -40,13 +41,19 @@ export function createLinks(store: Store) {
   const undos = store.collection<UndoDoc>('undos')
 
   return {
+    /** Removes up to `limit` of each kind. Returns true while there may be more. */
+    async eraseOf(userId: string, limit: number): Promise<boolean> {
+      const more = [
+        await removeSome(resets, { userId }, limit),
+        await removeSome(confirmations, { userId }, limit),
+        await removeSome(undos, { userId }, limit),
+      ]
+      return more.includes(true)
+    },
     resets: linksIn(resets),
     confirmations: linksIn(confirmations),
     undos: {
       ...linksIn(undos),
-      async of(userId: string): Promise<UndoDoc[]> {
-        return await undos.find({ userId }).toArray()
-      },
       async sent(_id: string): Promise<void> {
         await undos.updateOne({ _id }, { $unset: { mailDue: '' } })
       },
@@ -75,6 +82,9 @@ export function linksIn<T extends LinkDoc>(links: Collection<T>) {
     /** Returns false if there was none; of two concurrent callers only one gets true. */
     async use(hash: string): Promise<boolean> {
       return (await links.deleteOne(byId(hash))).deletedCount === 1
+    },
+    async of(userId: string): Promise<T[]> {
+      return await links.find(byUser(userId)).toArray()
     },
     async removeOf(userId: string): Promise<void> {
       for await (const { _id } of links.find(byUser(userId))) await links.deleteOne(byId(_id))

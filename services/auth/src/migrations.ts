@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { makeIndexes } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import { OUTBOX_INDEX } from '@aangan/service-kit/writes/document'
@@ -32,4 +33,5 @@ export const AUTH_MIGRATIONS: readonly Migration[] = [
       await makeIndexes(store, 'undos', [userId, EXPIRY, { name: 'mailDue', key: { mailDue: 1 } }])
     },
   },
+  { number: 3, name: 'index of removed accounts', run: indexRemovedAccounts },
 ]

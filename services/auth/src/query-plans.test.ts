@@ -22,6 +22,8 @@ test('all queries of the store use an index', async () => {
     await auth.undos.of('u')
     await auth.undos.unsent(NOW, 1)
     await auth.sweep(NOW)
+    await auth.eraseOf('u')
+    await auth.devices.of('u')
   })
   expect(plans).toEqual([
     'accounts._id (_id=?)',

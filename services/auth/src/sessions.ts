@@ -1,10 +1,12 @@
+import { SESSION_DAYS } from '@aangan/contracts/account-constants'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { AccountDoc } from './account.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 
-export const SESSION_MS = 7 * 86_400_000
+export const SESSION_MS = SESSION_DAYS * 86_400_000
 
 type Ending = { store: AuthStore } & Pick<Parts, 'bus' | 'log'>
+export type SessionParts = Ending & Pick<Parts, 'now'>
 
 export async function endSession({ store, ...parts }: Ending, hash: string): Promise<boolean> {
   const wasThere = await store.sessions.remove(hash)
@@ -13,11 +15,7 @@ export async function endSession({ store, ...parts }: Ending, hash: string): Pro
 }
 
 /** Ends a user's sessions except `keep`. Without it, their known browsers are forgotten, too. */
-export async function endSessionsOf(
-  { store, ...parts }: Ending & { now: () => Date },
-  userId: string,
-  keep?: string,
-): Promise<void> {
+export async function endSessionsOf({ store, ...parts }: SessionParts, userId: string, keep?: string): Promise<void> {
   const all = await store.sessions.ofUser(userId, parts.now())
   const ids = all.map(({ _id }) => _id).filter((hash) => hash !== keep)
   await Promise.all([
@@ -39,9 +37,10 @@ export async function findEnded(
   return hashes.filter((hash) => !left.has(hash))
 }
 
-/** Whether a new password has ended the session, which may still be stored. */
+/** Whether a new password, or the end of the account, has ended the session, which may still be stored. */
 export function isSignedOut({ _id, createdAt }: SessionDoc, account: AccountDoc | null): boolean {
-  const signedOut = account?.signedOut
+  if (account === null) return true
+  const { signedOut } = account
   return signedOut !== undefined && createdAt < signedOut.at && _id !== signedOut.except
 }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type AppError, isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
-import { type AccountDoc, accountChanged, confirmedEmail, newAccount, usernameKey } from './account.ts'
+import { type AccountDoc, accountChanged, accountRemoved, confirmedEmail, newAccount, usernameKey } from './account.ts'
 import { createLinks, linksIn } from './links.ts'
 import { checkUsername, taken } from './rules.ts'
 
@@ -34,11 +35,14 @@ type Changes = Partial<Facts & Pick<AccountDoc, 'emailKey' | 'signedOut' | 'undo
 const MOST_CLAIMS = 50
 const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts']
 
+const CHUNK_SIZE = 200
+
 export function createAuthStore(store: Store) {
   const accounts = store.collection<AccountDoc>('accounts')
   const sessions = store.collection<SessionDoc>('sessions')
   const devices = store.collection<DeviceDoc>('devices')
   const attempts = store.collection<AttemptsDoc>('attempts')
+  const { eraseOf: eraseLinksOf, ...links } = createLinks(store)
   const writes = createWrites<AccountDoc>(store, { documents: 'accounts', removed: 'accounts-removed' })
 
   const findByName = (username: string) => accounts.findOne({ usernameKey: usernameKey(username) })
@@ -70,7 +74,7 @@ export function createAuthStore(store: Store) {
   }
 
   return {
-    ...createLinks(store),
+    ...links,
     writes,
     findByName,
     findConfirmed,
@@ -152,6 +156,21 @@ export function createAuthStore(store: Store) {
         for (const { _id } of others)
           await this.change(_id, (other) => (other.email === email ? { email: confirmedEmail(other) } : null))
       }
+    },
+
+    /** Returns false if there is no such account. Its id is never used again, its username and email may be. */
+    remove(id: string, now: Date): Promise<boolean> {
+      return writes.remove(id, (account) => [accountRemoved(account)], now)
+    },
+
+    /** Removes up to CHUNK_SIZE of each kind. Returns true while there is more. */
+    async eraseOf(userId: string): Promise<boolean> {
+      const more = [
+        await removeSome(sessions, { userId }, CHUNK_SIZE),
+        await removeSome(devices, { userId }, CHUNK_SIZE),
+        await eraseLinksOf(userId, CHUNK_SIZE),
+      ]
+      return more.includes(true)
     },
 
     sessions: {

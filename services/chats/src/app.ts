@@ -1,6 +1,9 @@
 import { allAnswer } from '@aangan/service-kit/health'
 import { openMailer } from '@aangan/service-kit/mail'
+import { addDataRoute } from '@aangan/service-kit/own-data'
 import type { Parts } from '@aangan/service-kit/parts'
+import { eraseRemovedAccounts } from '@aangan/service-kit/removed/erasing'
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
@@ -10,7 +13,9 @@ import { createReaderStore } from './away/reader-store.ts'
 import { respondToBusRequests } from './bus-requests.ts'
 import type { ChatsConfig } from './config.ts'
 import { createConversations } from './conversations.ts'
+import { createEraser } from './erasing.ts'
 import { CHATS_MIGRATIONS } from './migrations.ts'
+import { CURSOR, ownDataOf } from './own-data.ts'
 import { followMessages } from './replies/follow.ts'
 import { createReplyStore } from './replies/reply-store.ts'
 import { addChatRoutes } from './routes.ts'
@@ -23,17 +28,26 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
   const store = createChatStore(rawStore)
   const readers = createReaderStore(rawStore)
   const replies = createReplyStore(rawStore)
+  const removed = createRemovedAccounts(rawStore)
   const mailer = openMailer(config, parts.log)
   const app = createServer({
     name: 'chats',
     parts,
     ready: allAnswer({ store: rawStore, bus }),
   })
-  addChatRoutes(app, createConversations({ ...parts, store, messageLimit: config.MESSAGE_LIMIT }))
+  addChatRoutes(app, createConversations({ ...parts, store, removed, messageLimit: config.MESSAGE_LIMIT }))
   addMailRoutes(app, { ...parts, readers })
+  const page = (userId: string, after: string | null) => ownDataOf({ store, readers, bus }, userId, after)
+  addDataRoute(app, { ...parts, path: '/chats/data', cursor: CURSOR, page })
   const background = [
     ...(await respondToBusRequests(bus, { ...parts, store, replies })),
-    await followMessages(bus, { store, replies }),
+    await followMessages(bus, { store, replies, removed }),
+    await eraseRemovedAccounts({
+      ...parts,
+      name: 'chats',
+      removed,
+      erase: createEraser({ store, readers, replies, removed }),
+    }),
     startRelay({ ...parts, writes: [store.writes] }),
     startAwayMails({ ...parts, config, store, readers, mailer }),
   ]

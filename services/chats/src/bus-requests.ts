@@ -50,9 +50,13 @@ export function respondToBusRequests(
       // Anybody can open a chat with anybody: whoever has not written in it is not watched.
       const own = all.filter(({ otherRev }) => otherRev > 0)
       const others = await seats.findMany(own.map(({ chatId, otherId }) => seatIdOf(chatId, otherId)))
+      // Who has deleted their account has no seat.
+      const present = new Set(others.map(({ chatId }) => chatId))
       const blocked = new Set([...own, ...others].filter(({ hasBlocked }) => hasBlocked).map(({ chatId }) => chatId))
       return Object.fromEntries(
-        own.filter(({ chatId }) => !blocked.has(chatId)).map(({ chatId, otherId }) => [chatId, otherId]),
+        own
+          .filter(({ chatId }) => present.has(chatId) && !blocked.has(chatId))
+          .map(({ chatId, otherId }) => [chatId, otherId]),
       )
     }),
   ])

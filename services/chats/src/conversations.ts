@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
+import { DELETED_USER, MESSAGE_PAGE } from '@aangan/contracts/chat-constants'
 import type {
   Chat,
   ChatBody,
@@ -15,6 +15,7 @@ import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Parts } from '@aangan/service-kit/parts'
+import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { type ChatDoc, chatIdOf, type SeatDoc, seatIdOf, toMessage } from './chat.ts'
 import { createLimits } from './limits.ts'
 import { chatNotFound, checkCharacters, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
@@ -27,12 +28,13 @@ const UNKNOWN_PERSON = 'Unknown member'
 
 interface Options extends Pick<Parts, 'bus' | 'log' | 'now'> {
   store: ChatStore
+  removed: RemovedAccounts
   messageLimit: number
 }
 
 export type Conversations = ReturnType<typeof createConversations>
 
-export function createConversations({ store, bus, log, now, messageLimit }: Options) {
+export function createConversations({ store, removed, bus, log, now, messageLimit }: Options) {
   const ask = { timeoutMs: WAIT_MS }
   const count = createLimits(messageLimit, now)
 
@@ -60,15 +62,19 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
   }
 
   async function show(chats: ChatDoc[], readerId: string): Promise<Chat[]> {
-    const [names, found] = await Promise.all([
-      namesOf(chats.map((chat) => otherOf(chat, readerId))),
+    const others = chats.map((chat) => otherOf(chat, readerId))
+    const [names, gone, found] = await Promise.all([
+      namesOf(others),
+      removed.among(others),
       store.seats.findMany(chats.flatMap(({ _id, userIDs }) => userIDs.map((userId) => seatIdOf(_id, userId)))),
     ])
     const seats = new Map(found.map((seat) => [seat._id, seat]))
     return chats.map((chat) => {
       const id = otherOf(chat, readerId)
-      const receiver = names.get(id) ?? { id, username: UNKNOWN_PERSON, avatar: null }
-      return toChat({ chat, seats, receiver }, readerId)
+      const isReceiverDeleted = gone.has(id)
+      const nameless = { id, username: isReceiverDeleted ? DELETED_USER : UNKNOWN_PERSON, avatar: null }
+      const receiver = isReceiverDeleted ? nameless : (names.get(id) ?? nameless)
+      return toChat({ chat, seats, receiver, isReceiverDeleted }, readerId)
     })
   }
 
@@ -96,6 +102,13 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       .catch((error: unknown) => log.debug({ err: error, subject }, 'could not broadcast a change of a chat'))
   }
 
+  /** Throws FORBIDDEN if the other has deleted their account, NOT_AUTHENTICATED if the user has. */
+  async function checkPresent(userId: string, other: string): Promise<void> {
+    const gone = await removed.among([userId, other])
+    if (gone.has(userId)) throw new AppError('NOT_AUTHENTICATED', 'This account is deleted.')
+    if (gone.has(other)) throw new AppError('FORBIDDEN', RECEIVER_DELETED)
+  }
+
   async function checkPost(postId: string, people: string[]): Promise<string> {
     const [post] = isId(postId) ? await bus.request('posts.find-many', { ids: [postId] }, ask) : []
     if (!post || !people.includes(post.userId)) throw new AppError('NOT_FOUND', POST_NOT_FOUND)
@@ -117,6 +130,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       if (receiverId === userId) throw new AppError('BAD_REQUEST', 'You cannot message yourself.')
       const [receiver] = isId(receiverId) ? await bus.request('users.find', { ids: [receiverId] }, ask) : []
       if (!receiver) throw new AppError('NOT_FOUND', 'User not found.')
+      await checkPresent(userId, receiverId)
       const people: [string, string] = [userId, receiverId]
       const known = await store.find(chatIdOf(...people))
       if (known === null) count.newChat(userId)
@@ -166,6 +180,7 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
       const chat = await loadOwn(id, userId)
       const checked = checkText(text)
       count.message(userId)
+      await checkPresent(userId, otherOf(chat, userId))
       const blocker = await blockerOf(chat)
       if (blocker) throw blocked(blocker.userId === userId)
       const sent = { chat, userId, text: checked, clientId: clientId ?? randomUUID(), now: now() }
@@ -181,6 +196,8 @@ export function createConversations({ store, bus, log, now, messageLimit }: Opti
     },
   }
 }
+
+const RECEIVER_DELETED = 'This person has deleted their account. You can no longer send them messages.'
 
 function blocked(isOwn: boolean): AppError {
   const message = isOwn

@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec } from '@aangan/service-kit/store/store'
@@ -38,6 +39,16 @@ export const CHATS_MIGRATIONS: readonly Migration[] = [
         state === undefined ? { $set: { state: 'open', handledAt: null } } : null,
       )
       await makeIndexes(store, 'reports', REPORTS)
+    },
+  },
+  {
+    number: 5,
+    name: 'indexes for erasing a person',
+    async run(store) {
+      await indexRemovedAccounts(store)
+      await makeIndexes(store, 'seats', [{ name: 'userId__id', key: { userId: 1, _id: 1 } }])
+      await makeIndexes(store, 'mail-stops', [{ name: 'userId', key: { userId: 1 } }])
+      await makeIndexes(store, 'reports', [{ name: 'reporterId', key: { reporterId: 1 } }])
     },
   },
 ]

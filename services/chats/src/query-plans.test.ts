@@ -41,6 +41,12 @@ test('every query of the chat store uses an index', async () => {
     const readers = createReaderStore(store)
     await readers.claim('u', 0, 1)
     await readers.stops.sweep(NOW)
+    await chats.seats.someOf('u', 60)
+    await chats.seats.pageOf('u', 'a', 60)
+    await chats.removeChat('a', 60)
+    await chats.reports.of('u')
+    await chats.reports.forgetReporter('u', 60)
+    await readers.forget('u', 60)
   })
   expect(plans).toEqual([
     'chats._id (_id=?)',
@@ -62,5 +68,9 @@ test('every query of the chat store uses an index', async () => {
     'replies._id (_id=?)',
     'readers._id (_id=?)',
     'mail-stops.expiresAt (<expr><?)',
+    'seats.userId_isUnread (<expr>=?)',
+    'seats.userId__id (<expr>=? AND _id>?)',
+    'reports.reporterId (<expr>=?)',
+    'mail-stops.userId (<expr>=?)',
   ])
 })

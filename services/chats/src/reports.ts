@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MessageReportReason } from '@aangan/contracts/chat-constants'
 import type { Store } from '@aangan/service-kit/store/store'
 import type { MessageDoc } from './chat.ts'
@@ -6,7 +7,8 @@ import type { MessageDoc } from './chat.ts'
 export interface MessageReportDoc {
   _id: string
   messageId: string
-  reporterId: string
+  /** Null once the reporter's account is deleted. */
+  reporterId: string | null
   reason: MessageReportReason
   text: string
   createdAt: string
@@ -14,8 +16,11 @@ export interface MessageReportDoc {
   handledAt: string | null
 }
 
-export type MessageReport = Pick<MessageReportDoc, 'messageId' | 'reporterId' | 'reason' | 'text'>
+export interface MessageReport extends Pick<MessageReportDoc, 'messageId' | 'reason' | 'text'> {
+  reporterId: string
+}
 
+const ID_LENGTH = 24
 /** Messages shown before and after a reported one. */
 const AROUND = 5
 
@@ -36,6 +41,23 @@ export function createMessageReports(store: Store) {
     /** Latest first. */
     list({ state, limit }: { state: MessageReportDoc['state']; limit: number }): Promise<MessageReportDoc[]> {
       return reports.find({ state }, { sort: { createdAt: -1, _id: -1 }, limit }).toArray()
+    },
+
+    of(reporterId: string): Promise<MessageReportDoc[]> {
+      return reports.find({ reporterId }).toArray()
+    },
+
+    /** Up to `limit` reports of a person become anonymous: message and reason stay. Returns true while there may be more. */
+    async forgetReporter(reporterId: string, limit: number): Promise<boolean> {
+      const found = await reports.find({ reporterId }, { limit }).toArray()
+      for (const { _id, ...report } of found) {
+        // Its id has the person's.
+        const anonymous = createHash('sha256').update(_id).digest('hex').slice(0, ID_LENGTH)
+        const kept = { ...report, reporterId: null, text: '' }
+        await reports.updateOne({ _id: anonymous }, { $setOnInsert: kept }, { upsert: true })
+        await reports.deleteOne({ _id })
+      }
+      return found.length === limit
     },
 
     /** Returns the message and its neighbours, oldest first; empty if it is gone. */

@@ -54,9 +54,10 @@ export interface Shown {
   chat: ChatDoc
   seats: ReadonlyMap<string, SeatDoc>
   receiver: PublicUser
+  isReceiverDeleted: boolean
 }
 
-export function toChat({ chat, seats, receiver }: Shown, readerId: string): Complete<Chat> {
+export function toChat({ chat, seats, receiver, isReceiverDeleted }: Shown, readerId: string): Complete<Chat> {
   const { _id: id, userIDs, createdAt, postId } = chat
   const seatOf = (userId: string) => seats.get(seatIdOf(id, userId))
   const [own, others] = [seatOf(readerId), seatOf(receiver.id)]
@@ -73,5 +74,6 @@ export function toChat({ chat, seats, receiver }: Shown, readerId: string): Comp
     ownReadRev: own?.readRev ?? 0,
     readRev: others?.readRev ?? 0,
     receiver,
+    isReceiverDeleted,
   }
 }

@@ -23,6 +23,20 @@ export function createSeats(store: Store) {
       return seats.find({ _id: { $in: ids } }).toArray()
     },
 
+    /** In no particular order. */
+    someOf(userId: string, limit: number): Promise<SeatDoc[]> {
+      return seats.find({ userId }, { limit }).toArray()
+    },
+
+    /** Beginning with a chat; in the order of their chats' ids. */
+    pageOf(userId: string, chatId: string, limit: number): Promise<SeatDoc[]> {
+      return seats.find({ userId, _id: { $gte: chatId } }, { sort: { _id: 1 }, limit }).toArray()
+    },
+
+    async remove(_id: string): Promise<void> {
+      await seats.deleteOne({ _id })
+    },
+
     countUnread(userId: string): Promise<number> {
       return seats.countDocuments({ userId, isUnread: true })
     },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@aangan/service-kit/errors'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { outboxOf, type Stored } from '@aangan/service-kit/writes/document'
 import type { Outbox } from '@aangan/service-kit/writes/writes'
@@ -147,6 +148,13 @@ export function createChatStore(store: Store) {
 
     findMessage(chatId: string, rev: number): Promise<MessageDoc | null> {
       return messages.findOne({ chatId, rev })
+    },
+
+    /** Up to `limit` messages, then the chat, but no seats. Returns true while there may be more messages. */
+    async removeChat(_id: string, limit: number): Promise<boolean> {
+      if (await removeSome(messages, { chatId: _id }, limit)) return true
+      await chats.deleteOne({ _id })
+      return false
     },
   }
 }

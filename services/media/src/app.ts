@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
 import { allAnswer } from '@aangan/service-kit/health'
+import { addDataRoute } from '@aangan/service-kit/own-data'
 import type { Parts } from '@aangan/service-kit/parts'
+import { eraseRemovedAccounts } from '@aangan/service-kit/removed/erasing'
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startSweeping } from '@aangan/service-kit/sweeping'
@@ -10,8 +13,10 @@ import { addDrawingRoutes } from './routes.ts'
 import { followPosts } from './share/events.ts'
 import { createGallery } from './share/gallery.ts'
 import { addShareRoutes } from './share/routes.ts'
+import { createEraser } from './uploads/erasing.ts'
 import { answerMissing, followAvatars, followUses } from './uploads/events.ts'
 import { openFiles } from './uploads/files.ts'
+import { CURSOR, ownDataOf } from './uploads/own-data.ts'
 import { addUploadRoutes } from './uploads/routes.ts'
 import { createUploadStore } from './uploads/store.ts'
 import { removeUnused } from './uploads/unused.ts'
@@ -35,10 +40,14 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   const files = await openFiles(resolve(config.MEDIA_DIR))
   const uploads = createUploadStore({ store, now })
   addUploadRoutes(app, { files, uploads })
+  const page = (userId: string, after: string | null) => ownDataOf({ uploads, files }, userId, after)
+  addDataRoute(app, { path: '/media/data', now, cursor: CURSOR, page })
+  const removed = createRemovedAccounts(store)
   const background = [
     await followPosts(bus, gallery),
     await followUses(bus, uploads),
-    await followAvatars(bus, uploads),
+    await followAvatars(bus, uploads, removed),
+    await eraseRemovedAccounts({ ...parts, name: 'media', removed, erase: createEraser({ uploads, files }) }),
     await answerMissing(bus, { files, uploads }),
     startSweeping({
       everyMs: SWEEP_EVERY_MS,

@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { Document } from '@aangan/service-kit/store/store'
@@ -31,5 +32,13 @@ export const MEDIA_MIGRATIONS: readonly Migration[] = [
     number: 3,
     name: 'index of the unused uploads of a person',
     run: (store) => makeIndexes(store, 'uploads', [{ name: 'userId_unusedSince', key: { userId: 1, unusedSince: 1 } }]),
+  },
+  {
+    number: 4,
+    name: 'indexes for erasing a person',
+    async run(store) {
+      await indexRemovedAccounts(store)
+      await makeIndexes(store, 'uploads', [{ name: 'userId__id', key: { userId: 1, _id: 1 } }])
+    },
   },
 ]

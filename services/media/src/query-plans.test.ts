@@ -14,6 +14,9 @@ test('every query of the upload store uses an index', async () => {
     await uploads.keepUsed({ _id: 'x', kind: 'posts', userId: 'u', createdAt: '', unusedSince: '' })
     await uploads.add({ _id: 'x', kind: 'posts', userId: 'u' })
     await uploads.keepUsedOf('u', 60)
+    await uploads.pageOf('u', { after: '', limit: 60 })
+    await uploads.forgetUses('x')
+    await uploads.forgetUser('u')
   })
   expect(plans).toEqual([
     'uploads.userId_unusedSince (<expr>=? AND <expr>>?)',
@@ -23,5 +26,6 @@ test('every query of the upload store uses an index', async () => {
     'uploads.unusedSince (<expr><?)',
     'uploads._id (_id=?)',
     'uses.uploadId (<expr>=?)',
+    'uploads.userId__id (<expr>=? AND _id>?)',
   ])
 })

@@ -1,14 +1,19 @@
 import { allAnswer } from '@aangan/service-kit/health'
+import { addDataRoute } from '@aangan/service-kit/own-data'
 import type { Parts } from '@aangan/service-kit/parts'
+import { eraseRemovedAccounts } from '@aangan/service-kit/removed/erasing'
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { verifyMigrations } from '@aangan/service-kit/store/migrations'
 import { startRelay } from '@aangan/service-kit/writes/relay'
 import { respondToBusRequests } from './bus-requests.ts'
 import type { PostsConfig } from './config.ts'
+import { createEraser } from './erasing.ts'
 import { followRemovals, followUsers } from './events.ts'
 import { createLoader } from './load.ts'
 import { POSTS_MIGRATIONS } from './migrations.ts'
 import { createOtherServices } from './other-services.ts'
+import { CURSOR, ownDataOf } from './own-data.ts'
 import { addReportRoutes } from './report-routes.ts'
 import { createReports } from './reports.ts'
 import { addPostRoutes } from './routes.ts'
@@ -32,17 +37,21 @@ export async function assemblePosts({ config, ...parts }: { config: PostsConfig 
   const posts = createPostStore(store, search.apply)
   const reports = createReports(store)
   const views = createViews(store)
+  const removed = createRemovedAccounts(store)
   const sitemap = createSitemap({ search, store, now })
   const app = createServer({ name: 'posts', parts, ready: allAnswer({ store, bus }) })
   const load = createLoader(posts)
   addReportRoutes(app, { load, reports, now })
   addViewRoutes(app, { load, views, now })
   const others = createOtherServices({ ...parts, posts, waitMs: config.OWNER_WAIT_MS })
-  addWriteRoutes(app, { posts, load, now, ...others })
+  addWriteRoutes(app, { posts, load, removed, now, ...others })
   addPostRoutes(app, { posts, load, search, sitemap, ...others })
+  const page = (userId: string, after: string | null) => ownDataOf({ posts, reports, views }, userId, after)
+  addDataRoute(app, { path: '/posts/data', now, cursor: CURSOR, page })
   const background = [
-    ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, now })])),
+    ...(await Promise.all([followUsers(bus, posts), followRemovals({ bus, reports, views, removed, now })])),
     ...(await respondToBusRequests({ ...parts, posts, search, views })),
+    await eraseRemovedAccounts({ ...parts, name: 'posts', removed, erase: createEraser({ posts, reports, now }) }),
     startRelay({ ...parts, writes: posts.writes }),
     search,
   ]

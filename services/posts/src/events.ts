@@ -1,4 +1,5 @@
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { Reports } from './reports.ts'
 import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
@@ -21,15 +22,18 @@ interface Removals {
   bus: Bus
   reports: Reports
   views: ViewStore
+  removed: RemovedAccounts
   now: () => Date
 }
 
-export function followRemovals({ bus, reports, views, now }: Removals): Promise<Subscription> {
+export function followRemovals({ bus, reports, views, removed, now }: Removals): Promise<Subscription> {
+  const close = async (id: string, userId: string) =>
+    (await removed.has(userId)) ? reports.forgetPost(id) : reports.handleAll(id, now())
   return bus.subscribe({
     durable: 'posts-reports',
     subjects: ['post.removed'],
-    async handle({ data: { id } }) {
-      await Promise.all([reports.handleAll(id, now()), views.forget(id)])
+    async handle({ data: { id, userId } }) {
+      await Promise.all([close(id, userId), views.forget(id)])
     },
   })
 }

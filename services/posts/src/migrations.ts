@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { IndexSpec, Store, Update } from '@aangan/service-kit/store/store'
@@ -70,6 +71,14 @@ export const POSTS_MIGRATIONS: readonly Migration[] = [
         await pictures.note([listing])
         return null
       })
+    },
+  },
+  {
+    number: 9,
+    name: 'indexes for erasing a person',
+    async run(store) {
+      await indexRemovedAccounts(store)
+      await makeIndexes(store, 'reports', [{ name: 'reporterId', key: { reporterId: 1 } }])
     },
   },
 ]

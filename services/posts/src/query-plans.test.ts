@@ -19,6 +19,8 @@ test('every query of the listing store uses an index', async () => {
     await posts.ofOwner('u', { skip: 0, limit: 60 }).next()
     await posts.countLive('u')
     await posts.renewOwner(OWNER, 2)
+    await posts.removeOf('u', 60, NOW)
+    await posts.pageOfOwner('u', { createdAt: NOW.toISOString(), id: 'a' }, 60)
     await posts.pending()
     await posts.isRemoved('a')
     await posts.picturesAmong([{ kind: 'posts', id: 'a' }])
@@ -37,11 +39,16 @@ test('every query of the listing store uses an index', async () => {
     await reports.add(REPORT, NOW)
     await reports.list({ state: 'open', limit: 60 })
     await reports.handleAll('a', NOW)
+    await reports.of('u')
+    await reports.forgetReporter('u', 60)
+    await reports.forgetPost('a')
   })
   expect(plans).toEqual([
     'listings._id (_id=?)',
     'listings.owner_age (<expr>=?)',
     'listings.status_owner (<expr>=? AND <expr>=?)',
+    'listings.owner_age (<expr>=? AND <expr>=? AND _id>?)',
+    'listings.owner_age (<expr>=? AND <expr>>?)',
     'batches.outboxDue (<expr><?)',
     'removals._id (_id=?)',
     'pictures._id (_id>? AND _id<?)',
@@ -58,5 +65,7 @@ test('every query of the listing store uses an index', async () => {
     'reports._id (_id=?)',
     'reports.postId_state (<expr>=? AND <expr>=?)',
     'reports.state_lastAt__id (<expr>=?)',
+    'reports.reporterId (<expr>=?)',
+    'reports.postId_state (<expr>=?)',
   ])
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReportReason } from '@aangan/contracts/post-constants'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import type { Store } from '@aangan/service-kit/store/store'
 
 /** A repeated report increments `count`. */
@@ -61,6 +62,23 @@ export function createReports(store: Store) {
     },
 
     handle,
+
+    /** Those that a person has made, in no particular order. */
+    of(reporterId: string): Promise<ReportDoc[]> {
+      return reports.find({ reporterId }).toArray()
+    },
+
+    /** Up to `limit` reports of a person become anonymous: reason and count stay. Returns true while there may be more. */
+    async forgetReporter(reporterId: string, limit: number): Promise<boolean> {
+      const found = await reports.find({ reporterId }, { limit, projection: { _id: 1 } }).toArray()
+      for (const { _id } of found) await reports.updateOne({ _id }, { $set: { reporterId: null, text: null } })
+      return found.length === limit
+    },
+
+    /** What others have written about a listing of a person whose account is deleted. */
+    async forgetPost(postId: string): Promise<void> {
+      while (await removeSome(reports, { postId }, MOST_OPEN));
+    },
 
     /** Returns how many reports were open. */
     async handleAll(postId: string, now: Date): Promise<number> {

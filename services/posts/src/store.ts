@@ -135,6 +135,28 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
       return removed
     },
 
+    /** Removes up to `limit` listings of a person. Returns true while there may be more. */
+    async removeOf(userId: string, limit: number, now: Date): Promise<boolean> {
+      const found = await listings.find({ userId }, { limit, projection: { _id: 1 } }).toArray()
+      for (const { _id } of found) await this.remove(_id, now)
+      return found.length === limit
+    },
+
+    /** Oldest first, whatever their status, behind the given one. */
+    async pageOfOwner(
+      userId: string,
+      { createdAt, id }: { createdAt: string; id: string },
+      limit: number,
+    ): Promise<ListingDoc[]> {
+      // Two ranges in index order: the same time first, then later.
+      const same = await listings.find({ userId, createdAt, _id: { $gt: id } }, { sort: { _id: 1 }, limit }).toArray()
+      if (same.length === limit) return same.map(readListing)
+      const later = { sort: { createdAt: 1, _id: 1 }, limit: limit - same.length } as const
+      return [...same, ...(await listings.find({ userId, createdAt: { $gt: createdAt } }, later).toArray())].map(
+        readListing,
+      )
+    },
+
     pending(): Promise<number> {
       return batches.pending()
     },

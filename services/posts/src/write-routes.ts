@@ -3,6 +3,7 @@ import { ErrorBody } from '@aangan/contracts/errors'
 import { Post, PostBody, PostChange } from '@aangan/contracts/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { requireIdentity, signedInOnly } from '@aangan/service-kit/identity'
+import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { App } from '@aangan/service-kit/server'
 import { countInWindows } from '@aangan/service-kit/windows'
 import { Type } from 'typebox'
@@ -16,6 +17,7 @@ export interface PublishRoutes {
   load: Load
   personOf: (userId: string) => Promise<Owner | string>
   checkPictures: (images: readonly string[]) => Promise<void>
+  removed: Pick<RemovedAccounts, 'has'>
   now: () => Date
 }
 
@@ -27,13 +29,18 @@ const HOUR_MS = 3_600_000
 /** New listings per person and hour, per process: agents may publish some hundred. Imports are not counted. */
 const NEW_LISTINGS = 200
 
-export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures, now }: PublishRoutes): void {
+export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures, removed, now }: PublishRoutes): void {
   const count = countInWindows({ limit: NEW_LISTINGS, windowMs: HOUR_MS, now: () => now().getTime() })
 
   /** The event of a change since the profile was read may have been handled before the listing was there. */
   async function renewOwner(listing: ListingDoc): Promise<void> {
     const owner = await personOf(listing.userId)
     if (typeof owner !== 'string') await posts.correctOwner(listing, owner)
+  }
+
+  /** Their identity is valid for some minutes more. */
+  async function refuseRemoved(userId: string): Promise<void> {
+    if (await removed.has(userId)) throw new AppError('NOT_AUTHENTICATED', 'This account is deleted.')
   }
 
   const publish = { body: PostBody, response: { 201: Post, ...refused } }
@@ -45,7 +52,13 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     const waitMs = count(userId)
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 60_000))
     await checkPictures(listing.images)
+    await refuseRemoved(userId)
     await posts.publish(listing)
+    // Between the check and the write, their other listings may have been removed.
+    await refuseRemoved(userId).catch(async (error: unknown) => {
+      await posts.remove(listing._id, now())
+      throw error
+    })
     if (listing.owner !== null) await renewOwner(listing)
     reply.code(201)
     return toPost(listing)

@@ -12,6 +12,7 @@ import { createGate } from './gate.ts'
 import { guardConnections } from './guards.ts'
 import { openIo } from './io.ts'
 import { createPresence } from './presence.ts'
+import { followRemovedAccounts } from './removed-accounts.ts'
 import { addSocketRoute } from './routes.ts'
 import { followSessions } from './sessions.ts'
 import { measureSockets } from './socket-metrics.ts'
@@ -40,8 +41,9 @@ export async function buildRealtime({
   measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)
   const presence = createPresence(io, log)
   const sessions = await followSessions(io, { bus, log, now: parts.now })
+  const removals = await followRemovedAccounts(io, bus)
   const telling = await forwardEvents(io, bus, sessions.doubt)
-  serveSockets({ io, gate, sessions, presence, bus, log })
+  serveSockets({ io, gate, sessions, removals, presence, bus, log })
   const route = addSocketRoute(app, engine, gate)
   const announcing = announceNode(
     app,
@@ -64,7 +66,7 @@ export async function buildRealtime({
     await drain(io, config.DRAIN_MS)
     announcing.stop()
     presence.stop()
-    await Promise.all([telling.stop(), sessions.stop()])
+    await Promise.all([telling.stop(), removals.stop(), sessions.stop()])
     await close()
     route.end()
   })

@@ -5,6 +5,7 @@ import { countInWindows } from '@aangan/service-kit/windows'
 import type { Caller, Gate } from './gate.ts'
 import { type Io, type IoSocket, roomOf } from './io.ts'
 import type { Presence } from './presence.ts'
+import type { Removals } from './removed-accounts.ts'
 import type { Sessions } from './sessions.ts'
 import { tellTyping, watch } from './watching.ts'
 
@@ -12,6 +13,7 @@ interface Serving {
   io: Io
   gate: Gate
   sessions: Sessions
+  removals: Pick<Removals, 'isRemoved'>
   presence: Presence
   bus: Bus
   log: Parts['log']
@@ -26,7 +28,7 @@ const RETURN_WINDOW_MS = 60_000
 
 /** A socket's user comes from its handshake, never from what the client sends. */
 export function serveSockets(parts: Serving): void {
-  const { io, gate, sessions, log } = parts
+  const { io, gate, sessions, removals, log } = parts
   const mayReturn = createReturns()
   const answer = createAnswers(parts)
   const served = new WeakSet<object>()
@@ -37,7 +39,8 @@ export function serveSockets(parts: Serving): void {
     const caller = gate.callerOf(socket.request)
     const { identity, address } = caller
     socket.data = { userId: identity?.id ?? null, watched: {} }
-    if (identity && sessions.isOver(identity.session)) return void socket.conn.close()
+    const isOver = identity && (sessions.isOver(identity.session) || removals.isRemoved(identity.id))
+    if (isOver) return void socket.conn.close()
     // A client could disconnect without closing, and reconnect after the end of its session was forgotten.
     socket.on('disconnect', () => socket.conn.close())
     noteLife(socket, caller, log)

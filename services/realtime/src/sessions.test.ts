@@ -36,6 +36,14 @@ describe('a socket', () => {
     expect(client.heard).toEqual([])
   })
 
+  it('of a deleted account is closed, and each that its token still opens', async () => {
+    const [leaver, other] = [await service.connect(ravi), await service.connect(newId())]
+    await service.bus.publish({ id: 'removed', subject: 'account.removed', data: { id: ravi, rev: 2 } })
+    await expect.poll(() => leaver.connections).toBeGreaterThan(2)
+    await service.publish({ receiverId: ravi, rev: 1 })
+    expect([leaver.heard, other.connections]).toEqual([[], 1])
+  })
+
   it('that only disconnects is closed: it could reconnect after the end of its session was forgotten', async () => {
     const client = await service.connect(newId(), { reconnection: false })
     const closed = new Promise((resolve) => client.socket.io.engine.once('close', resolve))

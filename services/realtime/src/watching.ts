@@ -43,7 +43,7 @@ export function separate(io: Io, chatId: string, [one, other]: [string, string])
   }
 }
 
-function socketsOf(io: Io, userId: string): IoSocket[] {
+export function socketsOf(io: Io, userId: string): IoSocket[] {
   const { sockets, adapter } = io.of('/')
   return [...(adapter.rooms.get(roomOf.user(userId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
 }

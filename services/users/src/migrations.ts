@@ -1,3 +1,4 @@
+import { indexRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { dropIndex, makeIndexes, rewriteDocuments } from '@aangan/service-kit/store/migration-steps'
 import type { Migration } from '@aangan/service-kit/store/migrations'
 import type { Document, IndexSpec } from '@aangan/service-kit/store/store'
@@ -52,5 +53,17 @@ export const USERS_MIGRATIONS: readonly Migration[] = [
     number: 6,
     name: 'index of pictures',
     run: (store) => makeIndexes(store, 'users', [{ name: 'avatar', key: { avatar: 1 } }]),
+  },
+  {
+    number: 7,
+    name: 'indexes for erasing a person',
+    async run(store) {
+      await indexRemovedAccounts(store)
+      await makeIndexes(store, 'saved', [{ name: 'userId__id', key: { userId: 1, _id: 1 } }])
+      await makeIndexes(store, 'search-stops', [
+        { name: 'userId', key: { userId: 1 } },
+        { name: 'searchId', key: { searchId: 1 } },
+      ])
+    },
   },
 ]

@@ -1,3 +1,4 @@
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { queryPlans } from '@aangan/service-kit/testing/query-plans'
 import { expect, test } from 'vitest'
 import { USERS_MIGRATIONS } from './migrations.ts'
@@ -21,12 +22,18 @@ test('every query of the user store uses an index', async () => {
     await users.saved.of('u', 60)
     await users.saved.among('u', ['a', 'b'])
     await users.saved.forget('a', 60)
+    await users.saved.page('u', { after: 'a', limit: 60 })
+    await users.saved.forgetOf('u', 60)
     const searches = createSearchStore(store)
     await searches.of('u')
     await searches.remove('a', 'u')
     await searches.due(NOW, 60)
     await searches.mark(['Pune', 'Goa'], NOW)
     await searches.stops.sweep(NOW)
+    await searches.stops.add({ _id: 's', searchId: 'a', userId: 'u', expiresAt: NOW.toISOString() })
+    await searches.forgetOf('u', 60)
+    await createRemovedAccounts(store).due(NOW)
+    await createRemovedAccounts(store).among(['u'])
   })
   expect(plans).toEqual([
     'users._id (_id=?)',
@@ -41,11 +48,18 @@ test('every query of the user store uses an index', async () => {
     'saved.userId_savedAt__id (<expr>=?)',
     'saved._id (_id=?)',
     'saved.postId (<expr>=?)',
+    'saved.userId__id (<expr>=? AND _id>?)',
+    'saved.userId__id (<expr>=?)',
     // As many as a person may save.
     'searches.userId_slot (<expr>=?), USE TEMP B-TREE FOR ORDER BY',
     'searches._id (_id=?)',
     'searches.due (<expr><?)',
     'searches.alert_place (<expr>=? AND <expr>=?)',
     'search-stops.expiresAt (<expr><?)',
+    'search-stops.userId (<expr>=?)',
+    'search-readers._id (_id=?)',
+    'searches.userId_slot (<expr>=?)',
+    'removed-accounts.eraseAt (<expr><?)',
+    'removed-accounts._id (_id=?)',
   ])
 })

@@ -17,10 +17,10 @@ import type { UserStore } from './store.ts'
 const refused = { '4xx': ErrorBody }
 const MOST_SAVED = 2_000
 /** Excludes the names of static routes, on which other methods are then 405. */
-const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save|searches)$).*$)'
+export const USER = '/users/:id(^(?!(?:session|profilePosts|saved|notification|save|searches|data)$).*$)'
 /** The response depends on the reader. */
 const PERSONAL = 'private, no-cache'
-const ById = Type.Object({ id: Type.String() })
+export const ById = Type.Object({ id: Type.String() })
 
 export function addUserRoutes(app: App, { users, profiles }: { users: UserStore; profiles: Profiles }): void {
   const list = { querystring: UsersQuery, response: { 200: Type.Array(User), ...refused } }
@@ -105,6 +105,6 @@ export function addUserRoutes(app: App, { users, profiles }: { users: UserStore;
 }
 
 /** Runs before body validation, so that others cannot probe it. */
-async function requireSelf(request: FastifyRequest): Promise<void> {
+export async function requireSelf(request: FastifyRequest): Promise<void> {
   ownOnly(requireIdentity(request), Object(request.params).id)
 }

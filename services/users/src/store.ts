@@ -1,14 +1,16 @@
 import type { Account } from '@aangan/contracts/accounts'
 import { type PictureUse, type UploadName, uploadIdsOf } from '@aangan/contracts/media'
 import { COUNT_LIMIT } from '@aangan/contracts/post-constants'
-import { AppError } from '@aangan/service-kit/errors'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import type { UserSearch } from './rules.ts'
 import { newUser, type Own, type UserDoc, userChanged, withAccount, withOwn } from './user.ts'
 
 /** `_id` joins both ids, which prevents duplicates. */
-interface SavedDoc {
+export interface SavedDoc {
   _id: string
   userId: string
   postId: string
@@ -24,6 +26,10 @@ export function createUserStore(store: Store) {
   const users = store.collection<UserDoc>('users')
   const saved = store.collection<SavedDoc>('saved')
   const writes = createWrites<UserDoc>(store, { documents: 'users', removed: 'users-removed' })
+  const removed = createRemovedAccounts(store)
+
+  /** Nobody keeps a copy of a name: no event says that it is gone. */
+  const remove = (id: string, now: Date) => writes.remove(id, () => [], now)
 
   return {
     writes,
@@ -73,13 +79,26 @@ export function createUserStore(store: Store) {
       return await writes.add(documents, (user) => [userChanged(user)])
     },
 
-    /** Creates or updates the profile of an account. Idempotent. */
+    /** Creates or updates the profile of an account; null for a removed one, however late it arrives. Idempotent. */
     async arrive(account: Account): Promise<UserDoc | null> {
-      return await writes.change(account.id, (current) => {
-        const document = current === null ? newUser(account) : withAccount(current, account)
-        return document && { document, events: [userChanged(document)] }
-      })
+      if (await removed.has(account.id)) return null
+      const arrived = await writes
+        .change(account.id, (current) => {
+          const document = current === null ? newUser(account) : withAccount(current, account)
+          return document && { document, events: [userChanged(document)] }
+        })
+        .catch((error: unknown) => {
+          if (isAppError(error) && error.code === 'GONE') return null
+          throw error
+        })
+      // Removed between the check and the write.
+      if (!(await removed.has(account.id))) return arrived
+      await remove(account.id, new Date())
+      return null
     },
+
+    /** Permanent. Returns false if there is no profile. */
+    remove,
 
     /** Null for an unknown profile. */
     async change(id: string, own: Partial<Own>): Promise<UserDoc | null> {
@@ -110,6 +129,18 @@ export function createUserStore(store: Store) {
       async of(userId: string, limit: number): Promise<string[]> {
         const found = await saved.find({ userId }, { sort: { savedAt: -1, _id: -1 }, limit }).toArray()
         return found.map(({ postId }) => postId)
+      },
+
+      /** In the order of their ids. */
+      page(userId: string, { after, limit }: { after: string | null; limit: number }): Promise<SavedDoc[]> {
+        return saved
+          .find({ userId, ...(after !== null && { _id: { $gt: after } }) }, { sort: { _id: 1 }, limit })
+          .toArray()
+      },
+
+      /** Removes up to `limit` entries of a person. Returns true while there may be more. */
+      forgetOf(userId: string, limit: number): Promise<boolean> {
+        return removeSome(saved, { userId }, limit)
       },
 
       async among(userId: string, postIds: string[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { input } from '@aangan/web-kit/testing/input'
 import { click, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,8 @@ import { editor, goIntoText, pasteInto, tool } from '../testing/editor.ts'
 import { add, button, field, fillForm, openForm, summary } from '../testing/form.ts'
 
 /** The description in the draft. */
-const written = () => JSON.parse(localStorage.getItem(`add-draft:${'a'.repeat(24)}`) ?? '{}').texts?.desc
+const DRAFT = personalKey(`add-draft:${'a'.repeat(24)}`, 'a'.repeat(24))
+const written = () => JSON.parse(localStorage.getItem(DRAFT) ?? '{}').texts?.desc
 
 async function openEditor() {
   const screen = await openForm()

@@ -1,5 +1,6 @@
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
+import { personalKey } from '@aangan/web-kit/personal-storage'
 import { type Answers, refusal } from '@aangan/web-kit/testing/network'
 import { click, gone, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -78,7 +79,7 @@ describe('homes seen in this browser', () => {
   it('are shown with current data, in reserved space, without removed ones', async () => {
     // Stored in the format of earlier releases, with outdated data.
     const stored = [third, second].map((post) => ({ ...post, title: `Old: ${post.title}`, price: 1 }))
-    localStorage.setItem('recently-viewed', JSON.stringify(stored))
+    localStorage.setItem(personalKey('recently-viewed'), JSON.stringify(stored))
     const { network } = await openListing(first, {
       network: {
         [`/posts/${second.id}`]: { ...second, price: 6_000_000 },
@@ -100,7 +101,7 @@ describe('homes seen in this browser', () => {
   })
 
   it.each([
-    ['the stored data is invalid', () => localStorage.setItem('recently-viewed', '{nonsense')],
+    ['the stored data is invalid', () => localStorage.setItem(personalKey('recently-viewed'), '{nonsense')],
     ['storage is blocked', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(refuse)],
     ['storage is full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
   ])('do not break the page when %s', async (_when, bringAbout) => {
@@ -113,7 +114,7 @@ describe('homes seen in this browser', () => {
 })
 
 function storedIds(): string[] {
-  const stored: { id: string }[] = JSON.parse(localStorage.getItem('recently-viewed') ?? '[]')
+  const stored: { id: string }[] = JSON.parse(localStorage.getItem(personalKey('recently-viewed')) ?? '[]')
   return stored.map(({ id }) => id)
 }
 

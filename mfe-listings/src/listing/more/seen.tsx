@@ -1,20 +1,23 @@
 import { isGone } from '@aangan/web-kit/api'
+import { useSession } from '@aangan/web-kit/context'
+import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { Button } from '@aangan/web-kit/ui/button'
 import { ListingCard } from '@aangan/web-kit/ui/listing-card'
 import { ListingCardSkeleton } from '@aangan/web-kit/ui/listing-card-skeleton'
 import { useEffect, useState } from 'react'
 import { usePostQuery } from '../../shared/api.ts'
-import { browserStorage } from '../../shared/browser-storage.ts'
 import { forgetAllSeen, forgetSeen, readSeen } from '../seen.ts'
 import { HomeRow, RowItem } from './home-row.tsx'
 
 /** Recently viewed homes, refetched so that prices are current. */
 export function Seen({ id }: { id: string }) {
-  const [ids, setIds] = useState(() => readSeen(browserStorage()).flatMap((seen) => (seen.id === id ? [] : [seen.id])))
+  const { user } = useSession()
+  const storage = personalStorage(user?.id)
+  const [ids, setIds] = useState(() => readSeen(storage).flatMap((seen) => (seen.id === id ? [] : [seen.id])))
   if (ids.length === 0) return null
 
   function clear() {
-    forgetAllSeen(browserStorage())
+    forgetAllSeen(storage)
     setIds([])
   }
 
@@ -36,12 +39,13 @@ export function Seen({ id }: { id: string }) {
 
 /** Removed from the row if it cannot be loaded. */
 function SeenHome({ id, onMissing }: { id: string; onMissing: () => void }) {
+  const { user } = useSession()
   const { currentData: post, error } = usePostQuery(id)
   const isMissing = error !== undefined && (!post || isGone(error))
 
   useEffect(() => {
     if (!isMissing) return
-    if (isGone(error)) forgetSeen(browserStorage(), id)
+    if (isGone(error)) forgetSeen(personalStorage(user?.id), id)
     onMissing()
   })
 

@@ -50,12 +50,15 @@ function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, n
     subjects,
     also: (name: string) => `$JS.ACK.${stream}.${name}.>`,
   }))
-  const tails = (follows ? tailNames(user) : []).map((name) => ({
-    name,
-    subjects: follows ?? [],
-    also: (tail: string) => `$JS.API.CONSUMER.DELETE.${stream}.${tail}`,
-  }))
-  return [
+  const groups = groupedByFirstWord(follows ?? [])
+  const tails = (follows ? tailNames(user) : []).flatMap((name) =>
+    groups.map((subjects) => ({
+      name,
+      subjects,
+      also: (tail: string) => `$JS.API.CONSUMER.DELETE.${stream}.${tail}`,
+    })),
+  )
+  const all = [
     `$JS.API.STREAM.INFO.${stream}`,
     `$JS.API.STREAM.CREATE.${stream}`,
     ...(consumers.length > 0 ? [`$JS.API.CONSUMER.LIST.${stream}`, ...ofOwnStreams(names)] : []),
@@ -67,6 +70,13 @@ function ofStream({ publishes, subscribes, follows }: BusAccess, user: string, n
       also(name),
     ]),
   ]
+  return [...new Set(all)]
+}
+
+/** Each is followed on its own: a filter over several kinds would match all events. */
+function groupedByFirstWord(subjects: readonly string[]): string[][] {
+  const words = new Set(subjects.map((subject) => subject.split('.')[0]))
+  return [...words].map((word) => subjects.filter((subject) => subject.split('.')[0] === word))
 }
 
 /** For what consumers keep about events that they could not handle. */

@@ -8,6 +8,8 @@ import { Outlet, type RouteObject } from 'react-router-dom'
 import { mountRootParcel, type ParcelConfigObject, start } from 'single-spa'
 import { expect, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { keepPersonal } from '../keep-personal.ts'
+import { readPerson, writePerson } from '../personal-storage.ts'
 import { defineRemote } from '../remote.tsx'
 import { preloadComponent } from '../screen.ts'
 import type { StoreDefinition } from '../shared-store.ts'
@@ -56,6 +58,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
     const problems = watchForProblems()
     const network = openNetwork(answers, problems.add)
     const shell = openTestContext(session, unread)
+    const stopKeeping = keepPersonal(shell.context)
     history.pushState({ ...(entryState && { usr: entryState }), key: crypto.randomUUID(), idx: 0 }, '', path)
     document.title = 'not named yet'
     const frame = makeFrame()
@@ -70,6 +73,7 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
       await parcel.unmount()
       frame.remove()
       network.close()
+      stopKeeping()
       localStorage.clear()
       sessionStorage.clear()
       await input.movePointer(0, 0)
@@ -77,7 +81,13 @@ export function screensOf<S extends Store>({ routes, ...definition }: RemotePart
       expect(shell.isHeard()).toBe(false)
     })
     await parcel.mountPromise
-    return { ...shell, network, expectProblem: problems.expect }
+    /** Ends the session as time does. Signing out, or an earlier end, removes what belongs to the person. */
+    const expire = () => {
+      const person = readPerson(localStorage)
+      if (person) writePerson(localStorage, { ...person, since: 0 })
+      shell.become({ status: 'visitor' })
+    }
+    return { ...shell, network, expire, expectProblem: problems.expect }
   }
 }
 

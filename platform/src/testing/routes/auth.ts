@@ -22,6 +22,7 @@ export const ROUTES: Record<string, Route> = {
   'POST /auth/confirm': { answers: [401, 400, 400], make: withJson({ token: SESSION_COOKIE }) },
   'POST /auth/confirm/send': { answers: SIGNED_IN },
   'POST /auth/undo': { answers: [400, 400, 400], make: withJson({ token: SESSION_COOKIE }) },
+  'GET /auth/data': { answers: SIGNED_IN },
   'GET /auth/sessions': { answers: SIGNED_IN },
   'DELETE /auth/sessions/{id}': { answers: [401, 404, 200], make: onSession },
 }

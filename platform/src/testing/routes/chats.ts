@@ -7,6 +7,7 @@ export const ROUTES: Record<string, Route> = {
     answers: [401, 201, 400],
     make: async ({ owner: { id } }) => ({ request: { json: { receiverId: id } } }),
   },
+  'GET /chats/data': { answers: SIGNED_IN },
   'GET /chats/{id}': { answers: [401, 404, 200], make: onChat('/chats/{id}') },
   'GET /chats/between/{userId}/{otherUserId}': { answers: [401, 403, 200], make: onChat('/chats/between/{between}') },
   'PUT /chats/read/{id}': { answers: [401, 404, 200], make: onChat('/chats/read/{id}') },

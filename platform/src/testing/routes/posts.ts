@@ -1,5 +1,5 @@
 import { NEW_LISTING } from '../new-listing.ts'
-import { EVERYBODY, onListing, type Route, withJson } from '../route-subjects.ts'
+import { EVERYBODY, onListing, type Route, SIGNED_IN, withJson } from '../route-subjects.ts'
 
 export const ROUTES: Record<string, Route> = {
   'GET /posts': { answers: EVERYBODY },
@@ -11,6 +11,7 @@ export const ROUTES: Record<string, Route> = {
   'GET /posts/{id}/similar': { answers: EVERYBODY, make: onListing('/posts/{id}/similar') },
   'POST /posts/{id}/views': { answers: [204, 204, 204], make: onListing('/posts/{id}/views') },
   'GET /posts/{id}/views': { answers: [401, 403, 200], make: onListing('/posts/{id}/views') },
+  'GET /posts/data': { answers: SIGNED_IN },
   'GET /posts/map': { answers: EVERYBODY, query: '?bbox=73,18,74,19&zoom=9' },
   'GET /posts/cities': { answers: EVERYBODY },
   'GET /posts/places': { answers: EVERYBODY },

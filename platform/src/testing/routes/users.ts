@@ -28,6 +28,9 @@ export const ROUTES: Record<string, Route> = {
   'GET /users/searches/stop': { answers: [303, 303, 303] },
   'POST /users/searches/stop': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
   'POST /users/searches/start': { answers: [404, 404, 404], make: withJson({ token: SESSION_COOKIE }) },
+  'GET /users/data': { answers: SIGNED_IN },
   'GET /users/{id}': { answers: EVERYBODY, make: onOwner() },
   'PUT /users/{id}': { answers: [401, 403, 200], make: onOwner({ agent: null }) },
+  // A wrong password, so that the owner stays for the other tests.
+  'DELETE /users/{id}': { answers: [401, 403, 403], make: onOwner({ currentPassword: SESSION_COOKIE }) },
 }

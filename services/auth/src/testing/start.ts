@@ -72,6 +72,7 @@ export async function startAuth({ storeUrl, env = {}, passwords = createPassword
     app,
     bus,
     signIn,
+    store,
     accounts,
     call,
     register: (body: unknown) => call('/auth/register', { body }),

@@ -1,3 +1,4 @@
+import { DELETED_USER } from '@aangan/contracts/chat-constants'
 import type { Mailer } from '@aangan/service-kit/mail'
 import type { Parts } from '@aangan/service-kit/parts'
 import { startSweeping } from '@aangan/service-kit/sweeping'
@@ -24,7 +25,6 @@ const CALM_MS = 3_600_000
 const RETRY_MS = 60_000
 const MOST_RETRY_MS = 6 * 3_600_000
 const STOP_MS = 180 * 86_400_000
-const UNKNOWN = 'Somebody'
 
 /** Safe to run in several replicas. */
 export function startAwayMails(parts: AwayParts): { stop(): Promise<void> } {
@@ -103,7 +103,7 @@ async function unreadOf({ store, bus }: AwayParts, seats: SeatDoc[]): Promise<Un
       const first = { chatId, after: readRev, limit: SHOWN_MESSAGES + 1 }
       const messages = place < SHOWN_CHATS ? await store.firstOf(otherId, first) : []
       const texts = messages.slice(0, SHOWN_MESSAGES).map(({ text }) => text)
-      return { writer: names.get(otherId) ?? UNKNOWN, texts, more: messages.length > SHOWN_MESSAGES }
+      return { writer: names.get(otherId) ?? DELETED_USER, texts, more: messages.length > SHOWN_MESSAGES }
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import type { Store } from '@aangan/service-kit/store/store'
 
 export interface ReaderDoc {
@@ -33,6 +34,12 @@ export function createReaderStore(store: Store) {
     async choose(_id: string, mails: ReaderDoc['mails']): Promise<void> {
       await ensure(_id)
       await readers.updateOne({ _id }, { $set: { mails } })
+    },
+
+    /** Removes the person and up to `limit` of their links. Returns true while there may be more. */
+    async forget(_id: string, limit: number): Promise<boolean> {
+      await readers.deleteOne({ _id })
+      return await removeSome(stops, { userId: _id }, limit)
     },
 
     /** Leases a person until a time; null while another process holds the lease. */

@@ -1,5 +1,6 @@
 import type { Events } from '@aangan/contracts/events'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
+import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { ChatStore } from '../store.ts'
 import type { ReplyStore } from './reply-store.ts'
 import type { Turn } from './turns.ts'
@@ -7,14 +8,14 @@ import type { Turn } from './turns.ts'
 /** Asynchronous, so that sending a message does not wait for it. */
 export function followMessages(
   bus: Bus,
-  { store, replies }: { store: ChatStore; replies: ReplyStore },
+  { store, replies, removed }: { store: ChatStore; replies: ReplyStore; removed: RemovedAccounts },
 ): Promise<Subscription> {
   return bus.subscribe({
     durable: 'chats-replies',
     subjects: ['message.sent'],
     async handle({ data }) {
       const turn = await answeredBy(store, data)
-      if (turn !== null) await replies.add(data.userId, turn)
+      if (turn !== null && !(await removed.has(data.userId))) await replies.add(data.userId, turn)
     },
   })
 }

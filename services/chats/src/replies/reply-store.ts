@@ -30,6 +30,10 @@ export function createReplyStore(store: Store) {
       return replies.find({ _id: { $in: ids } }).toArray()
     },
 
+    async remove(_id: string): Promise<void> {
+      await replies.deleteOne({ _id })
+    },
+
     /** Idempotent and order-independent. */
     async add(_id: string, turn: Turn): Promise<void> {
       for (;;) {

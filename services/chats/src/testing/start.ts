@@ -48,7 +48,7 @@ export async function startChats(env: Record<string, string> = {}) {
   const signIn = createSignIn(keys)
   const people: PublicUser[] = []
   const accounts: Account[] = []
-  await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))
+  const users = await bus.respond('users.find', async ({ ids }) => people.filter(({ id }) => ids.includes(id)))
   await bus.respond('accounts.find', async ({ ids }) => accounts.filter(({ id }) => ids.includes(id)))
 
   function call(url: string, { method = 'GET', as, body, headers = {} }: Call = {}) {
@@ -66,6 +66,8 @@ export async function startChats(env: Record<string, string> = {}) {
     signIn,
     store,
     chats: createChatStore(store),
+    /** Stop it to test without users. */
+    users,
     people,
     /** The accounts that auth returns. */
     accounts,

@@ -3,6 +3,7 @@ import { LISTING_LIMITS } from '@aangan/contracts/post-constants'
 import type { RevisedPost } from '@aangan/contracts/posts'
 import type { Bus, Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
+import type { RemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import type { Files } from './files.ts'
 import type { UploadStore } from './store.ts'
 
@@ -10,12 +11,18 @@ const MOST = LISTING_LIMITS.images
 const UPLOADS = /^\/media\/(avatars|posts)\//
 
 /** Idempotent and order-independent. */
-export function followAvatars(bus: Bus, uploads: UploadStore): Promise<Subscription> {
+export function followAvatars(
+  bus: Bus,
+  uploads: UploadStore,
+  removed: Pick<RemovedAccounts, 'has'>,
+): Promise<Subscription> {
   return bus.subscribe({
     durable: 'media-avatars',
     subjects: ['user.changed'],
-    handle: ({ data: { id, avatar, rev } }) =>
-      uploads.setUses(`user:${id}`, uploadIdsOf(avatar === null ? [] : [avatar]), rev),
+    async handle({ data: { id, avatar, rev } }) {
+      if (!(await removed.has(id)))
+        await uploads.setUses(`user:${id}`, uploadIdsOf(avatar === null ? [] : [avatar]), rev)
+    },
   })
 }
 

@@ -29,6 +29,12 @@ export async function openFiles(folder: string) {
       await moveFolderDurably(draft, join(folder, kind, id))
     },
 
+    /** Of the largest stored width; null if the upload was never completed. */
+    async urlOf(kind: UploadKind, id: string): Promise<string | null> {
+      const widths = (await readdir(join(folder, kind, id)).catch(none)).map((name) => Number.parseInt(name, 10))
+      return widths.length === 0 ? null : `/media/${kind}/${id}/${Math.max(...widths)}.webp`
+    },
+
     has: ({ kind, id, width }: UploadAddress): boolean => existsSync(join(folder, kind, id, `${width}.webp`)),
 
     /** Removes partial uploads older than `time`. */
@@ -48,4 +54,10 @@ export async function openFiles(folder: string) {
 
 function newId(): string {
   return randomBytes(ID_BYTES).toString('hex')
+}
+
+/** For a folder that does not exist. */
+function none(error: Error & { code?: string }): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

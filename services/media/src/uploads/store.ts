@@ -121,6 +121,22 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       for (const upload of maybe) if (used.has(upload._id)) await keep(upload)
     },
 
+    /** In the order of their ids. */
+    pageOf(userId: string, { after, limit }: { after: string; limit: number }): Promise<UploadDoc[]> {
+      return uploads.find({ userId, _id: { $gt: after } }, { sort: { _id: 1 }, limit }).toArray()
+    },
+
+    /** Also if somebody else's listing uses it. */
+    async forgetUses(uploadId: string): Promise<void> {
+      for (const { _id } of await uses.find({ uploadId }).toArray()) await uses.deleteOne({ _id })
+    },
+
+    /** What was heard of a profile: late events set no uses of a removed one. */
+    async forgetUser(userId: string): Promise<void> {
+      for (const { _id } of await uses.find({ by: `user:${userId}` }).toArray()) await uses.deleteOne({ _id })
+      await heard.deleteOne({ _id: `user:${userId}` })
+    },
+
     async remove(id: string): Promise<void> {
       await uploads.deleteOne({ _id: id })
     },

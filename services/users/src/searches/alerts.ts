@@ -137,7 +137,7 @@ async function accountOf({ bus }: AlertParts, id: string): Promise<Account | und
 
 async function send(
   { searches, mailer, config, now }: AlertParts,
-  { _id, search }: SearchDoc,
+  { _id, userId, search }: SearchDoc,
   {
     homes,
     reader,
@@ -145,6 +145,6 @@ async function send(
 ): Promise<void> {
   const { token, hash } = newSecret()
   const expiresAt = new Date(now().getTime() + STOP_MS).toISOString()
-  await searches.stops.add({ _id: hash, searchId: _id, expiresAt })
+  await searches.stops.add({ _id: hash, searchId: _id, userId, expiresAt })
   await mailer.send(alertMail({ search, ...homes }, { ...reader, token }, config))
 }

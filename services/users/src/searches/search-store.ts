@@ -1,12 +1,15 @@
 import { MAX_SEARCHES } from '@aangan/contracts/account-constants'
 import { AppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
+import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import type { SearchDoc } from './search.ts'
 
 /** An unsubscribe link; `_id` is the hash of its token. */
 interface StopDoc extends Expiring {
   searchId: string
+  /** Absent in links of earlier releases. */
+  userId?: string
 }
 
 /** Outlives the searches: removing and saving one again must not shorten the pause between mails. */
@@ -64,6 +67,15 @@ export function createSearchStore(store: Store) {
 
     async remove(id: string, userId: string): Promise<boolean> {
       return (await searches.deleteOne({ _id: id, userId })).deletedCount === 1
+    },
+
+    /** Removes all of a person, links first, up to `limit` of them. Returns true while there may be more. */
+    async forgetOf(userId: string, limit: number): Promise<boolean> {
+      const ids = (await of(userId)).map(({ _id }) => _id)
+      if (ids.length > 0 && (await removeSome(stops, { searchId: { $in: ids } }, limit))) return true
+      if (await removeSome(stops, { userId }, limit)) return true
+      await readers.deleteOne({ _id: userId })
+      return await removeSome(searches, { userId }, limit)
     },
 
     /** Due and not leased, longest overdue first. */

@@ -40,6 +40,8 @@ export function openConnection(file: string, { cacheKb = CACHE_KB } = {}): Conne
     database.exec('PRAGMA page_size = 8192')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = NORMAL')
+    // What is deleted leaves the file: overwriting it costs a sixth of a delete, and nothing else.
+    database.exec('PRAGMA secure_delete = ON')
     database.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`)
     database.exec(`PRAGMA cache_size = -${cacheKb}`)
     database.exec(`PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES}`)
