@@ -2,11 +2,11 @@ import { SAVED_MESSAGE, UNSAVED_MESSAGE } from '@aangan/contracts/post-constants
 import { UNREACHABLE } from '@aangan/web-kit/api'
 import { openTestContext } from '@aangan/web-kit/testing/context'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { connect } from '../connect.ts'
-import { makeStore } from '../store.ts'
-import { api } from './api.ts'
-import { savedReset, selectSaved, selectSaveFailure } from './saved-slice.ts'
-import { wishSaved } from './saving-api.ts'
+import { connect } from './connect.ts'
+import { api } from './shared/api.ts'
+import { savedReset, selectSaved, selectSaveFailure } from './shared/saved-slice.ts'
+import { wishSaved } from './shared/saving-api.ts'
+import { makeStore } from './store.ts'
 
 const ID = '1'.repeat(24)
 const AWAY = { code: 'UNAVAILABLE', message: 'Try again in a moment.' }
