@@ -13,7 +13,7 @@ const TRIES = 2
 type Result = QueryReturnValue<unknown, ApiError, ApiMeta>
 type Call = (request: ApiRequest) => Result | PromiseLike<Result>
 
-export const savingApi = api.injectEndpoints({
+const savingApi = api.injectEndpoints({
   endpoints: (build) => ({
     fulfilWish: build.mutation<null, string>({
       queryFn: async (id, queryApi, _options, call) => {
