@@ -1,5 +1,6 @@
 import type { Post } from '@aangan/contracts/posts'
 import { NEW_LISTING } from '@aangan/platform/testing/new-listing'
+import sharp from 'sharp'
 import type { Request } from './attack.ts'
 import { base64, credentials, enter, json, type Person, post } from './people.ts'
 
@@ -162,7 +163,6 @@ async function signedIn(url: string, { owner, other, posts }: SignedIn): Promise
 
 /** The largest picture of a phone: 12 megapixels. */
 async function picture({ cookie }: Person): Promise<Request> {
-  const { default: sharp } = await import('sharp')
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const create = { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } as const
   const jpeg = await sharp({ create }).jpeg({ quality: 60 }).toBuffer()

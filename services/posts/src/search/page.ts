@@ -54,7 +54,7 @@ function endOf({ rank, id }: Entry, sort: Sort): Position {
 }
 
 /** The first `limit` matches behind `begin`, in order; `total` counts all matches. */
-export function firstMatches(
+function firstMatches(
   blocks: readonly Block[],
   wanted: readonly Wanted[],
   { order: { column, direction }, limit, begin = null }: { order: Order; limit: number; begin?: Entry | null },
