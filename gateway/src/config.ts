@@ -4,7 +4,7 @@ import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 const Origin = Type.String({
-  pattern: '^https?://[^/?#]+$',
+  pattern: '^https?://[^/?#@\\s]+$',
   description: 'an origin such as https://example.org, without a path',
 })
 
