@@ -7,7 +7,7 @@ import type { GatewayConfig } from './config.ts'
 import { serveDocs } from './docs.ts'
 import { createErrorHandler } from './error-page.ts'
 import { allReady, shared } from './health.ts'
-import { limitByHour } from './hourly-limits.ts'
+import { createHourlyLimits } from './hourly-limits.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
@@ -34,14 +34,14 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   // Order matters: headers of every response, then checks that may refuse a request; hooks come before the routes.
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
-  limitRequests(app, config)
-  limitByHour(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
+  limitRequests(app, config, sessions)
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
   await passSockets(app, { bus: parts.bus, log, metrics, policy })
-  for (const route of routes) forward(app, route, { policy, sessions })
+  const hourly = createHourlyLimits(config)
+  for (const route of routes) forward(app, route, { policy, sessions, hourly })
   return app
 }
 

@@ -12,14 +12,15 @@ export const GatewaySettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
-  /** Requests a minute per address (for IPv6, per /64). */
-  RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
+  // Enough for 2,000 people who share an address: decision 038.
+  /** Pages and calls a minute per address (for IPv6, per /64), and three times as many files. */
+  RATE_LIMIT: Type.Integer({ minimum: 1, default: 12_000 }),
   /** Requests in flight per address. */
-  CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 200 }),
+  CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 400 }),
   /** Reports of listings and messages an hour per address. */
-  REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
-  /** Attempts to register an hour per address. */
-  REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 30 }),
+  REPORT_LIMIT: Type.Integer({ minimum: 1, default: 60 }),
+  /** New accounts an hour per address. */
+  REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 100 }),
   /** Proxies whose X-Forwarded-* headers are trusted: addresses and networks, or a number of hops. Default: none. */
   TRUST_PROXY: Type.Optional(Type.String()),
   /** Other origins whose pages may call the API with the visitor's session. */

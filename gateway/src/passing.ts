@@ -32,6 +32,8 @@ interface Passing {
   unread: AddressLimit
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
+  /** Called once with the service's status, or null if it sent none, even if the client has left. */
+  settle?(status: number | null): void
 }
 
 export function limitUnread(): AddressLimit {
@@ -42,13 +44,17 @@ export function limitUnread(): AddressLimit {
 export function proxyRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, name, unread, begin }: Passing,
+  { pool, name, unread, begin, settle }: Passing,
 ): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
-  const onBegin: Begin = (status, headers) => begin(request, reply, status, headers)
+  const onBegin: Begin = (status, headers) => {
+    settle?.(status)
+    return begin(request, reply, status, headers)
+  }
   const fail: Fail = (error) => {
+    settle?.(null)
     if (!reply.sent && !reply.raw.destroyed) reply.send(upstreamError(error, name))
   }
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null

@@ -6,13 +6,20 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders } from './forwarded-headers.ts'
+import type { HourlyLimits, Settle } from './hourly-limits.ts'
 import { limitUnread, proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
 import type { Route } from './upstreams.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
+interface Passing {
+  policy: string
+  sessions: Sessions
+  hourly: HourlyLimits
+}
+
+export function forward(app: App, route: Route, { policy, sessions, hourly }: Passing): void {
   const { name, isPages, prefixes, methods, upstream, uploads } = route
   const unread = limitUnread()
 
@@ -27,9 +34,20 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
     return true
   }
 
-  function pass(request: FastifyRequest, reply: FastifyReply): void {
+  function passOn(request: FastifyRequest, reply: FastifyReply, settle?: Settle): void {
     const { pool } = SAFE.has(request.method) ? upstream : (uploads ?? upstream)
-    proxyRequest(request, reply, { pool, name, unread, begin })
+    proxyRequest(request, reply, { pool, name, unread, begin, ...(settle && { settle }) })
+  }
+
+  async function passLimited(request: FastifyRequest, reply: FastifyReply, reserved: Promise<Settle>) {
+    passOn(request, reply, await reserved)
+    return reply
+  }
+
+  function pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+    const reserved = hourly.reserve(request)
+    if (reserved !== null) return passLimited(request, reply, reserved)
+    passOn(request, reply)
   }
 
   app.register(async (scope) => {
