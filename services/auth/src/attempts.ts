@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '@aangan/service-kit/errors'
-import ipaddr from 'ipaddr.js'
+import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { AuthConfig } from './config.ts'
 import type { AuthStore } from './store.ts'
 
@@ -13,60 +13,105 @@ export interface Attempt {
   device: string | null
 }
 
-/** Counts an attempt before its check, so that a burst cannot exceed the limit, and takes it back unless it failed. */
+interface Count {
+  name: string
+  limit: number
+  what: string
+}
+
+interface Refusal {
+  /** Of the count that is at its limit. */
+  name: string
+  error: AppError
+}
+
+/**
+ * Counts an attempt before its check, so that a burst cannot exceed the limit, and takes it back unless it failed.
+ * An address that thousands of people share is not charged for their mistakes: who gets in at last is forgiven the
+ * failures before.
+ */
 export function createAttempts(
-  store: AuthStore,
-  { LOGIN_LIMIT_ACCOUNT, LOGIN_LIMIT_ADDRESS }: AuthConfig,
+  store: Pick<AuthStore, 'attempts'>,
+  { LOGIN_LIMIT_ACCOUNT, LOGIN_LIMIT_ADDRESS }: Pick<AuthConfig, 'LOGIN_LIMIT_ACCOUNT' | 'LOGIN_LIMIT_ADDRESS'>,
   now: () => Date,
 ) {
+  /** By the name of a count. */
   const inFlight = new Map<string, Set<Promise<unknown>>>()
 
   /** A known browser has its own counter, so that strangers' guesses do not lock the owner out. */
-  function countsOf({ usernameKey, address, device }: Attempt) {
+  function countsOf({ usernameKey, address, device }: Attempt): Count[] {
     const whose = device === null ? accountCount(usernameKey) : `device ${device} ${usernameKey}`
-    const account = { name: whose, limit: LOGIN_LIMIT_ACCOUNT, advice: ', or reset your password' }
-    // Thousands of a carrier's customers share an address: a known browser must not be refused for theirs.
+    const account = { name: whose, limit: LOGIN_LIMIT_ACCOUNT, what: 'Too many failed attempts.' }
+    // A known browser must not be refused for its neighbours; a reset password makes this one known.
     if (device !== null) return [account]
-    return [{ name: `address ${networkOf(address)}`, limit: LOGIN_LIMIT_ADDRESS, advice: '' }, account]
+    const what = 'Too many failed attempts from your internet connection.'
+    return [{ name: addressCount(address), limit: LOGIN_LIMIT_ADDRESS, what }, account]
   }
 
-  /** Counts an attempt, or returns the error that refuses it. Refused attempts are not counted. */
-  async function count(attempt: Attempt): Promise<{ takeBack(): Promise<void> } | AppError> {
+  /** Refused attempts are not counted. */
+  async function count(counts: Count[]): Promise<{ takeBack(): Promise<void> } | Refusal> {
     const { window, expiresAt } = windowOf(now(), WINDOW_MS)
     const counted: string[] = []
     const takeBack = async () => void (await Promise.all(counted.map((key) => store.attempts.takeBack(key))))
-    for (const { name, limit, advice } of countsOf(attempt)) {
+    for (const { name, limit, what } of counts) {
       const key = `${window} ${name}`
       counted.push(key)
       if ((await store.attempts.count(key, expiresAt)) <= limit) continue
       await takeBack()
-      return tooMany('Too many failed attempts.', expiresAt.getTime() - now().getTime(), advice)
+      const waitMs = expiresAt.getTime() - now().getTime()
+      return { name, error: tooMany(what, waitMs, ', or reset your password') }
     }
     return { takeBack }
   }
 
-  async function checkBeside<T>(usernameKey: string, checking: Promise<T>): Promise<T> {
-    const all = inFlight.get(usernameKey) ?? new Set()
-    inFlight.set(usernameKey, all.add(checking))
+  async function checkBeside<T>(counts: Count[], checking: Promise<T>): Promise<T> {
+    for (const { name } of counts) inFlight.set(name, (inFlight.get(name) ?? new Set()).add(checking))
     try {
       return await checking
     } finally {
-      all.delete(checking)
-      if (all.size === 0) inFlight.delete(usernameKey)
+      for (const { name } of counts) {
+        const all = inFlight.get(name)
+        all?.delete(checking)
+        if (all?.size === 0) inFlight.delete(name)
+      }
     }
+  }
+
+  async function runCounted<T>(attempt: Attempt, check: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
+    try {
+      const result = await check()
+      await Promise.all([takeBack(), attempt.device === null && forgive(attempt)])
+      return result
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'NOT_AUTHENTICATED') await takeBack()
+      else if (attempt.device === null) await noteFailure(attempt)
+      throw error
+    }
+  }
+
+  async function noteFailure(attempt: Attempt): Promise<void> {
+    const { window, expiresAt } = windowOf(now(), WINDOW_MS)
+    await store.attempts.count(`${window} ${ownFailures(attempt)}`, expiresAt)
+  }
+
+  async function forgive(attempt: Attempt): Promise<void> {
+    const { window } = windowOf(now(), WINDOW_MS)
+    const failures = await store.attempts.clear(`${window} ${ownFailures(attempt)}`)
+    if (failures > 0) await store.attempts.takeBack(`${window} ${addressCount(attempt.address)}`, failures)
   }
 
   return {
     /**
-     * Waits while attempts that may yet succeed use up the limit, instead of refusing for their sake.
+     * Waits while attempts that may yet succeed use up a limit, instead of refusing for their sake.
      * @throws TOO_MANY_REQUESTS with the seconds to wait, and whatever `check` throws; only NOT_AUTHENTICATED counts
      */
     async run<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
+      const counts = countsOf(attempt)
       for (;;) {
-        const counted = await count(attempt)
-        if (!isAppError(counted)) return await checkBeside(attempt.usernameKey, runCounted(check, counted.takeBack))
-        const others = inFlight.get(attempt.usernameKey)
-        if (!others) throw counted
+        const counted = await count(counts)
+        if ('takeBack' in counted) return await checkBeside(counts, runCounted(attempt, check, counted.takeBack))
+        const others = inFlight.get(counted.name)
+        if (!others) throw counted.error
         await Promise.allSettled(others)
       }
     },
@@ -78,19 +123,17 @@ export function createAttempts(
   }
 }
 
-async function runCounted<T>(check: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
-  try {
-    const result = await check()
-    await takeBack()
-    return result
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'NOT_AUTHENTICATED') await takeBack()
-    throw error
-  }
-}
-
 function accountCount(usernameKey: string): string {
   return `account ${usernameKey}`
+}
+
+function addressCount(address: string): string {
+  return `address ${rateLimitKey(address)}`
+}
+
+/** Failures of one account at one address. */
+function ownFailures({ address, usernameKey }: Attempt): string {
+  return `${addressCount(address)} ${accountCount(usernameKey)}`
 }
 
 export function windowOf(now: Date, lengthMs: number): { window: number; expiresAt: Date } {
@@ -104,11 +147,4 @@ export function tooMany(what: string, waitMs: number, advice = ''): AppError {
   return new AppError('TOO_MANY_REQUESTS', `${what} Try again in ${wait}${advice}.`, {
     retryAfterS: Math.ceil(waitMs / 1_000),
   })
-}
-
-/** An IPv6 customer has a /64. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address
-  const parsed = ipaddr.process(address)
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }
