@@ -59,6 +59,16 @@ it('limits the sockets per address', async () => {
   await service.connect(undefined, { extraHeaders: from('192.0.2.2') })
 })
 
+it('leaves each person two sockets at an address that has used up its own', async () => {
+  await start({ SOCKETS_PER_ADDRESS: '1' })
+  await service.connect()
+  const ravi = newId()
+  for (const _ of [1, 2]) await service.connect(ravi)
+  const headers = service.headersOf(ravi, '0'.repeat(64))
+  expect((await refusals({ ...headers }))[0]).toBe(429)
+  await service.connect(newId())
+})
+
 it('counts an IPv6 /64 as one address', async () => {
   await start({ SOCKETS_PER_ADDRESS: '1' })
   await service.connect(undefined, { extraHeaders: { 'x-forwarded-for': '2001:db8::1' } })
