@@ -6,27 +6,35 @@ import { compressAnswers } from './compression.ts'
 import type { GatewayConfig } from './config.ts'
 import { serveDocs } from './docs.ts'
 import { createErrorHandler } from './error-page.ts'
-import { allReady, shared } from './health.ts'
+import { createHealth, shared } from './health.ts'
 import { createHourlyLimits } from './hourly-limits.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
+import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
+import { stopSlowly } from './stopping.ts'
 import { openRoutes, upstreamOf } from './upstreams.ts'
 
 type GatewayParts = { config: GatewayConfig; identity: IdentitySigner } & Pick<Parts, 'log' | 'metrics' | 'bus' | 'now'>
 
 export async function buildGateway({ config, log, metrics, ...parts }: GatewayParts): Promise<App> {
   const routes = openRoutes(config)
+  let nodes: Nodes | undefined
+  let isStopping = false
+  const health = { routes, hasRealtime: () => (nodes?.open() ?? 0) > 0, isStopping: () => isStopping }
   const app = createServer({
     name: 'gateway',
     parts: { log, metrics },
-    ready: shared(() => allReady(routes, log)),
+    ready: createHealth(health, { log, metrics }),
     document: shared(() => mergeDocuments(routes, `${config.SITE_NAME} API`)),
     onError: createErrorHandler(config.SITE_NAME),
     trustProxy: proxiesOf(config),
+  })
+  app.addHook('preClose', async () => {
+    isStopping = true
   })
   app.addHook('onClose', async () => {
     await Promise.all(routes.flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]))
@@ -39,7 +47,8 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
-  await passSockets(app, { bus: parts.bus, log, metrics, policy })
+  nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy })
+  stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
   const hourly = createHourlyLimits(config)
   for (const route of routes) forward(app, route, { policy, sessions, hourly })
   return app

@@ -35,7 +35,12 @@ export const GatewaySettings = Type.Object({
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })
 
-export const GatewayConfig = Type.Object({ ...addressesOf(SERVICE_NAMES), ...GatewaySettings.properties })
+export const GatewayConfig = Type.Object({
+  ...addressesOf(SERVICE_NAMES),
+  ...GatewaySettings.properties,
+  /** How long a stopping gateway serves on, so that others take over; must be shorter than STOP_DEADLINE_MS. */
+  DRAIN_MS: Type.Integer({ minimum: 0, maximum: 600_000, default: 20_000 }),
+})
 export type GatewayConfig = Static<typeof GatewayConfig>
 
 const GatewayProcess = Type.Object({

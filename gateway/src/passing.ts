@@ -15,6 +15,8 @@ const READ_AHEAD = 1_048_576
 const MOST_AT_ONCE = 65_536
 /** Per address, of the 64 connections to a service: an unread response beyond what is read ahead holds one. */
 const UNREAD_AT_ONCE = 16
+/** A process that restarts is back within seconds. */
+const RETRY_AFTER_S = 2
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 type Start = (controller: Dispatcher.DispatchController) => void
@@ -171,8 +173,10 @@ function upstreamError(error: Error, name: ServiceName): AppError {
   const options = { cause: error }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
-    if (isRefused(cause))
-      return new AppError('UNAVAILABLE', `${knownAs} are not available right now. Try again in a moment.`, options)
+    if (isRefused(cause)) {
+      const message = `${knownAs} are not available right now. Try again in a moment.`
+      return new AppError('UNAVAILABLE', message, { ...options, retryAfterS: RETRY_AFTER_S })
+    }
     if (isTimeout(cause))
       return new AppError('UPSTREAM_TIMED_OUT', `${knownAs} are taking too long. Try again in a moment.`, options)
   }

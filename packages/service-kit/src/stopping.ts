@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { App } from './app.ts'
 
@@ -9,9 +9,7 @@ const retiring = new WeakSet<App>()
 
 /** Closes keep-alive connections after their in-flight responses; otherwise shutdown waits for idle clients. */
 export function endConnectionsOnStop(app: App): void {
-  let closing = false
   app.addHook('preClose', async () => {
-    closing = true
     retiring.add(app)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -20,7 +18,7 @@ export function endConnectionsOnStop(app: App): void {
   })
   // Responses whose headers were already sent could not announce the close.
   app.addHook('onResponse', (_request, _reply, done) => {
-    if (closing) setImmediate(() => app.server.closeIdleConnections())
+    if (retiring.has(app) && !app.server.listening) setImmediate(() => app.server.closeIdleConnections())
     done()
   })
 }
@@ -33,5 +31,11 @@ export async function retireConnections(app: App): Promise<void> {
   const count = await promisify(app.server.getConnections.bind(app.server))()
   if (count === 0) return
   retiring.add(app)
-  await pause(RETIRE_MS)
+  await retired(RETIRE_MS)
+}
+
+/** Resolves after `ms`, once the requests that have arrived by then are read: their connections are not idle. */
+export async function retired(ms: number): Promise<void> {
+  await pause(ms)
+  await breathe()
 }
