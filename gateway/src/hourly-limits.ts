@@ -7,7 +7,7 @@ import { limitCreations, type Reservation } from './creation-limit.ts'
 
 const HOUR_MS = 3_600_000
 /** Reports an hour of a signed-in person whose address has used up its own. */
-const REPORTS_PER_PERSON = 5
+export const REPORTS_PER_PERSON = 5
 const CREATED = 201
 
 interface Kind {

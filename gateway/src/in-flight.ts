@@ -11,7 +11,7 @@ import { watchReaders } from './slow-readers.ts'
 const PIPELINED = 100
 
 /** As many connections as two browsers open to a site. */
-const PER_PERSON = 12
+export const IN_FLIGHT_PER_PERSON = 12
 
 type Work = { request: Pick<FastifyRequest, 'method' | 'url'>; answer: ServerResponse }
 
@@ -19,7 +19,7 @@ type Work = { request: Pick<FastifyRequest, 'method' | 'url'>; answer: ServerRes
 type Begin = (client: Client, work: Work, done: (error?: Error) => void) => void
 
 export function limitInFlight(app: App, limit: number): Begin {
-  const acquire = limitAtOnce({ perAddress: limit, perPerson: Math.min(PER_PERSON, limit) })
+  const acquire = limitAtOnce({ perAddress: limit, perPerson: Math.min(IN_FLIGHT_PER_PERSON, limit) })
   const waiting = new WeakMap<Socket, number>()
   const readers = watchReaders(app)
 
