@@ -10,6 +10,7 @@ import { benchFrames } from './frames/frames.ts'
 import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchReads } from './reads.ts'
+import { benchRolling } from './rolling/rolling.ts'
 import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   bytes: benchBytes,
   interaction: benchInteraction,
   gateway: benchGateway,
+  rolling: benchRolling,
   'chat-faults': benchChatFaults,
   'chat-cost': benchChatCost,
   'chat-nodes': benchChatNodes,
