@@ -8,8 +8,6 @@ const FILE = /^\/(media|r)\//
 /** Calls a minute of a signed-in person whose address has used up its own: two pages a second. */
 const PER_PERSON = 360
 
-export type RequestRate = ReturnType<typeof createRequestRate>
-
 /** Both functions count one request and return how many milliseconds to wait: 0 within the limit. */
 export function createRequestRate(perAddress: number, now: () => number = Date.now) {
   const addressCalls = countInWindows({ limit: perAddress, windowMs: MINUTE_MS, now })
