@@ -132,6 +132,18 @@ it('opens one socket per connection', async () => {
   expect(service.logged().match(/"connected"/g)).toHaveLength(1)
 })
 
+it('does not wait long for a polling client to fetch the end of its session', async () => {
+  await start()
+  const session = '0'.repeat(64)
+  const headers = service.headersOf(newId(), session)
+  const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
+  const { sid } = JSON.parse((await (await fetch(url, { headers })).text()).slice(1))
+  await fetch(`${url}&sid=${sid}`, { method: 'POST', headers, body: '40' })
+  await (await fetch(`${url}&sid=${sid}`, { headers })).text()
+  await service.bus.broadcast('session.ended', { ids: [session] })
+  await expect.poll(() => service.logged()).toContain('"disconnected"')
+})
+
 it('sends one request at a time per user, however many sockets they have', async () => {
   await start()
   const meera = newId()
