@@ -11,6 +11,7 @@ import { benchGateway } from './gateway/gateway.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchNeighbour } from './neighbour/bench.ts'
 import { benchReads } from './reads.ts'
+import { benchRolling } from './rolling/rolling.ts'
 import { benchScale } from './search/scale.ts'
 import { benchSearch } from './search/search.ts'
 import { benchStart } from './start.ts'
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<Row[]>> = {
   interaction: benchInteraction,
   gateway: benchGateway,
   neighbour: benchNeighbour,
+  rolling: benchRolling,
   'chat-faults': benchChatFaults,
   'chat-cost': benchChatCost,
   'chat-nodes': benchChatNodes,

@@ -1,23 +1,23 @@
 export interface AddressLimit {
-  /** Returns false, and counts nothing, if the address has all that it may. */
-  acquire(address: string): boolean
-  release(address: string): void
+  /** Returns false, and counts nothing, if the key has all that it may. */
+  acquire(key: string): boolean
+  release(key: string): void
 }
 
-/** Counts what each address has of something, of which it may have `limit` at once. */
+/** Counts what each address (or person) has of something, of which it may have `limit` at once. */
 export function createAddressLimit(limit: number): AddressLimit {
   const counts = new Map<string, number>()
   return {
-    acquire(address) {
-      const count = counts.get(address) ?? 0
+    acquire(key) {
+      const count = counts.get(key) ?? 0
       if (count >= limit) return false
-      counts.set(address, count + 1)
+      counts.set(key, count + 1)
       return true
     },
-    release(address) {
-      const left = (counts.get(address) ?? 1) - 1
-      if (left > 0) counts.set(address, left)
-      else counts.delete(address)
+    release(key) {
+      const left = (counts.get(key) ?? 1) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
     },
   }
 }

@@ -6,15 +6,17 @@ import { compressAnswers } from './compression.ts'
 import type { GatewayConfig } from './config.ts'
 import { serveDocs } from './docs.ts'
 import { createErrorHandler } from './error-page.ts'
-import { allReady, shared } from './health.ts'
-import { limitByHour } from './hourly-limits.ts'
+import { createHealth } from './health.ts'
+import { createHourlyLimits } from './hourly-limits.ts'
 import { keepAnswer } from './kept-answer.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
+import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
+import { stopSlowly } from './stopping.ts'
 import { openRoutes, upstreamOf } from './upstreams.ts'
 
 /** A service that starts or ends is soon in the API document. */
@@ -24,10 +26,13 @@ type GatewayParts = { config: GatewayConfig; identity: IdentitySigner } & Pick<P
 
 export async function buildGateway({ config, log, metrics, ...parts }: GatewayParts): Promise<App> {
   const routes = openRoutes(config)
+  let nodes: Nodes | undefined
+  let isStopping = false
+  const health = { routes, hasRealtime: () => (nodes?.open() ?? 0) > 0, isStopping: () => isStopping }
   const app = createServer({
     name: 'gateway',
     parts: { log, metrics },
-    ready: shared(() => allReady(routes, log)),
+    ready: createHealth(health, { log, metrics }),
     document: keepAnswer({
       type: 'application/json; charset=utf-8',
       load: async () => JSON.stringify(await mergeDocuments(routes, `${config.SITE_NAME} API`)),
@@ -36,20 +41,24 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
     onError: createErrorHandler(config.SITE_NAME),
     trustProxy: proxiesOf(config),
   })
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   app.addHook('onClose', async () => {
     await Promise.all(routes.flatMap(({ upstream, uploads }) => [upstream.close(), uploads?.close()]))
   })
   // Order matters: headers of every response, then checks that may refuse a request; hooks come before the routes.
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
-  limitRequests(app, config)
-  limitByHour(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
+  limitRequests(app, config, sessions)
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
-  await passSockets(app, { bus: parts.bus, log, metrics, policy })
-  for (const route of routes) forward(app, route, { policy, sessions })
+  nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy })
+  stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
+  const hourly = createHourlyLimits(config)
+  for (const route of routes) forward(app, route, { policy, sessions, hourly })
   return app
 }
 

@@ -4,11 +4,11 @@ import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
-import { createAddressLimit } from './address-limit.ts'
+import { limitAtOnce } from './client.ts'
 import type { Route } from './upstreams.ts'
 
-/** Uploads at a time per address, of the 64 connections for them. Our pages send three. */
-const UPLOADS_AT_ONCE = 16
+/** Uploads at a time, of the 256 connections for them. Our pages send three, so that is twenty people. */
+export const UPLOADS_AT_ONCE = { perAddress: 60, perPerson: 3 }
 
 /** Not parsed. Without an upload pool bodies are buffered, so a slow client holds no connection to the service. */
 export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLimit' | 'uploads'>): void {
@@ -23,15 +23,15 @@ export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLi
 }
 
 function limitUploads(app: App): void {
-  const sending = createAddressLimit(UPLOADS_AT_ONCE)
+  const acquire = limitAtOnce(UPLOADS_AT_ONCE)
   // Before the body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done()
-    const address = rateLimitKey(request.ip)
-    if (!sending.acquire(address)) return done(tooManyUploads())
+    const release = acquire({ address: rateLimitKey(request.ip), person: () => request.caller.userId })
+    if (release === null) return done(tooManyUploads())
     // 'close' is over if the client has left while its session was looked up.
-    if (reply.raw.destroyed) sending.release(address)
-    else reply.raw.once('close', () => sending.release(address))
+    if (reply.raw.destroyed) release()
+    else reply.raw.once('close', release)
     done()
   })
 }
@@ -62,6 +62,9 @@ export function limited(payload: Readable, limit: number): Readable {
     },
   })
   payload.on('error', (error) => through.destroy(error))
+  // The client has left already.
+  if (payload.destroyed && !payload.readableEnded)
+    through.destroy(payload.errored ?? new Error('the client disconnected'))
   // An upload may abort before anyone listens: an unhandled 'error' would end the process.
   through.on('error', () => undefined)
   // A service may respond before it has read everything: drain the rest, or the visitor's connection breaks.

@@ -4,7 +4,7 @@ import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
 const Origin = Type.String({
-  pattern: '^https?://[^/?#]+$',
+  pattern: '^https?://[^/?#@\\s]+$',
   description: 'an origin such as https://example.org, without a path',
 })
 
@@ -12,14 +12,15 @@ export const GatewaySettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 3000 }),
   SITE_NAME: Type.String({ minLength: 1, default: 'Aangan' }),
-  /** Requests a minute per address (for IPv6, per /64). */
-  RATE_LIMIT: Type.Integer({ minimum: 1, default: 3_000 }),
+  // Enough for 2,000 people who share an address: decision 038.
+  /** Pages and calls a minute per address (for IPv6, per /64), and three times as many files. */
+  RATE_LIMIT: Type.Integer({ minimum: 1, default: 12_000 }),
   /** Requests in flight per address. */
-  CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 200 }),
+  CONCURRENT_LIMIT: Type.Integer({ minimum: 1, default: 400 }),
   /** Reports of listings and messages an hour per address. */
-  REPORT_LIMIT: Type.Integer({ minimum: 1, default: 10 }),
-  /** Attempts to register an hour per address. */
-  REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 30 }),
+  REPORT_LIMIT: Type.Integer({ minimum: 1, default: 60 }),
+  /** New accounts an hour per address. */
+  REGISTER_LIMIT: Type.Integer({ minimum: 1, default: 100 }),
   /** Proxies whose X-Forwarded-* headers are trusted: addresses and networks, or a number of hops. Default: none. */
   TRUST_PROXY: Type.Optional(Type.String()),
   /** Other origins whose pages may call the API with the visitor's session. */
@@ -34,7 +35,12 @@ export const GatewaySettings = Type.Object({
   UPSTREAM_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 120_000, default: 10_000 }),
 })
 
-export const GatewayConfig = Type.Object({ ...addressesOf(SERVICE_NAMES), ...GatewaySettings.properties })
+export const GatewayConfig = Type.Object({
+  ...addressesOf(SERVICE_NAMES),
+  ...GatewaySettings.properties,
+  /** How long a stopping gateway serves on, so that others take over; must be shorter than STOP_DEADLINE_MS. */
+  DRAIN_MS: Type.Integer({ minimum: 0, maximum: 600_000, default: 20_000 }),
+})
 export type GatewayConfig = Static<typeof GatewayConfig>
 
 const GatewayProcess = Type.Object({

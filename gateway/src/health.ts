@@ -1,37 +1,62 @@
-import { AppError } from '@aangan/service-kit/errors'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
+import { addLabelledGauge } from '@aangan/service-kit/metrics'
 import type { Parts } from '@aangan/service-kit/parts'
 import type { Route } from './upstreams.ts'
 
-const TIME_LIMIT_MS = 2_000
+/** Below the second after which most load balancers give up: a part that hangs must not take the gateway out. */
+const TIME_LIMIT_MS = 500
 
-/** Throws UNAVAILABLE; the reasons go to the log only, since the endpoint is public. */
-export async function allReady(routes: Route[], log: Parts['log']): Promise<void> {
-  const checks = await Promise.all(
-    routes.map(async (route) => ({ service: route.name, reason: await reasonOf(route) })),
-  )
-  const failed = checks.filter(({ reason }) => reason !== null)
-  for (const check of failed) log.warn(check, 'a service is not ready')
-  if (failed.length > 0)
-    throw new AppError('UNAVAILABLE', `Not ready: ${failed.map(({ service }) => service).join(', ')}`)
+/** `not ready`: it says so itself; `slow`: it does not respond in time; `away`: it cannot be reached. */
+export type PartState = 'ok' | 'not ready' | 'slow' | 'away'
+export type PartStates = Record<string, PartState>
+
+interface Health {
+  routes: Route[]
+  /** Whether there is a node of realtime. */
+  hasRealtime(): boolean
+  isStopping(): boolean
 }
 
-/** Null if ready. */
-async function reasonOf({ upstream }: Route): Promise<string | null> {
-  try {
-    const { status, body } = await upstream.get('/healthz', { timeoutMs: TIME_LIMIT_MS })
-    return status === 200 ? null : messageIn(body)
-  } catch (error) {
-    return error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)
+/**
+ * Readiness for a load balancer: whether this gateway can serve. A part that is away is only named, since other
+ * gateways miss it too. If none can be reached, it is this gateway that is cut off.
+ */
+export function createHealth(
+  { routes, hasRealtime, isStopping }: Health,
+  { log, metrics }: Pick<Parts, 'log' | 'metrics'>,
+) {
+  const ask = shared(async (): Promise<PartStates> => {
+    const states = await Promise.all(routes.map(async (route) => [route.name, await stateOf(route, log)]))
+    return { ...Object.fromEntries(states), realtime: hasRealtime() ? 'ok' : 'away' }
+  })
+  addLabelledGauge(metrics, {
+    name: 'gateway_part_ready',
+    label: 'part',
+    help: 'Whether the gateway finds the part ready: 1 or 0',
+    figures: async () =>
+      Object.fromEntries(Object.entries(await ask()).map(([part, state]) => [part, state === 'ok' ? 1 : 0])),
+  })
+  return async (): Promise<PartStates> => {
+    if (isStopping()) throw new AppError('UNAVAILABLE', 'Not ready: this gateway is stopping')
+    const states = await ask()
+    if (routes.every(({ name }) => states[name] === 'away'))
+      throw new AppError('UNAVAILABLE', 'Not ready: no part of the site can be reached')
+    return states
   }
 }
 
-function causeOf({ cause }: Error): string {
-  return cause instanceof Error ? `(${cause.message})` : ''
-}
-
-function messageIn(body: Buffer): string {
-  const answer: unknown = JSON.parse(body.toString('utf8'))
-  return String(Object(answer).message ?? 'no reason given')
+/** The reasons go to the log only, since the endpoint is public. */
+async function stateOf({ name, upstream }: Route, log: Parts['log']): Promise<PartState> {
+  try {
+    const { status, body } = await upstream.get('/healthz', { timeoutMs: TIME_LIMIT_MS })
+    if (status === 200) return 'ok'
+    log.warn({ service: name, reason: body.toString('utf8') }, 'a service is not ready')
+    return 'not ready'
+  } catch (err) {
+    const state = isAppError(err) && err.code === 'UPSTREAM_TIMED_OUT' ? 'slow' : 'away'
+    log.warn({ service: name, state, err }, 'a service is not ready')
+    return state
+  }
 }
 
 /** Shares one in-flight call among concurrent callers, so that probes do not multiply into the services. */

@@ -1,24 +1,76 @@
 import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
-import type { App } from '@aangan/service-kit/server'
-import { countInWindows } from '@aangan/service-kit/windows'
+import type { FastifyRequest } from 'fastify'
+import type { Client } from './client.ts'
 import type { GatewayConfig } from './config.ts'
+import { limitCreations, type Reservation } from './creation-limit.ts'
 
 const HOUR_MS = 3_600_000
+/** Reports an hour of a signed-in person whose address has used up its own. */
+export const REPORTS_PER_PERSON = 5
+const CREATED = 201
 
-export function limitByHour(app: App, { REPORT_LIMIT, REGISTER_LIMIT }: GatewayConfig): void {
-  limitPosts(app, { path: /^\/(posts|messages)\/[^/]+\/reports$/, limit: REPORT_LIMIT, what: 'reports' })
-  limitPosts(app, { path: /^\/auth\/register$/, limit: REGISTER_LIMIT, what: 'new accounts' })
+interface Kind {
+  path: RegExp
+  perAddress: number
+  /** 0 if only visitors do it. */
+  perPerson: number
+  what: string
 }
 
-function limitPosts(app: App, { path, limit, what }: { path: RegExp; limit: number; what: string }): void {
-  const count = countInWindows({ limit, windowMs: HOUR_MS })
-  // Before the body is read, but after Fastify has validated the URL, so that it can be decoded.
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (request.method !== 'POST' || !path.test(pathOf(request.url))) return done()
-    const waitMs = count(rateLimitKey(request.ip))
-    done(waitMs > 0 ? tooMany(what, waitMs) : null)
-  })
+export type Settle = (status: number | null) => void
+
+/** The response's status, or null if there is none, is to be given to the returned function. */
+export interface HourlyLimits {
+  /** Null for requests without an hourly limit. Rejects with TOO_MANY_REQUESTS. Call it once the body has arrived. */
+  reserve(request: FastifyRequest): Promise<Settle> | null
+}
+
+export function createHourlyLimits({ REPORT_LIMIT, REGISTER_LIMIT }: GatewayConfig): HourlyLimits {
+  const kinds = [
+    {
+      path: /^\/(posts|messages)\/[^/]+\/reports$/,
+      perAddress: REPORT_LIMIT,
+      perPerson: Math.min(REPORTS_PER_PERSON, REPORT_LIMIT),
+      what: 'reports',
+    },
+    { path: /^\/auth\/register$/, perAddress: REGISTER_LIMIT, perPerson: 0, what: 'new accounts' },
+  ].map((kind) => ({ ...kind, take: createHourlyLimit(kind) }))
+  return {
+    reserve(request) {
+      if (request.method !== 'POST') return null
+      const path = pathOf(request.url)
+      const kind = kinds.find((one) => one.path.test(path))
+      return kind === undefined ? null : reserve(kind, request)
+    },
+  }
+}
+
+async function reserve(
+  { take, what }: { take: (client: Client) => Promise<Reservation>; what: string },
+  { ip, caller }: FastifyRequest,
+): Promise<Settle> {
+  const { waitMs, settle } = await take({ address: rateLimitKey(ip), person: () => caller.userId })
+  if (settle === null) throw tooMany(what, waitMs)
+  let isSettled = false
+  return (status) => {
+    // A response may begin and then break off.
+    if (!isSettled) settle(status === CREATED)
+    isSettled = true
+  }
+}
+
+export function createHourlyLimit(
+  { perAddress, perPerson }: Pick<Kind, 'perAddress' | 'perPerson'>,
+  now?: () => number,
+): (client: Client) => Promise<Reservation> {
+  const ofAddress = limitCreations({ limit: perAddress, windowMs: HOUR_MS, now })
+  const ofPerson = limitCreations({ limit: perPerson, windowMs: HOUR_MS, now })
+  return async ({ address, person }) => {
+    const taken = await ofAddress(address)
+    const id = person()
+    return taken.settle === null && id !== null ? await ofPerson(id) : taken
+  }
 }
 
 function tooMany(what: string, waitMs: number): AppError {

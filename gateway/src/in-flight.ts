@@ -3,17 +3,23 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
-import { createAddressLimit } from './address-limit.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Client, limitAtOnce } from './client.ts'
 import { watchReaders } from './slow-readers.ts'
 
 /** Pipelined requests per connection; browsers pipeline none. */
 const PIPELINED = 100
 
+/** As many connections as two browsers open to a site. */
+export const IN_FLIGHT_PER_PERSON = 12
+
+type Work = { request: Pick<FastifyRequest, 'method' | 'url'>; answer: ServerResponse }
+
 /** Waits for earlier requests on the connection, since Node starts all pipelined ones at once. */
-type Begin = (address: string, answer: ServerResponse, done: (error?: Error) => void) => void
+type Begin = (client: Client, work: Work, done: (error?: Error) => void) => void
 
 export function limitInFlight(app: App, limit: number): Begin {
-  const requests = createAddressLimit(limit)
+  const acquire = limitAtOnce({ perAddress: limit, perPerson: Math.min(IN_FLIGHT_PER_PERSON, limit) })
   const waiting = new WeakMap<Socket, number>()
   const readers = watchReaders(app)
 
@@ -27,20 +33,27 @@ export function limitInFlight(app: App, limit: number): Begin {
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
   }
 
-  const begin: Begin = (address, answer, done) => {
-    if (!requests.acquire(address)) return done(tooManyAtOnce())
+  const begin: Begin = (client, { request, answer }, done) => {
+    const release = isLongPoll(request) ? () => undefined : acquire(client)
+    if (release === null) return done(tooManyAtOnce())
     readers.watch(answer)
     answer.once('close', () => {
       readers.forget(answer)
-      requests.release(address)
+      release()
     })
     done()
   }
 
-  return (address, answer, done) => {
-    if (answer.socket !== null) begin(address, answer, done)
-    else turnOf(answer).then(() => begin(address, answer, done), done)
+  return (client, work, done) => {
+    const { answer } = work
+    if (answer.socket !== null) begin(client, work, done)
+    else turnOf(answer).then(() => begin(client, work, done), done)
   }
+}
+
+/** Lasts until something happens. Nodes limit sockets, each of which has one poll. */
+function isLongPoll({ method, url }: Work['request']): boolean {
+  return method === 'GET' && url.startsWith('/socket.io/')
 }
 
 function tooManyAtOnce(): AppError {

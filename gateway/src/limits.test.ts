@@ -1,6 +1,10 @@
+import { connect } from 'node:net'
 import type { App } from '@aangan/service-kit/server'
-import { afterEach, expect, test } from 'vitest'
+import { hashToken } from '@aangan/service-kit/tokens'
+import { Type } from 'typebox'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
+import { startNode } from './testing/socket-node.ts'
 
 let site: Site
 afterEach(() => site.close())
@@ -64,14 +68,126 @@ test('an address over the report limit is told when to retry, however it encodes
   expect((await site.send({ path: '/posts/c/reports' })).status).toBe(405)
 })
 
-test('an address over the registration limit is told when to retry', async () => {
-  const accounts = (app: App) => void app.post('/auth/register', async () => ({}))
-  site = await startSite({ config: { REGISTER_LIMIT: 1 }, services: { auth: accounts } })
-  const register = () => site.send({ method: 'POST', path: '/auth/register' })
-  expect((await register()).status).toBe(200)
-  const { status, body } = await register()
+const REGISTER = { method: 'POST', path: '/auth/register' }
+
+/** Responds with the status that the body names, once `release` is called with it. */
+function registering() {
+  const held = new Map<string, () => void>()
+  const routes = (app: App) => {
+    const Body = Type.Object({ status: Type.Integer(), hold: Type.Optional(Type.String()) })
+    app.post('/auth/register', { schema: { body: Body } }, async ({ body }, reply) => {
+      if (body.hold) await new Promise<void>((resolve) => held.set(body.hold ?? '', resolve))
+      return reply.code(body.status).send({})
+    })
+  }
+  const register = (body: object) =>
+    site.send({ ...REGISTER, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  return { routes, held, register }
+}
+
+test('only created accounts count towards the registration limit', async () => {
+  const { routes, register } = registering()
+  site = await startSite({ config: { REGISTER_LIMIT: 2 }, services: { auth: routes } })
+  for (let time = 0; time < 30; time += 1) expect((await site.send(REGISTER)).status).toBe(400)
+  for (const status of [400, 409, 201, 409, 201]) expect((await register({ status })).status).toBe(status)
+  const { status, body } = await register({ status: 201 })
   expect([status, JSON.parse(body).message]).toEqual([
     429,
     'Too many new accounts from your internet connection. Try again in 60 minutes.',
   ])
+})
+
+test('a burst does not exceed the registration limit, and waits for those that may create nothing', async () => {
+  const { routes, held, register } = registering()
+  site = await startSite({ config: { REGISTER_LIMIT: 2 }, services: { auth: routes } })
+  const first = [register({ status: 409, hold: 'a' }), register({ status: 201, hold: 'b' })]
+  await expect.poll(() => held.size).toBe(2)
+  const later = [register({ status: 201 }), register({ status: 201 }), register({ status: 201 })]
+  for (const release of held.values()) release()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([409, 201])
+  expect((await Promise.all(later)).map(({ status }) => status).sort()).toEqual([201, 429, 429])
+})
+
+test('an account created for a client that has left counts, too', async () => {
+  const { routes, held, register } = registering()
+  site = await startSite({ config: { REGISTER_LIMIT: 1 }, services: { auth: routes } })
+  const client = connect(site.port, '127.0.0.1')
+  const body = JSON.stringify({ status: 201, hold: 'a' })
+  const head = `POST /auth/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+  client.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`)
+  await expect.poll(() => held.size).toBe(1)
+  client.destroy()
+  const other = register({ status: 201 })
+  held.get('a')?.()
+  expect((await other).status).toBe(429)
+})
+
+describe('a signed-in person whose address has used up its limit', () => {
+  const USERS = ['a', 'b'].map((letter) => letter.repeat(24))
+  const cookieOf = (token: string) => ({ cookie: `token=${token.padEnd(43, token)}` })
+  const asked: string[] = []
+  const auth = (app: App) => {
+    app.post<{ Body: { hash: string } }>('/sessions/find', async ({ body }, reply) => {
+      asked.push(body.hash)
+      const at = ['a', 'b'].findIndex((token) => hashToken(token.repeat(43)) === body.hash)
+      return at < 0 ? reply.code(404).send({}) : { userId: USERS[at] }
+    })
+  }
+  const status = async (headers: Record<string, string> = {}, path = '/posts') =>
+    (await site.send({ path, headers })).status
+
+  test('may still make requests of their own, in a session that the gateway has not seen before', async () => {
+    site = await startSite({ config: { RATE_LIMIT: 3 }, services: { auth } })
+    for (const expected of [200, 200, 200, 429]) expect(await status()).toBe(expected)
+    expect(await status(cookieOf('z'))).toBe(429)
+    for (const expected of [200, 200, 200, 429]) expect(await status(cookieOf('a'))).toBe(expected)
+    expect(await status(cookieOf('b'))).toBe(200)
+  })
+
+  test('made-up sessions from such an address do not reach auth without end', async () => {
+    site = await startSite({ config: { RATE_LIMIT: 5 }, services: { auth } })
+    for (let time = 0; time < 5; time += 1) await status()
+    asked.length = 0
+    for (let at = 0; at < 20; at += 1) expect(await status(cookieOf(String.fromCharCode(99 + at)))).toBe(429)
+    expect(asked).toHaveLength(5)
+  })
+
+  test('has requests in flight and reports of their own', async () => {
+    let release = () => {}
+    const posts = (app: App) => {
+      app.get('/posts', async () => [])
+      app.get('/posts/slow', () => new Promise((resolve) => (release = () => resolve([]))))
+      app.post('/posts/:id/reports', async (_request, reply) => reply.code(201).send({}))
+    }
+    site = await startSite({ config: { CONCURRENT_LIMIT: 1, REPORT_LIMIT: 1 }, services: { auth, posts } })
+    // The gateway knows the session from here on.
+    expect(await status(cookieOf('a'))).toBe(200)
+    const slow = status({}, '/posts/slow')
+    await expect.poll(() => status()).toBe(429)
+    expect(await status(cookieOf('a'))).toBe(200)
+    release()
+    expect(await slow).toBe(200)
+    const report = async (headers = {}) =>
+      (await site.send({ method: 'POST', path: '/posts/1/reports', headers })).status
+    expect([await report(), await report(), await report(cookieOf('a')), await report(cookieOf('a'))]).toEqual([
+      201, 429, 201, 429,
+    ])
+  })
+})
+
+test('files have a limit of their own, three times that of calls', async () => {
+  site = await startSite({ config: { RATE_LIMIT: 2 } })
+  const status = async (path: string) => (await site.send({ path })).status
+  for (let time = 0; time < 6; time += 1) expect(await status('/media/drawings/a/b/c')).toBe(200)
+  expect([await status('/media/drawings/a/b/c'), await status('/posts')]).toEqual([429, 200])
+})
+
+test('long polls do not use up the requests in flight', async () => {
+  site = await startSite({ config: { CONCURRENT_LIMIT: 1 } })
+  const node = await startNode(site.bus, 'node')
+  const polls = [1, 2].map(() => site.send({ path: '/socket.io/?EIO=4&transport=polling&sid=node.a&wait' }))
+  await expect.poll(() => node.asked.length).toBe(2)
+  expect((await site.send({ path: '/posts' })).status).toBe(200)
+  await node.close()
+  await Promise.all(polls)
 })

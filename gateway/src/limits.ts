@@ -1,22 +1,38 @@
 import { AppError } from '@aangan/service-kit/errors'
-import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import { countInWindows } from '@aangan/service-kit/windows'
+import type { FastifyRequest } from 'fastify'
+import { type Client, clientOf } from './client.ts'
 import type { GatewayConfig } from './config.ts'
 import { limitInFlight } from './in-flight.ts'
+import { createRequestRate } from './request-rate.ts'
+import type { Sessions } from './sessions.ts'
 
-const MINUTE_MS = 60_000
 const PROBES = new Set(['/livez', '/healthz'])
+/** Look-ups a minute of sessions that come from an address which is over its limit: made-up ones cost auth a read. */
+const LOOKUPS = 300
 
-export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig): void {
-  const count = countInWindows({ limit: RATE_LIMIT, windowMs: MINUTE_MS })
+export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig, sessions: Sessions): void {
+  const rate = createRequestRate(RATE_LIMIT)
   const begin = limitInFlight(app, CONCURRENT_LIMIT)
+  const countLookup = countInWindows({ limit: Math.min(LOOKUPS, RATE_LIMIT), windowMs: 60_000 })
+
+  /** Throws TOO_MANY_REQUESTS. */
+  async function checkPerson(request: FastifyRequest, client: Client, waitMs: number): Promise<void> {
+    const { cookie } = request.headers
+    const isUnknown = sessions.personOf(cookie) === undefined
+    if (isUnknown && countLookup(client.address) === 0) await sessions.callerOf(cookie)
+    const ownMs = rate.ofPerson(client, request.url)
+    if (ownMs > 0) throw tooMany(Math.ceil(Math.min(ownMs, waitMs) / 1_000))
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     if (PROBES.has(request.url)) return done()
-    const address = rateLimitKey(request.ip)
-    const waitMs = count(address)
-    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000))
-    begin(address, reply.raw, done)
+    const client = clientOf(request, sessions)
+    const start = () => begin(client, { request, answer: reply.raw }, done)
+    const waitMs = rate.ofAddress(client, request.url)
+    if (waitMs === 0) start()
+    else checkPerson(request, client, waitMs).then(start, done)
   })
 }
 

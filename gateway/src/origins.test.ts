@@ -33,6 +33,38 @@ test.each([
   expect(site.stored).toHaveLength(before)
 })
 
+test.each([
+  'http://evil.example@localhost',
+  'http://user:word@localhost',
+  'http://@localhost',
+  'http://localhost/',
+  'http://localhost/list',
+  'http://localhost?',
+  'http://localhost#',
+  'http://localhost:80',
+  'http://localhost:',
+  'http://localhost.evil.example',
+  'http://evil.example#@localhost',
+  'http://localhost\\@evil.example',
+  'http://LOCALHOST',
+  'HTTP://localhost',
+  'http:localhost',
+  'http:///localhost',
+  'http:\\\\localhost',
+  '//localhost',
+  'localhost',
+  'ftp://localhost',
+  'blob:http://localhost/1',
+  'javascript://localhost',
+  'http://localhost, http://evil.example',
+  'http://local\thost',
+  'http://%6cocalhost',
+  '',
+])('refuses a write of the origin %j', async (origin) => {
+  const answer = await post({ origin })
+  expect([answer.status, JSON.parse(answer.body).code]).toEqual([403, 'FORBIDDEN'])
+})
+
 test('writes from our own pages, allowed origins and non-browsers are accepted', async () => {
   expect((await post({ origin: 'http://localhost' })).status).toBe(201)
   expect((await post({ origin: FRIEND })).status).toBe(201)

@@ -42,9 +42,13 @@ function refuseForeign(request: FastifyRequest, allowed: Set<string>): void {
   throw new AppError('FORBIDDEN', `Pages of ${origin ?? 'other sites'} are not allowed to make changes here.`)
 }
 
-/** An http page may have been tampered with in transit, so it is no same origin for an https site. */
-function isOurs(origin: string, { host, protocol }: FastifyRequest): boolean {
+/**
+ * Browsers send exactly `scheme://host[:port]`: a value that is written differently comes from no browser.
+ * An http page may have been tampered with in transit, so it is no same origin for an https site.
+ */
+function isOurs(origin: string, { host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>): boolean {
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)
-  return page.host === host && !(protocol === 'https' && page.protocol === 'http:')
+  const isPlain = page.origin === origin && (page.protocol === 'https:' || page.protocol === 'http:')
+  return isPlain && page.host === host.toLowerCase() && !(protocol === 'https' && page.protocol === 'http:')
 }

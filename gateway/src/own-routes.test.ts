@@ -1,35 +1,45 @@
 import { SERVICE_NAMES, serviceOf } from '@aangan/contracts/services'
 import { afterEach, expect, test } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
+import { startNode } from './testing/socket-node.ts'
 
 let site: Site
 afterEach(() => site.close())
 
-test('the site is ready when every service is', async () => {
+const READY = { auth: 'ok', posts: 'ok', users: 'ok', chats: 'ok', media: 'ok', registry: 'ok' }
+
+test('a gateway is ready, and names the state of each part', async () => {
   site = await startSite()
-  const answer = await site.send({ path: '/healthz' })
-  expect([answer.status, answer.body]).toEqual([200, '{"status":"ok"}'])
+  const alone = await site.send({ path: '/healthz' })
+  expect([alone.status, JSON.parse(alone.body)]).toEqual([200, { status: 'ok', parts: { ...READY, realtime: 'away' } }])
+  const node = await startNode(site.bus, 'node')
+  await expect.poll(async () => (await site.send({ path: '/healthz' })).body).toContain('"realtime":"ok"')
+  await node.close()
 })
 
-test('lists the services that are not ready, and stays alive', async () => {
-  site = await startSite({
-    ready: {
-      posts: async () => {
-        throw new Error('the store does not answer')
-      },
-    },
-  })
+test('stays ready while parts are away, hang or are not ready themselves: the body and the metrics name them', async () => {
+  const away = async () => {
+    throw new Error('the store does not answer at 10.0.0.7')
+  }
+  site = await startSite({ ready: { posts: away, users: () => new Promise(() => undefined) } })
   await site.apps.media.close()
-  const answer = await site.send({ path: '/healthz' })
-  expect(answer.status).toBe(503)
-  expect(JSON.parse(answer.body).message).toBe('Not ready: posts, media')
-  expect((await site.send({ path: '/livez' })).status).toBe(200)
+  const { status, body } = await site.send({ path: '/healthz' })
+  const parts = { ...READY, posts: 'not ready', users: 'slow', media: 'away', realtime: 'away' }
+  expect([status, JSON.parse(body)]).toEqual([200, { status: 'ok', parts }])
+  const measured = (await site.metrics.registry.metrics()).match(/^gateway_part_ready.*$/gm)
+  expect(measured?.sort()).toEqual(
+    Object.entries(parts)
+      .map(([part, state]) => `gateway_part_ready{part="${part}"} ${state === 'ok' ? 1 : 0}`)
+      .sort(),
+  )
 })
 
-test('a hanging service makes the site unready within the time limit', async () => {
-  site = await startSite({ ready: { users: () => new Promise(() => undefined) } })
+test('a gateway that can reach no part is not ready, but alive', async () => {
+  site = await startSite()
+  for (const app of Object.values(site.apps)) await app.close()
   const { status, body } = await site.send({ path: '/healthz' })
-  expect([status, JSON.parse(body).message]).toEqual([503, 'Not ready: users'])
+  expect([status, JSON.parse(body).message]).toEqual([503, 'Not ready: no part of the site can be reached'])
+  expect((await site.send({ path: '/livez' })).status).toBe(200)
 })
 
 test('merges the API documents of the services', async () => {

@@ -15,6 +15,8 @@ const READ_AHEAD = 1_048_576
 const MOST_AT_ONCE = 65_536
 /** Per address, of the 64 connections to a service: an unread response beyond what is read ahead holds one. */
 const UNREAD_AT_ONCE = 16
+/** A process that restarts is back within seconds. */
+const RETRY_AFTER_S = 2
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 type Start = (controller: Dispatcher.DispatchController) => void
@@ -25,13 +27,15 @@ type Begin = (status: number, headers: IncomingHttpHeaders) => boolean
 /** `hasBegun` is true once part of the response has arrived. */
 type Fail = (error: Error, hasBegun: boolean) => void
 
-interface Passing {
+export interface Passing {
   pool: Dispatcher
   name: ServiceName
   /** Responses that wait for their client, each on a connection to the service. */
   unread: AddressLimit
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
+  /** Called once with the service's status, or null if it sent none, even if the client has left. */
+  settle?(status: number | null): void
   /** Called, perhaps repeatedly, once the service has no more to do for the request, or waits for its client. */
   done?(): void
 }
@@ -44,14 +48,18 @@ export function limitUnread(): AddressLimit {
 export function proxyRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pool, name, unread, begin, done = () => {} }: Passing,
+  { pool, name, unread, begin, settle, done = () => {} }: Passing,
 ): void {
   const { method, url } = request
   const body = (request.body ?? null) as Buffer | Readable | null
   const options = { method: method as Dispatcher.HttpMethod, path: url, headers: requestHeaders(request, name), body }
-  const onBegin: Begin = (status, headers) => begin(request, reply, status, headers)
+  const onBegin: Begin = (status, headers) => {
+    settle?.(status)
+    return begin(request, reply, status, headers)
+  }
   const fail: Fail = (error) => {
     done()
+    settle?.(null)
     if (!reply.sent && !reply.raw.destroyed) reply.send(upstreamError(error, name))
   }
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
@@ -175,8 +183,10 @@ function upstreamError(error: Error, name: ServiceName): AppError {
   const options = { cause: error }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return cause
-    if (isRefused(cause))
-      return new AppError('UNAVAILABLE', `${knownAs} are not available right now. Try again in a moment.`, options)
+    if (isRefused(cause)) {
+      const message = `${knownAs} are not available right now. Try again in a moment.`
+      return new AppError('UNAVAILABLE', message, { ...options, retryAfterS: RETRY_AFTER_S })
+    }
     if (isTimeout(cause))
       return new AppError('UPSTREAM_TIMED_OUT', `${knownAs} are taking too long. Try again in a moment.`, options)
   }

@@ -6,14 +6,21 @@ import type { App } from '@aangan/service-kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders } from './forwarded-headers.ts'
-import { limitUnread, proxyRequest } from './passing.ts'
+import type { HourlyLimits, Settle } from './hourly-limits.ts'
+import { limitUnread, type Passing as Passed, proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
 import { createTurns } from './turns.ts'
 import type { Route } from './upstreams.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-export function forward(app: App, route: Route, { policy, sessions }: { policy: string; sessions: Sessions }): void {
+interface Passing {
+  policy: string
+  sessions: Sessions
+  hourly: HourlyLimits
+}
+
+export function forward(app: App, route: Route, { policy, sessions, hourly }: Passing): void {
   const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs } = route
   const unread = limitUnread()
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs })
@@ -29,17 +36,31 @@ export function forward(app: App, route: Route, { policy, sessions }: { policy: 
     return true
   }
 
-  function pass(request: FastifyRequest, reply: FastifyReply): void {
+  function passOn(request: FastifyRequest, reply: FastifyReply, settle: Settle = () => {}): void {
     const isRead = SAFE.has(request.method)
+    const passing = { name, unread, begin, settle }
     // Uploads take as long as their client needs, and have connections and limits of their own.
-    if (uploads !== null && !isRead) proxyRequest(request, reply, { pool: uploads.pool, name, unread, begin })
-    else passInTurn(request, reply)
+    if (uploads !== null && !isRead) proxyRequest(request, reply, { ...passing, pool: uploads.pool })
+    else passInTurn(request, reply, passing)
   }
 
-  function passInTurn(request: FastifyRequest, reply: FastifyReply): void {
-    const { pool } = upstream
-    const start = (done: () => void) => proxyRequest(request, reply, { pool, name, unread, begin, done })
-    turn(request, start).catch((error: unknown) => reply.send(error))
+  function passInTurn(request: FastifyRequest, reply: FastifyReply, passing: Omit<Passed, 'pool'>): void {
+    const start = (done: () => void) => proxyRequest(request, reply, { ...passing, pool: upstream.pool, done })
+    turn(request, start).catch((error: unknown) => {
+      passing.settle?.(null)
+      reply.send(error)
+    })
+  }
+
+  async function passLimited(request: FastifyRequest, reply: FastifyReply, reserved: Promise<Settle>) {
+    passOn(request, reply, await reserved)
+    return reply
+  }
+
+  function pass(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
+    const reserved = hourly.reserve(request)
+    if (reserved !== null) return passLimited(request, reply, reserved)
+    passOn(request, reply)
   }
 
   app.register(async (scope) => {

@@ -8,14 +8,14 @@ import type { Upstream } from '@aangan/service-kit/upstream'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Who sent a request: `user` is the id, `token` is for the services, both null for a visitor; `isKnown` is false if the
+ * Who sent a request. `token` is for the services; it and `userId` are null for a visitor. `isKnown` is false if the
  * lookup failed.
  */
-export type Caller = { user: string | null; token: string | null; isKnown: boolean }
+export type Caller = { token: string | null; userId: string | null; isKnown: boolean }
 
-const VISITOR: Caller = { user: null, token: null, isKnown: true }
-const UNKNOWN: Caller = { user: null, token: null, isKnown: false }
-const NOBODY = { user: null, token: null, tokenUntil: 0 }
+const VISITOR: Caller = { token: null, userId: null, isKnown: true }
+const UNKNOWN: Caller = { token: null, userId: null, isKnown: false }
+const NOBODY = { token: null, userId: null, tokenUntil: 0 }
 
 /** How long a lookup is cached. Usually the bus announces the end of a session sooner. */
 const CACHED_MS = 60_000
@@ -31,8 +31,8 @@ const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=(${TOKEN_PATTERN})(?:;|$)`)
 
 interface Known {
   /** Both null if there is no such session. */
-  user: string | null
   token: string | null
+  userId: string | null
   askedAt: number
   tokenUntil: number
 }
@@ -46,6 +46,8 @@ declare module 'fastify' {
 export interface Sessions {
   /** Never rejects. */
   callerOf(cookie: string | undefined): Caller | Promise<Caller>
+  /** The user's id without a lookup: null for a visitor, undefined if the session was not looked up yet. */
+  personOf(cookie: string | undefined): string | null | undefined
   /** Evicts it from the cache. */
   forget(cookie: string | undefined): void
 }
@@ -88,7 +90,8 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   function tokenFor(identity: Omit<Identity, 'token'>, time: number): Omit<Known, 'askedAt'> {
     const last = known.get(identity.session)
     if (last?.token && last.tokenUntil - time > SPARE_MS) return last
-    return { user: identity.id, token: mint(identity), tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
+    const { id: userId } = identity
+    return { token: mint(identity), userId, tokenUntil: time + LIFETIME_MS - JWT_ROUNDING_MS }
   }
 
   async function askedCaller(hash: string, last: Known | undefined): Promise<Caller> {
@@ -108,7 +111,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     }
     if (found === undefined) return UNKNOWN
     if (!isAnswered && found.token !== null && found.tokenUntil <= time) return UNKNOWN
-    return ended.has(hash) ? VISITOR : { user: found.user, token: found.token, isKnown: true }
+    return ended.has(hash) ? VISITOR : callerIn(found)
   }
 
   // Synchronous for cached sessions, that is for nearly every request.
@@ -117,7 +120,7 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
     if (hash === null || ended.has(hash)) return VISITOR
     const found = known.get(hash)
     if (found === undefined || now().getTime() - found.askedAt > CACHED_MS) return askedCaller(hash, found)
-    return { user: found.user, token: found.token, isKnown: true }
+    return callerIn(found)
   }
 
   app.decorateRequest('caller')
@@ -135,11 +138,19 @@ export async function exchangeSessions(app: App, { auth, bus, identity, now }: P
   })
   return {
     callerOf,
+    personOf(cookie) {
+      const hash = hashIn(cookie)
+      return hash === null || ended.has(hash) ? null : known.get(hash)?.userId
+    },
     forget(cookie) {
       const hash = hashIn(cookie)
       if (hash !== null) known.delete(hash)
     },
   }
+}
+
+function callerIn({ token, userId }: Known): Caller {
+  return { token, userId, isKnown: true }
 }
 
 function hashIn(cookie: string | undefined): string | null {

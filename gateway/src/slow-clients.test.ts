@@ -17,6 +17,8 @@ afterEach(async () => {
 
 const LARGE = Buffer.alloc(1_000_000, 'x')
 const GET_LARGE = 'GET /posts/large HTTP/1.1\r\nHost: x\r\n\r\n'
+/** At a time from one address. */
+const UPLOADS = 60
 /** More than the 64 connections to a service. */
 const MORE = 70
 
@@ -112,8 +114,8 @@ it('limits the uploads in progress per address', async () => {
   await start({ config: { TRUST_PROXY: '1' }, services: { media } })
   const headers = { 'content-type': 'image/png', 'x-forwarded-for': '1.1.1.1' }
   const head = `POST /media/posts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 1.1.1.1\r\nContent-Type: image/png\r\n`
-  const slow = Array.from({ length: 16 }, () => sendAndReadNothing(`${head}Content-Length: 2\r\n\r\nx`))
-  await expect.poll(() => arrived).toBe(16)
+  const slow = Array.from({ length: UPLOADS }, () => sendAndReadNothing(`${head}Content-Length: 2\r\n\r\nx`))
+  await expect.poll(() => arrived).toBe(UPLOADS)
   const upload = (address: string) =>
     site.send({
       method: 'POST',
@@ -148,17 +150,17 @@ it('counts no upload whose client left while its session was looked up', async (
   await start({ services: { media, auth } })
   const head = `POST /media/posts HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 2\r\n`
   const cookie = (client: number) => `Cookie: token=${String(client).padStart(43, 'a')}\r\n\r\nx`
-  const left = Array.from({ length: 16 }, (_, client) => sendAndReadNothing(head + cookie(client)))
-  await expect.poll(() => asked.length).toBe(16)
+  const left = Array.from({ length: UPLOADS }, (_, client) => sendAndReadNothing(head + cookie(client)))
+  await expect.poll(() => asked.length).toBe(UPLOADS)
   for (const client of left) client.destroy()
   const headers = { 'content-type': 'image/png' }
   const upload = () => site.send({ method: 'POST', path: '/media/posts', headers, body: Buffer.from('x') })
   // By then the gateway has noticed that they left.
   expect((await upload()).status).toBe(200)
   for (const resolve of asked) resolve()
-  const later = sendAndReadNothing(`GET /posts HTTP/1.1\r\nHost: x\r\n${cookie(16).slice(0, -1)}`)
-  await expect.poll(() => asked.length).toBe(17)
-  asked[16]?.()
+  const later = sendAndReadNothing(`GET /posts HTTP/1.1\r\nHost: x\r\n${cookie(UPLOADS).slice(0, -1)}`)
+  await expect.poll(() => asked.length).toBe(UPLOADS + 1)
+  asked[UPLOADS]?.()
   await once(later, 'readable')
   expect((await upload()).status).toBe(200)
 })

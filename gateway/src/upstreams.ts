@@ -22,25 +22,27 @@ type Method = (typeof API_METHODS)[number]
 
 /** Per service. Further requests wait for a free connection. */
 export const CONNECTIONS = 64
+/** An upload from a phone holds its connection for a minute. */
+const UPLOAD_CONNECTIONS = 256
 
 /** Bodies up to this size are buffered before they are forwarded. */
 const MAX_BUFFERED = 1_048_576
 
 export function openRoutes(config: GatewayConfig): Route[] {
-  const options = { connections: CONNECTIONS, timeoutMs: config.UPSTREAM_TIMEOUT_MS }
+  const timeoutMs = config.UPSTREAM_TIMEOUT_MS
   return SERVICE_NAMES.map((name) => {
     const { prefixes, bodyLimit } = SERVICES[name]
     const isPages = prefixes.length === 0
-    const open = () => createUpstream(config[addressName(name)], options)
+    const open = (connections: number) => createUpstream(config[addressName(name)], { connections, timeoutMs })
     return {
       name,
       prefixes: isPages ? [''] : prefixes,
       isPages,
       methods: [...(isPages ? PAGE_METHODS : API_METHODS)],
       bodyLimit,
-      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-      upstream: open(),
-      uploads: bodyLimit > MAX_BUFFERED ? open() : null,
+      timeoutMs,
+      upstream: open(CONNECTIONS),
+      uploads: bodyLimit > MAX_BUFFERED ? open(UPLOAD_CONNECTIONS) : null,
     }
   })
 }

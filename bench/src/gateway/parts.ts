@@ -1,6 +1,6 @@
 import { compressAnswers } from '@aangan/gateway/compression'
 import { readGatewayConfig } from '@aangan/gateway/config'
-import { limitByHour } from '@aangan/gateway/hourly-limits'
+import { createHourlyLimits } from '@aangan/gateway/hourly-limits'
 import { limitRequests } from '@aangan/gateway/limits'
 import { checkOrigins } from '@aangan/gateway/origins'
 import { forward } from '@aangan/gateway/proxy'
@@ -45,7 +45,9 @@ function everybodyIsAVisitor(app: App): void {
 }
 
 function forwardPosts(app: App): void {
-  for (const route of routes.filter(({ name }) => name === 'posts')) forward(app, route, { policy: '', sessions })
+  const hourly = createHourlyLimits(config)
+  for (const route of routes.filter(({ name }) => name === 'posts'))
+    forward(app, route, { policy: '', sessions, hourly })
 }
 
 async function addSessions(app: App): Promise<void> {
@@ -55,13 +57,12 @@ async function addSessions(app: App): Promise<void> {
   sessions = await exchangeSessions(app, { auth, bus, identity, now: () => new Date() })
 }
 
-const VISITOR: Caller = { user: null, token: null, isKnown: true }
-let sessions: Sessions = { callerOf: () => VISITOR, forget: () => undefined }
+const VISITOR: Caller = { token: null, userId: null, isKnown: true }
+let sessions: Sessions = { callerOf: () => VISITOR, personOf: () => null, forget: () => undefined }
 const PARTS: ((app: App) => unknown)[] = [
   (app) => addSecurityHeaders(app, config),
   (app) => checkOrigins(app, config),
-  (app) => limitRequests(app, config),
-  (app) => limitByHour(app, config),
+  (app) => limitRequests(app, config, sessions),
   addSessions,
   compressAnswers,
 ]

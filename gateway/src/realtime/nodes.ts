@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Broadcasts } from '@aangan/contracts/events'
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import type { Parts } from '@aangan/service-kit/parts'
+import { closeSpread } from '@aangan/service-kit/spread'
 import { createUpstream, type Upstream } from '@aangan/service-kit/upstream'
 import { isClosed } from '../passing.ts'
 import { createPipes, type Pipes } from './pipes.ts'
@@ -33,6 +34,8 @@ export interface Nodes {
   find(sid: string): Promise<Node | undefined>
   choose(): Promise<Node | undefined>
   open(): number
+  /** Closes the WebSockets of all nodes evenly over `durationMs`: clients reconnect, through another gateway. */
+  drain(durationMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -100,6 +103,10 @@ export async function followNodes(bus: Bus, log: Parts['log']): Promise<Nodes> {
       return node
     },
     open: () => openNodes().length,
+    async drain(durationMs) {
+      const clients = () => [...nodes.values()].flatMap(({ pipes }) => pipes.clients())
+      await closeSpread(clients, (client) => client.destroySoon(), durationMs)
+    },
     async close() {
       clearInterval(timer)
       await listening.stop()

@@ -13,6 +13,8 @@ export interface Pipes {
   /** Resolves with null once the client is upgraded, or with the node's refusal. Rejects with UNAVAILABLE. */
   connect(request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage | null>
   size(): number
+  /** The clients' ends that are open. */
+  clients(): Socket[]
   /** Closes all of them; clients reconnect to another node. */
   cut(): void
 }
@@ -21,6 +23,7 @@ export interface Pipes {
 export function createPipes(address: string, onLost: () => void): Pipes {
   const { origin, ...place } = upstreamAddress(address)
   const ends = new Set<Socket>()
+  const clients = new Set<Socket>()
   const asked = new Set<ClientRequest>()
 
   function join(client: Socket, node: Socket): void {
@@ -29,6 +32,8 @@ export function createPipes(address: string, onLost: () => void): Pipes {
       end.setNoDelay(true)
       end.once('close', () => ends.delete(end))
     }
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
     node.on('error', () => client.destroy())
     client.once('close', () => node.destroy())
     node.once('close', () => {
@@ -57,7 +62,8 @@ export function createPipes(address: string, onLost: () => void): Pipes {
       join(client.socket, answer.node)
       return null
     },
-    size: () => ends.size / 2,
+    size: () => clients.size,
+    clients: () => [...clients].filter(({ writable }) => writable),
     cut() {
       for (const end of ends) end.destroy()
       for (const asking of asked) asking.destroy(new Error('the node has gone silent'))

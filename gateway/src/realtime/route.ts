@@ -11,7 +11,7 @@ import { passBodies } from '../body-limit.ts'
 import { answerHeaders } from '../forwarded-headers.ts'
 import { limitUnread, proxyRequest } from '../passing.ts'
 import { createTurns } from '../turns.ts'
-import { followNodes, type Node } from './nodes.ts'
+import { followNodes, type Node, type Nodes } from './nodes.ts'
 import { noNode } from './pipes.ts'
 
 /** One POST may carry several packets; the node has the same limit. */
@@ -29,13 +29,11 @@ interface Passing {
   policy: string
 }
 
-/** Forwards Socket.IO clients to realtime: an existing session to its node, a new one to the least loaded. */
-export async function passSockets(app: App, { bus, log, metrics, policy }: Passing): Promise<void> {
+/** Forwards Socket.IO clients to realtime: an existing session to its node, a new one to the least loaded. Close the nodes it returns. */
+export async function passSockets(app: App, { bus, log, metrics, policy }: Passing): Promise<Nodes> {
   const nodes = await followNodes(bus, log)
   const help = 'Realtime nodes that accept new sockets from this gateway'
   addGauges(metrics, { gateway_realtime_nodes: { help, figure: nodes.open } })
-  // Open long polls and pipes would keep the server from closing.
-  app.addHook('preClose', () => nodes.close())
   routeUpgrades(app)
   const unread = limitUnread()
   const turn = createTurns({ knownAs: SERVICES.chats.knownAs, patienceMs: PATIENCE_MS })
@@ -78,6 +76,7 @@ export async function passSockets(app: App, { bus, log, metrics, policy }: Passi
       },
     })
   })
+  return nodes
 }
 
 /** It waits for news, so it takes no turn. */

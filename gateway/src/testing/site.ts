@@ -7,7 +7,7 @@ import { addressName, SERVICE_NAMES, SERVICES, type ServiceName } from '@aangan/
 import type { Bus } from '@aangan/service-kit/bus/bus'
 import { openBus } from '@aangan/service-kit/bus/open'
 import type { IdentitySigner } from '@aangan/service-kit/identity'
-import { createMetrics } from '@aangan/service-kit/metrics'
+import { createMetrics, type Metrics } from '@aangan/service-kit/metrics'
 import { type App, createServer } from '@aangan/service-kit/server'
 import { type RawAnswer, type RawRequest, sendRaw } from '@aangan/service-kit/testing/raw-http'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
@@ -22,6 +22,7 @@ export interface Site {
   port: number
   bus: Bus
   identity: IdentitySigner
+  metrics: Metrics
   apps: Record<ServiceName, App>
   /** Bodies the services stored: a hostile request must leave it empty. */
   stored: unknown[]
@@ -30,6 +31,8 @@ export interface Site {
   send(request: Partial<RawRequest>): Promise<RawAnswer>
   /** Restarts a closed service at its old address. */
   restart(name: ServiceName): Promise<void>
+  /** Stops the gateway alone. */
+  stopGateway(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,19 +77,26 @@ export async function startSite({
   const started = SERVICE_NAMES.map(async (name) => [name, await start(name)])
   const apps: Site['apps'] = Object.fromEntries(await Promise.all(started))
   const bus = await openBus(`sqlite:${folder}`, { name: 'gateway', log: parts.log })
-  const gateway = await buildGateway({ config: { ...readGatewayConfig(urls), ...config }, ...parts, bus, now })
+  const gateway = await buildGateway({
+    config: { ...readGatewayConfig(urls), DRAIN_MS: 0, ...config },
+    ...parts,
+    bus,
+    now,
+  })
   await gateway.listen({ port: 0, host: '127.0.0.1' })
   const { port } = gateway.server.address() as AddressInfo
   return {
     port,
     bus,
     identity: parts.identity,
+    metrics: parts.metrics,
     apps,
     stored,
     urls,
     async restart(name) {
       apps[name] = await start(name)
     },
+    stopGateway: () => gateway.close(),
     send: (request) => sendRaw({ port }, { method: 'GET', path: '/', ...request }),
     async close() {
       await gateway.close()

@@ -2,9 +2,13 @@ import { Type } from 'typebox'
 import type { App } from './app.ts'
 import { AppError, isAppError } from './errors.ts'
 
-export type Ready = () => Promise<void>
+/** Resolves with what else the response says, such as which other parts are away. */
+export type Ready = () => Promise<void> | Promise<Record<string, string>>
 
-const Health = Type.Object({ status: Type.Literal('ok') })
+const Health = Type.Object({
+  status: Type.Literal('ok'),
+  parts: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
 
 /**
  * An unavailable part makes the process unready (`/healthz`), never dead (`/livez`). Only AppError messages are
@@ -15,11 +19,17 @@ export function addHealth(app: App, ready: Ready): void {
   app.get('/livez', { schema }, async () => ({ status: 'ok' as const }))
   app.get('/healthz', { schema }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    await ready().catch((cause: unknown) => {
-      throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', 'Not ready: see the log for the reason', { cause })
-    })
-    return { status: 'ok' as const }
+    const parts = await check(ready)
+    return { status: 'ok' as const, ...(parts && { parts }) }
   })
+}
+
+async function check(ready: Ready): Promise<Record<string, string> | undefined> {
+  try {
+    return (await ready()) ?? undefined
+  } catch (cause) {
+    throw isAppError(cause) ? cause : new AppError('UNAVAILABLE', 'Not ready: see the log for the reason', { cause })
+  }
 }
 
 /** Ready while all these parts respond. The error names those that do not; its cause, for the log, says why. */

@@ -40,6 +40,27 @@ export function addGauges(
   }
 }
 
+/** A gauge with one label; `figures` is called on each scrape and resolves with the figures by the label's value. */
+export function addLabelledGauge(
+  { registry }: Metrics,
+  {
+    name,
+    label,
+    help,
+    figures,
+  }: { name: string; label: string; help: string; figures(): Promise<Record<string, number>> },
+): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      for (const [value, figure] of Object.entries(await figures())) gauge.set({ [label]: value }, figure)
+    },
+  })
+}
+
 export interface MetricsServer {
   port: number
   close(): Promise<void>

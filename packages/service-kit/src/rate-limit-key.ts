@@ -1,17 +1,19 @@
 import { isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-const GROUPS = 8
 const GROUPS_PER_CUSTOMER = 4
 
-/** Rate limit key of an address: the /64 for IPv6, since one customer has all of it. */
+/**
+ * Key of an address for everything that is limited per address: the /64 for IPv6, since one customer has all of it; an
+ * IPv4 address in any notation. What is no address is returned as it is.
+ */
 export function rateLimitKey(ip: string): string {
-  if (isIPv4(ip)) return ip
-  const [, mapped] = MAPPED.exec(ip) ?? []
-  if (mapped !== undefined) return mapped
-  const [head = '', tail = ''] = ip.toLowerCase().split('::')
-  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean))
-  const zeros = Array.from({ length: GROUPS - (first?.length ?? 0) - (last?.length ?? 0) }, () => '0')
-  const groups = [...(first ?? []), ...zeros, ...(last ?? [])].slice(0, GROUPS_PER_CUSTOMER)
-  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+  // Nearly all are plain already.
+  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip
+  const parsed = ipaddr.process(ip)
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  return parsed.parts
+    .slice(0, GROUPS_PER_CUSTOMER)
+    .map((group) => group.toString(16))
+    .join(':')
 }

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { Nullable } from '@aangan/contracts/nullable'
 import { MongoNetworkError } from 'mongodb'
@@ -256,6 +256,15 @@ test('closing waits for in-flight requests and accepts no new ones', async () =>
   steps.emit('released')
   expect((await answer).body).toBe('done')
   await closing
+})
+
+test('closes without waiting for a connection that was never used', async () => {
+  const app = build()
+  const { port } = await listen(app)
+  const unused = connect(port, '127.0.0.1')
+  await once(app.server, 'connection')
+  await app.close()
+  unused.destroy()
 })
 
 test('a rejected body keeps the response and the connection intact', async () => {

@@ -38,20 +38,19 @@ export interface ServerOptions {
   onError?: typeof handleError
   /** Handles `GET /openapi.json` instead of the generated document. */
   document?: RouteHandlerMethod
-  /** Whether routes keep responding until the server has closed; otherwise requests get 503 once closing begins. */
-  answersWhileClosing?: boolean
 }
 
 /** With ids, errors, limits, identity, metrics, `/healthz`, `/livez` and `/openapi.json`. It does not listen. */
 export function createServer(options: ServerOptions): App {
-  const { name, parts, ready, trustProxy = false, onError = handleError, answersWhileClosing = false } = options
+  const { name, parts, ready, trustProxy = false, onError = handleError } = options
   const app: App = fastify({
     ...LIMITS,
     loggerInstance: parts.log.child({ service: name }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy,
-    return503OnClosing: !answersWhileClosing,
+    // What still arrives on an open connection is answered: its sender could not repeat a write safely.
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => routablePath(url),
     clientErrorHandler: answerClientError,
   }).withTypeProvider<TypeBoxTypeProvider>()

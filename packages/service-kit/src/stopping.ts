@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Socket } from 'node:net'
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { App } from './app.ts'
 
@@ -7,21 +8,40 @@ const RETIRE_MS = 1_000
 
 const retiring = new WeakSet<App>()
 
-/** Closes keep-alive connections after their in-flight responses; otherwise shutdown waits for idle clients. */
+const SWEEP_EVERY_MS = 50
+
+/**
+ * Ends each connection with its next response, also of responses that bypass Fastify; once the server has stopped
+ * listening, those without a request. Shutdown would wait for them: a minute for one that was opened and never used, as
+ * browsers and pools do.
+ */
 export function endConnectionsOnStop(app: App): void {
-  let closing = false
+  const unused = new Set<Socket>()
+  let timer: NodeJS.Timeout | undefined
+
+  function sweep(): void {
+    if (app.server.listening) return
+    app.server.closeIdleConnections()
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
   app.addHook('preClose', async () => {
-    closing = true
     retiring.add(app)
+    timer = setInterval(sweep, SWEEP_EVERY_MS)
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onRequest', (_request, reply, done) => {
+    unused.delete(reply.raw.req.socket)
+    if (retiring.has(app)) reply.raw.shouldKeepAlive = false
+    done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (retiring.has(app)) reply.header('connection', 'close')
     done(null, payload)
-  })
-  // Responses whose headers were already sent could not announce the close.
-  app.addHook('onResponse', (_request, _reply, done) => {
-    if (closing) setImmediate(() => app.server.closeIdleConnections())
-    done()
   })
 }
 
@@ -33,5 +53,11 @@ export async function retireConnections(app: App): Promise<void> {
   const count = await promisify(app.server.getConnections.bind(app.server))()
   if (count === 0) return
   retiring.add(app)
-  await pause(RETIRE_MS)
+  await retired(RETIRE_MS)
+}
+
+/** Resolves after `ms`, once the requests that have arrived by then are read: their connections are not idle. */
+export async function retired(ms: number): Promise<void> {
+  await pause(ms)
+  await breathe()
 }

@@ -41,14 +41,17 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, object, ApiMe
   const take = (extra as Partial<ServedData> | undefined)?.takeFirstData ?? takeFirstData
   const first = method === 'GET' ? take(url) : null
   if (first) return toResult(first.status, new Headers(first.headers), first.body)
+  const limit = limited(signal, body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
   try {
-    const response = await fetch(url, { method, signal: limited(signal, body), ...bodyOf(body) })
+    const response = await fetch(url, { method, signal: limit.signal, ...bodyOf(body) })
     const result = toResult(response.status, response.headers, await readBody(response))
     if (url === SIGN_OUT && response.ok) announceLeaving(extra as RemoteContext)
     return result
   } catch {
     // Timeouts and aborts end here too: nobody awaits an aborted request, and a throw would be logged as a bug.
     return { error: UNREACHABLE }
+  } finally {
+    limit.release()
   }
 }
 
@@ -58,15 +61,23 @@ function announceLeaving({ session, changes }: RemoteContext): void {
   if (user) changes.announce({ type: 'user.left', id: user.id })
 }
 
-/** `AbortSignal.any` needs Safari 17.4; we support older ones. */
-function limited(signal: AbortSignal, body: unknown): AbortSignal {
+/**
+ * Aborts with `signal` or after `ms`. Call `release` once the request is over: until then the timer keeps the request,
+ * and with it the page that made it, in memory. (`AbortSignal.any` needs Safari 17.4; we support older ones.)
+ */
+function limited(signal: AbortSignal, ms: number): { signal: AbortSignal; release(): void } {
   const controller = new AbortController()
-  const limit = AbortSignal.timeout(body instanceof FormData ? UPLOAD_LIMIT_MS : LIMIT_MS)
-  for (const one of [signal, limit]) {
-    if (one.aborted) controller.abort()
-    one.addEventListener('abort', () => controller.abort(), { once: true })
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, ms)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    },
   }
-  return controller.signal
 }
 
 function bodyOf(body: unknown): RequestInit {

@@ -16,6 +16,7 @@ import { run, testFolder } from '../testing/site-process.ts'
 export type Part = Pick<ServerProcess, 'pid' | 'freeze' | 'thaw' | 'start' | 'end' | 'stop'> & { url: string }
 
 export interface ScaledSite {
+  /** Of the first gateway. */
   url: string
   /** Keyed by name and number, for example `chats-1`. */
   parts: Record<string, Part>
@@ -27,8 +28,15 @@ export interface ScaledSite {
 export interface Shape {
   /** Makes the stand-in for mongod keep its data across restarts, which makes it several times slower. */
   keepsData?: boolean
+  auth?: number
+  users?: number
   chats?: number
   realtime?: number
+  /** None by default, as chat does without them. */
+  posts?: number
+  media?: number
+  registry?: number
+  gateway?: number
   env?: Record<string, string>
 }
 
@@ -71,18 +79,21 @@ export async function startScaledSite({ env: given, keepsData, ...counts }: Shap
       stopping.push(() => part.stop())
       return { ...part, url: `http://127.0.0.1:${part.port}` }
     }
-    const urls: Record<string, string> = { AUTH_URL: '', USERS_URL: '', CHATS_URL: '' }
-    for (const [part, count] of Object.entries({ auth: 1, users: 1, chats: 2, realtime: 2, ...counts })) {
+    const urls: Record<string, string> = {}
+    const nowhere = Object.fromEntries(SERVICE_NAMES.map((name) => [addressName(name), 'http://127.0.0.1:9']))
+    const { gateway: gateways = 1, ...services } = { auth: 1, users: 1, chats: 2, realtime: 2, ...counts }
+    for (const [part, count] of Object.entries(services)) {
       const variable = `${part.toUpperCase()}_URL`
       for (let number = 1; number <= count; number += 1) {
-        const started = await start(part)
+        const started = await start(part, { ...nowhere, ...urls })
         parts[`${part}-${number}`] = started
-        if (variable in urls) urls[variable] = [urls[variable], started.url].filter(Boolean).join(',')
+        if (part !== 'realtime') urls[variable] = [urls[variable], started.url].filter(Boolean).join(',')
       }
     }
-    const nowhere = Object.fromEntries(SERVICE_NAMES.map((name) => [addressName(name), 'http://127.0.0.1:9']))
     const gateway = await start('gateway', { ...nowhere, ...urls })
     parts.gateway = gateway
+    for (let number = 2; number <= gateways; number += 1)
+      parts[`gateway-${number}`] = await start('gateway', { ...nowhere, ...urls })
     return { value: { url: gateway.url, parts, identity, stop } }
   } catch (error) {
     await stop()
@@ -109,15 +120,17 @@ async function environment(
   await writeFile(privateFile, keys.privateKey)
   await chmod(privateFile, 0o600)
   await writeFile(publicFile, keys.publicKeys[0])
-  const mails = join(folder, 'mails')
-  await mkdir(mails)
+  const [mails, media, releases] = ['mails', 'media', 'releases'].map((name) => join(folder, name))
+  for (const path of [mails, media, releases]) await mkdir(path ?? '')
   return {
     STORE_URL: freshDatabase(servers.store?.url ?? ''),
     REDIS_URL: servers.redis?.url ?? '',
     IDENTITY_PRIVATE_KEY_FILE: privateFile,
     IDENTITY_PUBLIC_KEY_FILE: publicFile,
     SITE_URL: 'http://127.0.0.1',
-    MAIL_DIR: mails,
+    MAIL_DIR: mails ?? '',
+    MEDIA_DIR: media ?? '',
+    RELEASES_DIR: releases ?? '',
     TILE_URL: 'none',
     LOG_LEVEL: 'error',
     // All clients share one address.

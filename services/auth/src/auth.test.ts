@@ -187,6 +187,47 @@ describe('signing in', () => {
     await crowd.close()
   })
 
+  it('forgives an address the mistakes of people who sign in at last', async () => {
+    const crowd = await startAuth({ env: { LOGIN_LIMIT_ADDRESS: '3' } })
+    const people = []
+    for (let at = 0; at < 5; at += 1) people.push((await someone(crowd)).username)
+    for (const name of people) {
+      for (let slip = 0; slip < 2; slip += 1) expect((await crowd.login(name, 'mistyped')).statusCode).toBe(401)
+      expect((await crowd.login(name, PASSWORD)).statusCode).toBe(200)
+    }
+    const guesses = []
+    for (let at = 0; at < 4; at += 1) guesses.push(await crowd.login(`ghost${at}`, 'guess'))
+    expect(guesses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 429])
+    expect(guesses[3]?.json().message).toMatch(
+      /^Too many failed attempts from your internet connection\. Try again in \d+ minutes?, or reset your password\.$/,
+    )
+    await crowd.close()
+  })
+
+  it('after a reset, lets in who sits beside a guesser', async () => {
+    const crowd = await startAuth({ env: { LOGIN_LIMIT_ADDRESS: '1' } })
+    const { username, email } = await someone(crowd)
+    await crowd.login('ghost', 'guess')
+    expect((await crowd.login(username, PASSWORD)).statusCode).toBe(429)
+    await crowd.call('/auth/forgot', { body: { email } })
+    await expect.poll(async () => (await crowd.mails()).join()).toContain('/reset?')
+    const mails = (await crowd.mails()).join().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    const [, token] = /\/reset\?token=([\w-]+)/.exec(mails) ?? []
+    const reset = await crowd.call('/auth/reset', { body: { token, password: `${PASSWORD} 2`, username } })
+    const cookies = crowd.cookiesOf(reset)
+    expect((await crowd.login(username, `${PASSWORD} 2`, { cookies })).statusCode).toBe(200)
+    await crowd.close()
+  })
+
+  it('refuses none of many who sign in at once, each with the right password', async () => {
+    const crowd = await startAuth({ env: { LOGIN_LIMIT_ADDRESS: '3' } })
+    const people = []
+    for (let at = 0; at < 12; at += 1) people.push((await someone(crowd)).username)
+    const answers = await Promise.all(people.map((name) => crowd.login(name, PASSWORD)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(people.map(() => 200))
+    await crowd.close()
+  })
+
   it('does not count successful sign-ins', async () => {
     const { username } = await someone()
     for (let at = 0; at < 12; at += 1) expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)

@@ -227,8 +227,13 @@ export function createAuthStore(store: Store) {
       async remove(key: string): Promise<void> {
         await attempts.deleteOne({ _id: key })
       },
-      async takeBack(key: string): Promise<void> {
-        await attempts.updateOne({ _id: key }, { $inc: { count: -1 } })
+      async takeBack(key: string, count = 1): Promise<void> {
+        await attempts.updateOne({ _id: key }, { $inc: { count: -count } })
+      },
+      /** Removes it and returns its count. 0 if there is none, or if it changes at this moment. */
+      async clear(key: string): Promise<number> {
+        const count = (await attempts.findOne({ _id: key }))?.count ?? 0
+        return count > 0 && (await attempts.deleteOne({ _id: key, count })).deletedCount === 1 ? count : 0
       },
     },
 

@@ -35,7 +35,6 @@ export async function buildRealtime({
       if (gate.isClosed()) throw new AppError('UNAVAILABLE', 'Not ready: this node is stopping')
       await busAnswers()
     },
-    answersWhileClosing: true,
   })
   const guards = guardConnections(engine, log)
   measureSockets(parts.metrics, { io, engine }, config.SOCKET_LIMIT)

@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox'
 export const RealtimeSettings = Type.Object({
   /** Sockets per node; more are refused. */
   SOCKET_LIMIT: Type.Integer({ minimum: 1, default: 10_000 }),
-  /** Per node. */
-  SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 200 }),
+  /** Per node: 2,000 people with two tabs. At most 200 of them are visitors' (decision 038). */
+  SOCKETS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 4_000 }),
   SOCKETS_PER_USER: Type.Integer({ minimum: 1, default: 50 }),
 })
 

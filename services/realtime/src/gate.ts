@@ -15,6 +15,11 @@ export interface Caller {
 const NO_LIVE_MESSAGES = 'Live messages are not available right now. They will resume on their own.'
 const TOO_MANY = 'Too many pages of this site are open at once. Close some of them.'
 
+/** Sockets of an address that are not of signed-in people; our pages open none. */
+const VISITORS_PER_ADDRESS = 200
+/** Sockets of a person whose address has used up its own. */
+const OWN_SOCKETS = 2
+
 type Limits = Pick<RealtimeConfig, 'SOCKET_LIMIT' | 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_USER'>
 
 export function createGate(engine: Engine, limits: Limits) {
@@ -26,7 +31,7 @@ export function createGate(engine: Engine, limits: Limits) {
 
   engine.on('connection', (connection: Connection) => {
     const caller = callerOf(connection.request)
-    const keys = [addressKey(caller), ...(caller.identity ? [userKey(caller.identity)] : [])]
+    const keys = [addressKey(caller), caller.identity ? userKey(caller.identity) : visitorsKey(caller)]
     for (const key of keys) counts.set(key, countOf(key) + 1)
     connection.once('close', () => {
       for (const key of keys)
@@ -43,14 +48,24 @@ export function createGate(engine: Engine, limits: Limits) {
     return callers.get(raw) ?? { identity: null, address: '' }
   }
 
+  function isAddressFull(caller: Caller): boolean {
+    return countOf(addressKey(caller)) >= limits.SOCKETS_PER_ADDRESS
+  }
+
+  function isVisitorTooMany(caller: Caller): boolean {
+    return isAddressFull(caller) || countOf(visitorsKey(caller)) >= VISITORS_PER_ADDRESS
+  }
+
+  function isPersonTooMany(caller: Caller, identity: Identity): boolean {
+    const count = countOf(userKey(identity))
+    return count >= limits.SOCKETS_PER_USER || (isAddressFull(caller) && count >= OWN_SOCKETS)
+  }
+
   function check({ isIdentityKnown }: FastifyRequest, caller: Caller): void {
     const isFull = engine.clientsCount >= limits.SOCKET_LIMIT
     // With an unknown identity, it would stay a visitor's connection and get no events for as long as it lasts.
     if (isClosed || isFull || !isIdentityKnown) throw new AppError('UNAVAILABLE', NO_LIVE_MESSAGES, { retryAfterS: 5 })
-    const { identity } = caller
-    const isTooMany =
-      countOf(addressKey(caller)) >= limits.SOCKETS_PER_ADDRESS ||
-      (identity !== null && countOf(userKey(identity)) >= limits.SOCKETS_PER_USER)
+    const isTooMany = caller.identity === null ? isVisitorTooMany(caller) : isPersonTooMany(caller, caller.identity)
     if (isTooMany) throw new AppError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfterS: 5 })
   }
 
@@ -74,6 +89,10 @@ export type Gate = ReturnType<typeof createGate>
 
 function addressKey({ address }: Caller): string {
   return `address ${address}`
+}
+
+function visitorsKey({ address }: Caller): string {
+  return `visitors of ${address}`
 }
 
 function userKey({ id }: Identity): string {

@@ -6,13 +6,16 @@ const PER_SECOND = 30
 /** Outgoing data buffered for a slow client. After reconnecting it fetches what it missed. */
 const WAITING_BYTES = 1_048_576
 const WAITING_PACKETS = 1_000
-/** How long a client may take for its close frame; the connection no longer counts towards our limits. */
+/**
+ * How long a client may take for its close frame, when the connection no longer counts towards our limits, or to come
+ * back for the end of its poll: Engine.IO would wait 30 s, and so would a process that stops.
+ */
 const CLOSING_MS = 1_000
 
-/** Internals that Engine.IO does not declare: packets not yet sent, and a WebSocket's own buffer. */
+/** Internals that Engine.IO does not declare: packets not yet sent, a WebSocket's own buffer, a poll's last wait. */
 interface Outgoing {
   writeBuffer: { data?: { length: number } }[]
-  transport: { socket?: { bufferedAmount?: number; terminate?(): void } }
+  transport: { socket?: { bufferedAmount?: number; terminate?(): void }; closeTimeout?: number }
 }
 
 /** Covers all connections, including those that never join Socket.IO. */
@@ -25,6 +28,8 @@ export function guardConnections(engine: Engine, log: Parts['log']): { closeSlow
       open.delete(connection)
       setTimeout(end, CLOSING_MS, connection).unref()
     })
+    const { transport } = connection as unknown as Outgoing
+    transport.closeTimeout = CLOSING_MS
     limitPackets(connection, log)
   })
   return {

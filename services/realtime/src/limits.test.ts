@@ -59,6 +59,16 @@ it('limits the sockets per address', async () => {
   await service.connect(undefined, { extraHeaders: from('192.0.2.2') })
 })
 
+it('leaves each person two sockets at an address that has used up its own', async () => {
+  await start({ SOCKETS_PER_ADDRESS: '1' })
+  await service.connect()
+  const ravi = newId()
+  for (const _ of [1, 2]) await service.connect(ravi)
+  const headers = service.headersOf(ravi, '0'.repeat(64))
+  expect((await refusals({ ...headers }))[0]).toBe(429)
+  await service.connect(newId())
+})
+
 it('counts an IPv6 /64 as one address', async () => {
   await start({ SOCKETS_PER_ADDRESS: '1' })
   await service.connect(undefined, { extraHeaders: { 'x-forwarded-for': '2001:db8::1' } })
@@ -120,6 +130,18 @@ it('opens one socket per connection', async () => {
   await fetch(`${url}&sid=${sid}`, { method: 'POST', headers, body: '40\x1e40\x1e40' })
   await expect.poll(() => service.logged()).toContain('"disconnected"')
   expect(service.logged().match(/"connected"/g)).toHaveLength(1)
+})
+
+it('does not wait long for a polling client to fetch the end of its session', async () => {
+  await start()
+  const session = '0'.repeat(64)
+  const headers = service.headersOf(newId(), session)
+  const url = `${service.urlOf()}/socket.io/?EIO=4&transport=polling`
+  const { sid } = JSON.parse((await (await fetch(url, { headers })).text()).slice(1))
+  await fetch(`${url}&sid=${sid}`, { method: 'POST', headers, body: '40' })
+  await (await fetch(`${url}&sid=${sid}`, { headers })).text()
+  await service.bus.broadcast('session.ended', { ids: [session] })
+  await expect.poll(() => service.logged()).toContain('"disconnected"')
 })
 
 it('sends one request at a time per user, however many sockets they have', async () => {
