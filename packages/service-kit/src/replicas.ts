@@ -2,9 +2,14 @@ import { DecoratorHandler, Dispatcher } from 'undici'
 
 const LEFT_OUT_MS = 2_000
 
-/** Round robin. A call whose connection is refused is retried on the next process, unless its body is a stream. */
+interface Replica {
+  pool: Dispatcher
+  outUntil: number
+}
+
+/** Round robin. A call whose connection is refused is retried on the other processes, unless its body is a stream. */
 export class Replicas extends Dispatcher {
-  readonly #replicas: { pool: Dispatcher; outUntil: number }[]
+  readonly #replicas: Replica[]
   readonly #isRefused: (error: Error) => boolean
   #last = 0
 
@@ -15,33 +20,35 @@ export class Replicas extends Dispatcher {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    return this.#try(options, handler, isRepeatable(options.body) ? this.#replicas.length : 1)
+    return this.#try(options, handler, [])
   }
 
   override async close(): Promise<void> {
     await Promise.all(this.#replicas.map(({ pool }) => pool.close()))
   }
 
-  #try(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, tries: number): boolean {
-    const replica = this.#next()
+  #try(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, refused: Replica[]): boolean {
+    const replica = this.#next(refused)
     const onRefused = (error: Error): boolean => {
       if (!this.#isRefused(error)) return false
       replica.outUntil = Date.now() + LEFT_OUT_MS
-      if (tries > 1) this.#try(options, handler, tries - 1)
-      return tries > 1
+      const tried = [...refused, replica]
+      const isLast = tried.length === this.#replicas.length || !isRepeatable(options.body)
+      if (!isLast) this.#try(options, handler, tried)
+      return !isLast
     }
     return replica.pool.dispatch(options, trying(handler, onRefused))
   }
 
-  /** Skips refused ones, unless all are. */
-  #next(): { pool: Dispatcher; outUntil: number } {
+  /** Never one that has refused this call; others that are left out only if there is no better one. */
+  #next(refused: Replica[]): Replica {
     const count = this.#replicas.length
-    const now = Date.now()
     const order = Array.from({ length: count }, (_, step) => (this.#last + 1 + step) % count)
-    const at = order.find((index) => (this.#replicas[index]?.outUntil ?? 0) <= now) ?? (this.#last + 1) % count
-    this.#last = at
-    const replica = this.#replicas[at]
-    if (!replica) throw new Error('no replica is configured')
+    const left = order.flatMap((index) => this.#replicas[index] ?? []).filter((one) => !refused.includes(one))
+    const now = Date.now()
+    const replica = left.find(({ outUntil }) => outUntil <= now) ?? left[0]
+    if (!replica) throw new Error('no replica is left to try')
+    this.#last = this.#replicas.indexOf(replica)
     return replica
   }
 }
