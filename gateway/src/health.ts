@@ -60,7 +60,7 @@ async function stateOf({ name, upstream }: Route, log: Parts['log']): Promise<Pa
 }
 
 /** Shares one in-flight call among concurrent callers, so that probes do not multiply into the services. */
-export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let inFlight: Promise<T> | undefined
   return () => {
     inFlight ??= ask().finally(() => {
