@@ -1,4 +1,4 @@
-import { COLLECTIONS } from './collections.ts'
+import { COLLECTIONS, SHARED_COLLECTIONS } from './collections.ts'
 
 const DATABASE = 'aangan'
 const ACTIONS = ['find', 'insert', 'update', 'remove']
@@ -21,7 +21,7 @@ export function mongoUsers(): MongoUser[] {
 export function mongoInit(): string {
   const roles = Object.entries(COLLECTIONS).map(([role, names]) => ({
     role,
-    privileges: ['migrations', ...names].map((name) => ({
+    privileges: [...SHARED_COLLECTIONS, ...names].map((name) => ({
       resource: { db: DATABASE, collection: `${role}.${name}` },
       actions: ACTIONS,
     })),

@@ -79,7 +79,10 @@ describe('npm run secrets', () => {
       resource: { db: 'aangan', collection: `media.${collection}` },
       actions: ['find', 'insert', 'update', 'remove'],
     })
-    expect(roles.get('media')).toEqual({ roles: [], privileges: ['migrations', ...COLLECTIONS.media].map(own) })
+    expect(roles.get('media')).toEqual({
+      roles: [],
+      privileges: ['migrations', 'removed-accounts', ...COLLECTIONS.media].map(own),
+    })
   })
 })
 

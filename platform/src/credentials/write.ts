@@ -9,6 +9,9 @@ import { mongoInit, mongoUsers } from './mongo-init.ts'
 const PRIVATE_FILE = 0o600
 const PUBLIC_FILE = 0o644
 
+/** Acknowledged means on the disk; by default NATS flushes every two minutes. Servers before 2.10 do not know it. */
+const FLUSH_AT_ONCE = 'jetstream { sync_interval: always }\n'
+
 type Passwords = Record<string, string>
 
 /**
@@ -35,7 +38,7 @@ export async function writeCredentials(folder: string): Promise<void> {
     await writeUnlessThere(join(folder, `${user}.env`), `${lines.join('\n')}\n`)
   }
   // No secrets: of the release, so written anew.
-  await writeFile(join(folder, 'nats.conf'), natsConfig(BUS_ACCESS))
+  await writeFile(join(folder, 'nats.conf'), FLUSH_AT_ONCE + natsConfig(BUS_ACCESS))
   await writeFile(join(folder, 'mongo-init.js'), mongoInit())
 }
 
