@@ -11,7 +11,7 @@ import type { BusOf } from './start.ts'
 import { NEW_LISTING } from './testing/new-listing.ts'
 import { newListing } from './testing/route-subjects.ts'
 import { readRoutes } from './testing/routes.ts'
-import { type SiteHere, startSiteHere } from './testing/site-here.ts'
+import { PASSWORD, type SiteHere, startSiteHere } from './testing/site-here.ts'
 
 const found = await findGuardedNats()
 const server = needs('a nats-server of its own', found)
@@ -56,6 +56,11 @@ async function useAll(site: SiteHere): Promise<void> {
     expect(status, `${name}: ${body}`).toBe(row.answers[2])
   }
   const call = (method: string, path: string, json?: unknown) => site.send({ method, path, headers: { cookie }, json })
+  const leaver = await site.enter('leaver')
+  const headers = { cookie: leaver.cookie }
+  const json = { currentPassword: PASSWORD }
+  const { status } = await site.send({ method: 'DELETE', path: `/users/${leaver.id}`, headers, json })
+  expect(status).toBe(200)
   const postId = await newListing({ site, owner })
   await call('POST', '/users/save', { postId })
   await call('GET', '/users/profilePosts')

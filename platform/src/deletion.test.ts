@@ -107,7 +107,7 @@ it('a deleted person is found nowhere, except in what others keep; before, they 
     .toMatchObject([{ receiver: { username: DELETED_USER, avatar: null }, isReceiverDeleted: true }])
   expect(await caller(site, ravi)('GET', '/users')).not.toMatchObject({ body: expect.stringContaining(NAME) })
   await other('POST', `/messages/${chat.id}`, { text: 'Are you there?' }, 403)
-  await third('DELETE', `/users/${mala.id}`, {})
+  await third('DELETE', `/users/${mala.id}`, { currentPassword: PASSWORD })
 
   // Who takes the name gets nothing else.
   const heir = caller(site, await site.enter(NAME))

@@ -238,6 +238,11 @@ test('the absolute form of a request target is reduced to its path', async () =>
   expect([answer.status, answer.body]).toEqual([200, '{"limit":3}'])
 })
 
+test('closing may take as long as its hooks need, such as a drain', () => {
+  const app = createServer({ name: 'posts', parts: serverParts(), ready: async () => {} })
+  expect(app.initialConfig.pluginTimeout).toBe(0)
+})
+
 test('closing waits for in-flight requests and accepts no new ones', async () => {
   const app = build()
   const steps = new EventEmitter()

@@ -75,6 +75,8 @@ export function createServer(options: ServerOptions): App {
 
 const LIMITS = {
   bodyLimit: 1_048_576,
+  // Also limits the hooks that close the server, and draining takes longer than its default of ten seconds.
+  pluginTimeout: 0,
   // Headers must arrive within a minute, a body within 15, and the gateway watches that it flows. A connection without
   // traffic for two minutes is closed.
   requestTimeout: 900_000,

@@ -59,15 +59,17 @@ async function get(path: string) {
   return { status: answer.status, total: Number(answer.headers.get('x-total-count')), body }
 }
 
-it('a new service answers, and changes six files that were there', async () => {
+it('a new service answers, and changes eight files that were there', async () => {
   expect(await get('/notes')).toMatchObject({ status: 200, body: [] })
   const changed = site().ofService.filter((path) => existsSync(join(ROOT, path)) && path !== 'package-lock.json')
   expect(changed.sort()).toEqual([
     'README.md',
     'docker-compose.yml',
     'package.json',
+    'packages/contracts/src/bus-access.ts',
     'packages/contracts/src/events.ts',
     'packages/contracts/src/services.ts',
+    'platform/src/credentials/collections.ts',
     'platform/src/services.ts',
   ])
 })

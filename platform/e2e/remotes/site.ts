@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { newAccount } from '@aangan/auth/account'
 import { buildAuth } from '@aangan/auth/app'
 import { readAuthConfig } from '@aangan/auth/config'
 import { SESSION_MS } from '@aangan/auth/sessions'
@@ -79,6 +80,7 @@ export async function startRemotesSite(drafts: ReleaseDraft[], remotes: string[]
     AUTH_URL: auth.url,
     USERS_URL: profiles.url,
     REGISTRY_URL: await registry.listen({ host: '127.0.0.1', port: 0 }),
+    DRAIN_MS: '0',
   })
   const bus = await openBus(`sqlite:${folder.path}`, { name: 'gateway', log })
   const now = () => new Date()
@@ -102,14 +104,16 @@ async function startAccounts(folder: string, identity: IdentityVerifier) {
   const bus = await openBus(`sqlite:${folder}`, { name: 'auth', log })
   const config = readAuthConfig({ MAIL_DIR: folder, SITE_URL: 'http://localhost' })
   const app = await buildAuth({ config, store, bus, log, metrics: createMetrics(), identity, now: () => new Date() })
-  const { sessions } = createAuthStore(store)
+  const accounts = createAuthStore(store)
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     async signIn(userId: string) {
       const { token, hash } = newSecret()
       const createdAt = new Date().toISOString()
       const expiresAt = new Date(Date.now() + SESSION_MS).toISOString()
-      await sessions.add({ _id: hash, userId, createdAt, seenAt: createdAt, expiresAt, userAgent: '' })
+      const account = { id: userId, username: userId.slice(0, 20), email: null, password: null, isConfirmed: false }
+      await accounts.add([newAccount({ ...account, now: new Date() })])
+      await accounts.sessions.add({ _id: hash, userId, createdAt, seenAt: createdAt, expiresAt, userAgent: '' })
       return { name: SESSION_COOKIE, value: token }
     },
     stop: async () => {
