@@ -124,10 +124,10 @@ async function startAccounts(folder: string, identity: IdentityVerifier) {
   }
 }
 
-/** The users service with its own store and bus. */
+/** The users service with its own store, and a bus of its own: it knows of no account but by `add`. */
 async function startProfiles(folder: string, identity: IdentityVerifier) {
   const { store } = await openMigrated(`sqlite:${folder}`, 'users')
-  const bus = await openBus(`sqlite:${folder}`, { name: 'users', log })
+  const bus = await openBus(`sqlite:${folder}/users`, { name: 'users', log })
   const app = await buildUsers({
     config: readUsersConfig({ MAIL_DIR: folder, SITE_URL: 'http://localhost' }),
     store,

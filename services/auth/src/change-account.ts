@@ -38,6 +38,8 @@ export async function changeAccount(
   const { what } = planned
   const account = what === null ? await save() : await parts.undoing.announce(before, what, save)
   if (account === null) throw userNotFound()
+  // Links to the address before would confirm nothing.
+  if (planned.isMoved) await parts.store.confirmations.removeOf(id)
   if (planned.isMoved) parts.confirmations.request(account)
   if (planned.isNewPassword) await endOthers(parts, id, session)
   return account

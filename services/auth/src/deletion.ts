@@ -21,7 +21,7 @@ export function createDeletion(parts: PasswordParts & SessionParts) {
       if (!(await isPassword(parts, account, currentPassword)))
         throw new AppError('FORBIDDEN', 'This password is not right. Your account was not deleted.')
       const isRemoved = await store.remove(id, now())
-      await endSessionsOf(parts, id)
+      await Promise.all([endSessionsOf(parts, id), parts.attempts.forget(account)])
       return isRemoved
     },
 

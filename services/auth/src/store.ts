@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type AppError, isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
 import { removeSome } from '@aangan/service-kit/store/remove-some'
@@ -217,23 +217,24 @@ export function createAuthStore(store: Store) {
       },
     },
 
+    /** Stored under hashes, since the keys name people and addresses. */
     attempts: {
       /** Returns the count including this one; it expires at `expiresAt`. */
       async count(key: string, expiresAt: Date): Promise<number> {
         const update = { $inc: { count: 1 }, $setOnInsert: { expiresAt: expiresAt.toISOString() } }
         const options = { returnDocument: 'after', upsert: true } as const
-        return (await attempts.findOneAndUpdate({ _id: key }, update, options))?.count ?? 1
+        return (await attempts.findOneAndUpdate({ _id: sha256(key) }, update, options))?.count ?? 1
       },
       async remove(key: string): Promise<void> {
-        await attempts.deleteOne({ _id: key })
+        await attempts.deleteOne({ _id: sha256(key) })
       },
       async takeBack(key: string, count = 1): Promise<void> {
-        await attempts.updateOne({ _id: key }, { $inc: { count: -count } })
+        await attempts.updateOne({ _id: sha256(key) }, { $inc: { count: -count } })
       },
       /** Removes it and returns its count. 0 if there is none, or if it changes at this moment. */
       async clear(key: string): Promise<number> {
-        const count = (await attempts.findOne({ _id: key }))?.count ?? 0
-        return count > 0 && (await attempts.deleteOne({ _id: key, count })).deletedCount === 1 ? count : 0
+        const count = (await attempts.findOne({ _id: sha256(key) }))?.count ?? 0
+        return count > 0 && (await attempts.deleteOne({ _id: sha256(key), count })).deletedCount === 1 ? count : 0
       },
     },
 
@@ -241,4 +242,8 @@ export function createAuthStore(store: Store) {
       for (const name of EXPIRING) await removeExpired(store.collection(name), now)
     },
   }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
