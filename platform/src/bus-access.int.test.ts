@@ -4,6 +4,7 @@ import type { Bus } from '@aangan/service-kit/bus/bus'
 import { natsNames } from '@aangan/service-kit/bus/nats-stream'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
+import { createMetrics } from '@aangan/service-kit/metrics'
 import { findGuardedNats } from '@aangan/service-kit/testing/guarded-nats'
 import { needs } from '@aangan/service-kit/testing/needs'
 import { afterAll, expect, it } from 'vitest'
@@ -24,11 +25,13 @@ afterAll(async () => {
 /** Asked after a minute, after a loss, before a picture is deleted, and by imports: other tests do these. */
 const RARE = ['sessions.find-ended', 'chats.messages', 'posts.using-pictures', 'users.using-pictures', 'post.added']
 
+const metrics = createMetrics()
+
 async function start(): Promise<SiteHere> {
   const { urlOf } = server()
   const buses = new Map<string, Promise<Bus>>()
   const busOf: BusOf = (name) => {
-    const bus = buses.get(name) ?? openBus(urlOf(name), { name, log: createLog({ level: 'silent' }) })
+    const bus = buses.get(name) ?? openBus(urlOf(name), { name, log: createLog({ level: 'silent' }), metrics })
     buses.set(name, bus)
     return bus
   }
@@ -102,5 +105,6 @@ it('each part does all its work with the permissions it has on NATS, and has non
     ...asks.filter((subject) => !RARE.includes(subject)).map(names.question),
   ])
   await expect.poll(() => subjects.filter((subject) => !seen.has(subject))).toEqual([])
+  await metrics.registry.metrics()
   expect(await server().log()).not.toMatch(/violation/i)
 })

@@ -88,6 +88,6 @@ export interface Requests {
   'users.saved': { as: 'person'; ask: { postIds: string[] }; reply: string[] }
   /** As `posts.using-pictures`: people who have one of these uploads as their picture. */
   'users.using-pictures': { ask: { uploads: UploadName[] }; reply: PictureUse[] }
-  /** Which of these URLs are uploads that were deleted or never existed; at most 50. */
+  /** Which of these URLs are uploads that were deleted, never existed or are about to be deleted; at most 50. */
   'media.missing': { ask: { urls: string[] }; reply: string[] }
 }

@@ -70,13 +70,13 @@ export function createConfirmations({
       const [found, before] = await Promise.all([hash && store.confirmations.find(hash, now()), store.find(userId)])
       if (!found || found.userId !== userId || before === null) throw used()
       const { email } = found
-      if (confirmedEmail(before) === email) return
-      await undoing.announce(before, 'address', () =>
+      const confirm = () =>
         store.change(userId, (current) => {
           if (current.email !== email) throw used()
           return { emailKey: email }
-        }),
-      )
+        })
+      // Not again after an interruption, but what follows is completed then.
+      if (confirmedEmail(before) !== email) await undoing.announce(before, 'address', confirm)
       await store.takeFromOthers(email, userId)
       // They went to the previous address.
       await Promise.all([store.resets.removeOf(userId), store.confirmations.removeOf(userId)])

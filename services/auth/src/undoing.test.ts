@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
+import { AppError } from '@aangan/service-kit/errors'
 import { openMailer } from '@aangan/service-kit/mail'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBackground } from './background.ts'
@@ -27,6 +28,27 @@ async function move(person: Person, email: string): Promise<void> {
   await people.confirm(await people.token(email, 'confirm'), person)
   expect((await storedOf(person))?.emailKey).toBe(email)
 }
+
+it('a change whose save was not acknowledged keeps its link and is announced later, if it was stored', async () => {
+  const person = await people.confirmed()
+  const before = await auth.accounts.find(person.id)
+  const background = createBackground(auth.parts.log)
+  const undoing = createUndoing({ ...auth.parts, mailer: openMailer(auth.parts.config, auth.parts.log), background })
+  const lost = new AppError('UNAVAILABLE', 'the store did not answer in time')
+  const announced = (change: () => Promise<unknown>) =>
+    undoing.announce(before ?? expect.fail(), 'password', async () => {
+      await change()
+      throw lost
+    })
+  await expect(announced(async () => undefined)).rejects.toBe(lost)
+  auth.pass(HOUR)
+  await undoing.sendUnsent()
+  expect(await people.tokens(person.email, 'undo')).toEqual([])
+  await expect(announced(() => auth.accounts.change(person.id, () => ({ password: 'thief' })))).rejects.toBe(lost)
+  auth.pass(HOUR)
+  await undoing.sendUnsent()
+  expect((await people.undo(await people.token(person.email, 'undo'))).statusCode).toBe(200)
+})
 
 describe('the notice of a change', () => {
   it.each([
@@ -81,7 +103,7 @@ describe('the notice of a change', () => {
     const undoing = createUndoing({ ...auth.parts, mailer, background })
     const before = await storedOf(person)
     if (before === null) throw new Error('The account is missing.')
-    await undoing.announce(before, 'password', async () => {})
+    await undoing.announce(before, 'password', () => auth.accounts.change(person.id, () => ({ password: 'thief' })))
     await background.settle()
     await rm(auth.mailFolder)
     await undoing.sendUnsent()

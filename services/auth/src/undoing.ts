@@ -1,4 +1,5 @@
 import type { Mailer } from '@aangan/service-kit/mail'
+import { isOutage } from '@aangan/service-kit/outage'
 import type { Parts } from '@aangan/service-kit/parts'
 import { hashOf, newSecret } from '@aangan/service-kit/tokens'
 import { type AccountDoc, confirmedEmail } from './account.ts'
@@ -45,6 +46,9 @@ export function createUndoing({
 
   async function sendAgain(unsent: UndoDoc): Promise<void> {
     if (!(await store.undos.claim(unsent, retryAt()))) return
+    const account = await store.find(unsent.userId)
+    // Nothing was changed after all.
+    if (account === null || account.rev === unsent.rev) return void (await store.undos.use(unsent._id))
     // Nobody knows the token that was not sent.
     const { _id, ...rest } = unsent
     const fresh = await add({ ...rest, mailDue: retryAt() })
@@ -75,7 +79,8 @@ export function createUndoing({
       try {
         result = await change()
       } catch (error) {
-        await store.undos.use(stored.link._id)
+        // It may be stored all the same: then the notice follows later.
+        if (!isOutage(error)) await store.undos.use(stored.link._id)
         throw error
       }
       background.run(() => send(stored), 'could not send the notice of a change; will retry')

@@ -15,9 +15,12 @@ export async function readNatsBacklog(
   names: NatsNames,
   subscribed: Iterable<[NatsConsumer, Unhandled]>,
 ): Promise<Backlog[]> {
+  const all = [...subscribed]
+  // Only parts with a durable may look.
+  if (all.length === 0) return []
   const jsm = await manager(await link.connection(PATIENCE_MS))
   const parked = await parkedByDurable(jsm, names)
-  const asked = [...subscribed].map(async ([consumer, unhandled]) => ({
+  const asked = all.map(async ([consumer, unhandled]) => ({
     durable: consumer.durable,
     parked: parked.get(consumer.durable) ?? 0,
     oldestAt: await oldestOf(jsm, names, consumer, unhandled),

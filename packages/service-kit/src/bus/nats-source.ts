@@ -38,6 +38,8 @@ export function createNatsSource(
     if (bound?.connection !== connection) {
       const jsm = await manager(connection)
       const { created } = await ensureStream(jsm, names, tuning)
+      // A server that lost its store counts from 1 again.
+      if (bound?.created !== created) unhandled.clear()
       const { name, handled } = await ensureConsumer(jsm, names, wanted, tuning)
       const consumer = await connection.jetstream().consumers.get(names.stream, name)
       bound = { connection, consumer, created, handled }

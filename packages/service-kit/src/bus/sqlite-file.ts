@@ -35,7 +35,8 @@ function open(file: string): DatabaseSyncInstance {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     db.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}; PRAGMA synchronous = NORMAL;`,
+      `PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}; PRAGMA synchronous = NORMAL;
+       PRAGMA secure_delete = ON;`,
     )
     transaction(db, () => prepareSchema(db))
     return db

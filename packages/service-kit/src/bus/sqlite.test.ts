@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -206,6 +206,19 @@ describe('the event log in SQLite', { timeout: 180_000 }, () => {
     await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
     await publishInOrder(bus, numbers(3))
     await expect.poll(() => kept(there.folder), { timeout: 20_000 }).toEqual([])
+  })
+
+  test('what was trimmed is overwritten in the file', async () => {
+    const there = await place()
+    const { bus } = await openAt(there, { ...QUICK, dedupeMs: 20 })
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
+    await there.inject({ id: 'gone', subject: 'thing.made', text: '{"n":1,"name":"zubeda"}' })
+    await expect.poll(() => kept(there.folder), { timeout: 20_000 }).toEqual([])
+    await bus.close()
+    const db = new DatabaseSync(join(there.folder, 'bus.db'))
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.close()
+    expect((await readFile(join(there.folder, 'bus.db'))).includes('zubeda')).toBe(false)
   })
 
   test('an unusable folder is reported in one sentence', async () => {

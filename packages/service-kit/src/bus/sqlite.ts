@@ -81,6 +81,7 @@ export async function openSqliteBus<E, R extends Questions<R>, B>(
     async ping() {
       subscriptions.assertOpen()
       checkReadable(hub)
+      await hub.flushed()
     },
     close() {
       closed ??= close()

@@ -9,6 +9,7 @@ import type { App } from '@aangan/service-kit/server'
 import multipart from '@fastify/multipart'
 import serveFiles from '@fastify/static'
 import type { Files } from './files.ts'
+import { keepUpload } from './keep.ts'
 import { encodeWidths } from './picture.ts'
 import { receiveFile } from './receive.ts'
 import type { UploadStore } from './store.ts'
@@ -76,10 +77,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
         await checkRoom(userId)
         const use = (path: string) => turn(() => encodeWidths(path, kind), { address: userId, user: userId })
         const made = await oneMore(userId, () => receiveFile(request, kind, { files: parts.files, use }))
-        const id = parts.files.newId()
-        // Document first: a file without one would never be removed.
-        await parts.uploads.add({ _id: id, kind, userId })
-        await parts.files.keep(kind, id, made)
+        const id = await keepUpload(parts, { kind, userId, made })
         const { width, height } = made
         const url = `/media/${kind}/${id}/${width}.webp`
         reply.code(201)

@@ -65,6 +65,10 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       await uploads.insertOne({ ...upload, createdAt, unusedSince: createdAt })
     },
 
+    async has(id: string): Promise<boolean> {
+      return (await uploads.findOne({ _id: id })) !== null
+    },
+
     /** Counts up to `limit`, including uploads that may still have a use. */
     countUnused(userId: string, limit: number): Promise<number> {
       return uploads.countDocuments({ userId, unusedSince: { $gt: '' } }, { limit })

@@ -1,0 +1,24 @@
+import type { UploadKind } from '@aangan/contracts/media'
+import { AppError } from '@aangan/service-kit/errors'
+import type { Files } from './files.ts'
+import type { UploadStore } from './store.ts'
+
+interface Made {
+  kind: UploadKind
+  userId: string
+  made: Parameters<Files['keep']>[2]
+}
+
+/** Returns the upload's id. Throws NOT_AUTHENTICATED if its owner's account was removed meanwhile. */
+export async function keepUpload(
+  { files, uploads }: { files: Pick<Files, 'newId' | 'keep' | 'remove'>; uploads: UploadStore },
+  { kind, userId, made }: Made,
+): Promise<string> {
+  const id = files.newId()
+  // Document first: a file without one would never be removed.
+  await uploads.add({ _id: id, kind, userId })
+  await files.keep(kind, id, made)
+  if (await uploads.has(id)) return id
+  await files.remove(kind, id)
+  throw new AppError('NOT_AUTHENTICATED', 'Not Authenticated!')
+}
