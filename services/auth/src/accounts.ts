@@ -5,10 +5,11 @@ import type { Parts } from '@aangan/service-kit/parts'
 import { newSecret } from '@aangan/service-kit/tokens'
 import { type AccountDoc, confirmedEmail, usernameKey } from './account.ts'
 import type { Attempts } from './attempts.ts'
+import type { AuthConfig } from './config.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Passwords } from './passwords.ts'
 import type { Resets } from './resets.ts'
-import { checkRegistration, invalidCredentials } from './rules.ts'
+import { checkRegistration, invalidCredentials, refuseReserved, taken } from './rules.ts'
 import { endSession, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 import type { Undoing } from './undoing.ts'
@@ -46,9 +47,11 @@ export function createAccounts({
   resets,
   undoing,
   confirmations,
+  config,
   ...parts
 }: {
   store: AuthStore
+  config: Pick<AuthConfig, 'SITE_NAME'>
   attempts: Attempts
   passwords: Passwords
   resets: Resets
@@ -111,6 +114,9 @@ export function createAccounts({
     /** Throws BAD_REQUEST naming the field, or CONFLICT; both messages are for the visitor. */
     async register(body: Registration): Promise<void> {
       const { username, email, password } = checkRegistration(body)
+      refuseReserved(username, config.SITE_NAME)
+      // Before a password is hashed, and in the same time whether or not the address has an account.
+      if ((await store.findByName(username)) !== null) throw taken({ username: true })
       const account = await store.create({ username, email, password: await passwords.hash(password) }, now())
       confirmations.request(account)
     },

@@ -128,3 +128,9 @@ it('finds accounts by id', async () => {
   const found = await auth.bus.request('accounts.find', { ids: [id, '0'.repeat(24)] }, { timeoutMs: 5_000 })
   expect(found).toEqual([{ id, username, email, mailTo: null, createdAt: expect.any(String), rev: 1 }])
 })
+
+it.each(['Aangan', 'aangan.team', 'AANGAN-1', 'support', 'Ad-min'])('%s is reserved', async (username) => {
+  const answer = await auth.register({ username, email: 'reserved@example.org', password: PASSWORD })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'Username: this one is reserved. Choose another.'])
+  await expect(people.change(await people.enter(), { username })).rejects.toThrow('reserved')
+})

@@ -3,15 +3,25 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
 import { type AccountDoc, confirmedEmail } from './account.ts'
+import type { AuthConfig } from './config.ts'
 import type { Confirmations } from './confirmations.ts'
 import { isPassword, type PasswordParts } from './current-password.ts'
 import type { Hourly } from './hourly.ts'
-import { checkEmail, checkPassword, checkProof, checkUsername, isSignedOutSince, notAuthenticated } from './rules.ts'
+import {
+  checkEmail,
+  checkPassword,
+  checkProof,
+  checkUsername,
+  isSignedOutSince,
+  notAuthenticated,
+  refuseReserved,
+} from './rules.ts'
 import { endSessionsOf, openedAt } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 import type { Undoing } from './undoing.ts'
 
 export interface ChangeParts extends PasswordParts, Pick<Parts, 'bus' | 'log' | 'now'> {
+  config: Pick<AuthConfig, 'SITE_NAME'>
   store: AuthStore
   hourly: Hourly
   undoing: Undoing
@@ -27,16 +37,20 @@ export async function changeAccount(
   const before = await parts.store.find(id)
   if (before === null) throw userNotFound()
   const planned = plan(before, change)
-  if (planned.needsProof) await requireProof(parts, before, { session, currentPassword: change.currentPassword })
+  if (planned.isRenamed) refuseReserved(planned.facts.username ?? '', parts.config.SITE_NAME)
+  const isProved = planned.needsProof && (await requireProof(parts, before, { session, ...change }))
   await limit(parts, id, planned)
-  const facts = { ...planned.facts, ...(await withPassword(parts, planned.facts.password, session)) }
+  const facts = {
+    ...planned.facts,
+    ...(await withPassword(parts, planned.facts.password, session)),
+  }
   const save = () =>
     parts.store.change(id, (current) => {
       if (planned.needsProof && isSignedOutSince(before, current, session)) throw notAuthenticated()
       return facts
     })
   const { what } = planned
-  const account = what === null ? await save() : await parts.undoing.announce(before, what, save)
+  const account = what === null ? await save() : await parts.undoing.announce(before, { what, isProved }, save)
   if (account === null) throw userNotFound()
   // Links to the address before would confirm nothing.
   if (planned.isMoved) await parts.store.confirmations.removeOf(id)
@@ -57,9 +71,10 @@ function plan(before: AccountDoc, { username, email, password }: AccountChange) 
   // The form sends the address along with other changes.
   const isMoved = facts.email !== undefined && facts.email !== before.email
   const isNewPassword = facts.password !== undefined
+  const isRenamed = facts.username !== undefined && facts.username !== before.username
   const isClaim = isMoved && facts.email !== confirmedEmail(before)
   const what = isNewPassword ? (isClaim ? 'both' : 'password') : isClaim ? 'claim' : null
-  return { facts, isMoved, isNewPassword, needsProof: isMoved || isNewPassword, what } as const
+  return { facts, isMoved, isRenamed, isNewPassword, needsProof: isMoved || isNewPassword, what } as const
 }
 
 /** Throws TOO_MANY_REQUESTS, CONFLICT if another account has confirmed the address; both messages are for the form. */
@@ -73,15 +88,19 @@ async function limit(
   if (isMoved) await store.refuseConfirmed(id, facts)
 }
 
-/** Throws FORBIDDEN with a message for the form, TOO_MANY_REQUESTS after too many wrong passwords. */
+/**
+ * Returns whether the password proved it, and not a recent sign-in. Throws FORBIDDEN with a message for the form,
+ * TOO_MANY_REQUESTS after too many wrong passwords.
+ */
 async function requireProof(
   parts: ChangeParts,
   account: AccountDoc,
-  { session, currentPassword }: { session: string; currentPassword: string | undefined },
-): Promise<void> {
+  { session, currentPassword }: { session: string; currentPassword?: string },
+): Promise<boolean> {
   const isPasswordRight = currentPassword === undefined ? null : await isPassword(parts, account, currentPassword)
   const opened = await openedAt(parts, session, account)
   checkProof({ isPasswordRight, openedAt: opened }, parts.now())
+  return isPasswordRight === true
 }
 
 async function withPassword({ passwords, now }: ChangeParts, password: string | undefined, session: string) {

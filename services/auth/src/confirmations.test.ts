@@ -113,3 +113,25 @@ describe('a changed address', () => {
     expect(await accountOf(person.id)).toMatchObject({ email: person.email, mailTo: person.email })
   })
 })
+
+it('one account has ten links an hour sent, and spellings of a mailbox count together', async () => {
+  const person = await people.enter()
+  for (let at = 0; at < 9; at += 1) await people.change(person, { email: `stranger${at}.${person.email}` })
+  const again = await auth.call('/auth/confirm/send', { cookies: person.cookies })
+  expect([again.statusCode, again.json().message]).toEqual([429, expect.stringContaining('several links')])
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+    const other = await people.enter({ email: `shared+${name}@example.org` })
+    if (name < 'f') await people.token(other.email, 'confirm')
+    else expect((await auth.call('/auth/confirm/send', { cookies: other.cookies })).statusCode).toBe(429)
+  }
+})
+
+it('accounts with addresses of their own take neither resets nor sign-ins from a claim', async () => {
+  const older = await people.confirmed()
+  const person = await people.enter({ email: 'claimed@example.org' })
+  await people.change(older, { email: person.email })
+  const { id } = (await auth.login(person.email, PASSWORD)).json()
+  expect(id).toBe(person.id)
+  await people.forgot(person.email)
+  expect(await people.token(person.email, 'reset')).toHaveLength(43)
+})

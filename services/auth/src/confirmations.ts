@@ -8,7 +8,7 @@ import type { Background } from './background.ts'
 import type { AuthConfig } from './config.ts'
 import type { Hourly } from './hourly.ts'
 import { confirmationMail } from './mails.ts'
-import { notAuthenticated } from './rules.ts'
+import { mailboxOf, notAuthenticated } from './rules.ts'
 import type { AuthStore } from './store.ts'
 import type { Undoing } from './undoing.ts'
 
@@ -34,8 +34,10 @@ export function createConfirmations({
 } & Pick<Parts, 'now'>) {
   /** Returns how many milliseconds to wait; 0 if it was sent. */
   async function mail(userId: string, email: string): Promise<number> {
-    const waitMs = await hourly.count('confirm', email)
+    const waitMs = await hourly.count('confirmBy', userId)
     if (waitMs > 0) return waitMs
+    const waitForMailboxMs = await hourly.count('confirm', mailboxOf(email))
+    if (waitForMailboxMs > 0) return waitForMailboxMs
     const { token, hash } = newSecret()
     const expiresAt = new Date(now().getTime() + CONFIRM_MS).toISOString()
     await store.confirmations.add({ _id: hash, userId, email, expiresAt })
@@ -76,7 +78,7 @@ export function createConfirmations({
           return { emailKey: email }
         })
       // Not again after an interruption, but what follows is completed then.
-      if (confirmedEmail(before) !== email) await undoing.announce(before, 'address', confirm)
+      if (confirmedEmail(before) !== email) await undoing.announce(before, { what: 'address', isProved: true }, confirm)
       await store.takeFromOthers(email, userId)
       // They went to the previous address.
       await Promise.all([store.resets.removeOf(userId), store.confirmations.removeOf(userId)])

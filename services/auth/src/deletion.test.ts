@@ -2,6 +2,7 @@ import type { Events } from '@aangan/contracts/events'
 import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { hashOf } from '@aangan/service-kit/tokens'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { peopleOf } from './testing/people.ts'
 import { type Started, startAuth } from './testing/start.ts'
 
 const PASSWORD = 'correct horse'
@@ -63,6 +64,40 @@ it('a stolen cookie deletes nothing, even right after the sign-in, and may guess
   await expect(remove(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   // The owner is not locked out by it.
   expect((await auth.login(username, PASSWORD)).statusCode).toBe(200)
+})
+
+it('whoever has changed the password or address with a stolen session deletes nothing while the owner can undo it', async () => {
+  const people = peopleOf(auth)
+  for (const what of ['password', 'address']) {
+    const person = await people.confirmed()
+    const as = auth.signIn.identityOf(person.id, hashOf(person.cookies.token) ?? '')
+    const remove = (currentPassword: string) =>
+      auth.bus.request('accounts.remove', { currentPassword }, { ...WAIT, as })
+    const email = `thief.${person.email}`
+    if (what === 'password') await people.change(person, { password: 'of the thief' })
+    else {
+      await people.change(person, { email })
+      await people.confirm(await people.token(email, 'confirm'), person)
+      await people.forgot(email)
+      await people.reset({ token: await people.token(email, 'reset'), password: 'of the thief' })
+      const { cookies } = await people.signIn(person.username, 'of the thief')
+      as.session = hashOf(cookies.token) ?? ''
+    }
+    const token = auth.signIn.identityOf(person.id, as.session)
+    Object.assign(as, token)
+    await expect(remove('of the thief')).rejects.toMatchObject({ code: 'FORBIDDEN', message: /seven days/ })
+    expect((await people.undo(await people.token(person.email, 'undo', what === 'password' ? 1 : 2))).statusCode).toBe(
+      200,
+    )
+  }
+})
+
+it('a change that the password allowed does not put a deletion off', async () => {
+  const people = peopleOf(auth)
+  const person = await people.confirmed()
+  await people.change(person, { password: 'a new password', currentPassword: PASSWORD })
+  const as = auth.signIn.identityOf(person.id, hashOf(person.cookies.token) ?? '')
+  expect(await auth.bus.request('accounts.remove', { currentPassword: 'a new password' }, { ...WAIT, as })).toBe(true)
 })
 
 it('a session that has ended deletes nothing', async () => {

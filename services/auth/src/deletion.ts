@@ -2,7 +2,7 @@ import type { AccountRemoval } from '@aangan/contracts/accounts'
 import { AppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import { isPassword, type PasswordParts } from './current-password.ts'
-import { notAuthenticated } from './rules.ts'
+import { checkUndoable, notAuthenticated } from './rules.ts'
 import { endSessionsOf, openedAt, type SessionParts } from './sessions.ts'
 
 export function createDeletion(parts: PasswordParts & SessionParts) {
@@ -20,6 +20,7 @@ export function createDeletion(parts: PasswordParts & SessionParts) {
       if (!currentPassword) throw new AppError('FORBIDDEN', 'Enter your password to delete your account.')
       if (!(await isPassword(parts, account, currentPassword)))
         throw new AppError('FORBIDDEN', 'This password is not right. Your account was not deleted.')
+      checkUndoable(await store.undos.of(id), now())
       const isRemoved = await store.remove(id, now())
       await Promise.all([endSessionsOf(parts, id), parts.attempts.forget(account)])
       return isRemoved

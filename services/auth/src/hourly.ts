@@ -10,6 +10,8 @@ const MOST = {
   name: 10,
   /** Mails with a link that confirms an address. */
   confirm: 5,
+  /** The same, sent by one account to any address. */
+  confirmBy: 10,
   /** New addresses of one account: each tells whether somebody else has confirmed it, and is mailed. */
   email: 10,
   /** New passwords of one account: sign-ins wait while they are hashed. */

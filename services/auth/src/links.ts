@@ -27,6 +27,8 @@ export interface UndoDoc extends LinkDoc {
   /** The confirmed address before the change, which gets the link and is restored by it. */
   to: string
   what: 'password' | 'claim' | 'both' | 'address'
+  /** Whether the password allowed it, and not a recent sign-in alone. Of a confirmation always: the claim was first. */
+  isProved: boolean
   /** The account's before the change: links with a higher one were sent later, perhaps to a thief. */
   rev: number
   at: string

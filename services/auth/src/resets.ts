@@ -11,7 +11,7 @@ import type { Hourly } from './hourly.ts'
 import type { ResetDoc } from './links.ts'
 import { resetMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
-import { checkEmail, checkPassword, isOutdated } from './rules.ts'
+import { checkEmail, checkPassword, isOutdated, mailboxOf } from './rules.ts'
 import { endSessionsOf } from './sessions.ts'
 import type { AuthStore } from './store.ts'
 
@@ -50,8 +50,8 @@ export function createResets({
 
   async function send(email: string): Promise<void> {
     const account = await store.findConfirmed(email)
-    if (account === null && !(await store.isOnlyClaimed(email))) return
-    if ((await hourly.count('reset', email)) > 0) return
+    if (account === null && (await store.firstClaim(email)) === null) return
+    if ((await hourly.count('reset', mailboxOf(email))) > 0) return
     const token = await open({ userId: account?._id ?? null, email })
     await mailer.send(resetMail(email, token, { isNamed: account === null, site: config }))
   }

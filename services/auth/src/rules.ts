@@ -20,6 +20,24 @@ export function checkUsername(text: string): string {
   return name
 }
 
+const RESERVED = new Set(
+  'admin administrator billing help helpdesk moderator noreply official payments root security staff support system team'.split(
+    ' ',
+  ),
+)
+
+/** A name that reads like the site's own would be believed in mails and chats. @throws BAD_REQUEST for the form */
+export function refuseReserved(name: string, siteName: string): void {
+  const [letters, site] = [name, siteName].map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  if (RESERVED.has(letters ?? '') || (site && letters?.startsWith(site)))
+    throw new AppError('BAD_REQUEST', 'Username: this one is reserved. Choose another.')
+}
+
+/** `asha+1@…` and `asha@…` are one mailbox with most providers: for limits. */
+export function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '')
+}
+
 /** Returns it in lower case. @throws BAD_REQUEST for the form, naming the field */
 export function checkEmail(text: string): string {
   const email = text.trim().toLowerCase()
@@ -69,6 +87,15 @@ export function checkProof({ isPasswordRight, openedAt }: Proof, now: Date): voi
       'FORBIDDEN',
       'Current password: enter it, or sign in again, to change your email address or password.',
     )
+}
+
+/** What a stolen session alone has changed, its owner can undo for seven days; a deletion never. @throws FORBIDDEN */
+export function checkUndoable(links: UndoDoc[], now: Date): void {
+  if (links.every(({ isProved, expiresAt }) => isProved || Date.parse(expiresAt) <= now.getTime())) return
+  throw new AppError(
+    'FORBIDDEN',
+    'You have changed your password or email address without your password. For your safety, your account can be deleted seven days later.',
+  )
 }
 
 /** Whether a new password or an undone change has ended everything since `before` was read, except `session`. */

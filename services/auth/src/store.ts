@@ -31,7 +31,6 @@ export type AuthStore = ReturnType<typeof createAuthStore>
 export type Facts = Pick<AccountDoc, 'username' | 'email' | 'password'>
 type Changes = Partial<Facts & Pick<AccountDoc, 'emailKey' | 'signedOut' | 'undone'>>
 
-/** Claims of an address that are looked at to find an account without a confirmed one. */
 const MOST_CLAIMS = 50
 const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts']
 
@@ -50,6 +49,13 @@ export function createAuthStore(store: Store) {
   /** Accounts that entered it, the oldest first; one of them may have confirmed it. */
   const claimsOf = (email: string, limit: number) =>
     accounts.find({ email }, { sort: { createdAt: 1 }, limit }).toArray()
+
+  /** The oldest account that claims the address and has no confirmed one: others are known by their own. */
+  async function firstClaim(email: string): Promise<AccountDoc | null> {
+    for await (const account of accounts.find({ email }, { sort: { createdAt: 1 } }))
+      if (confirmedEmail(account) === null) return account
+    return null
+  }
 
   /** Throws CONFLICT with a message for the visitor if `write` violates a unique index. */
   async function unlessTaken<T>(id: string, nameOf: () => string | null, write: () => Promise<T>): Promise<T> {
@@ -80,17 +86,14 @@ export function createAuthStore(store: Store) {
     findConfirmed,
     refuseConfirmed,
 
-    /** By username, confirmed address, or else the oldest claim of the address. */
+    /** By username, confirmed address, or else the first claim of the address. */
     async findForSignIn(name: string): Promise<AccountDoc | null> {
       if (!name.includes('@')) return await findByName(name)
-      const [confirmed, [claim]] = await Promise.all([findConfirmed(name), claimsOf(name, 1)])
-      return confirmed ?? claim ?? null
+      const [confirmed, claim] = await Promise.all([findConfirmed(name), firstClaim(name)])
+      return confirmed ?? claim
     },
 
-    /** Whether an account without any confirmed address claims this one. */
-    async isOnlyClaimed(email: string): Promise<boolean> {
-      return (await claimsOf(email, MOST_CLAIMS)).some((account) => confirmedEmail(account) === null)
-    },
+    firstClaim,
 
     find(id: string): Promise<AccountDoc | null> {
       return accounts.findOne({ _id: id })

@@ -36,7 +36,7 @@ it('a change whose save was not acknowledged keeps its link and is announced lat
   const undoing = createUndoing({ ...auth.parts, mailer: openMailer(auth.parts.config, auth.parts.log), background })
   const lost = new AppError('UNAVAILABLE', 'the store did not answer in time')
   const announced = (change: () => Promise<unknown>) =>
-    undoing.announce(before ?? expect.fail(), 'password', async () => {
+    undoing.announce(before ?? expect.fail(), { what: 'password', isProved: false }, async () => {
       await change()
       throw lost
     })
@@ -103,7 +103,9 @@ describe('the notice of a change', () => {
     const undoing = createUndoing({ ...auth.parts, mailer, background })
     const before = await storedOf(person)
     if (before === null) throw new Error('The account is missing.')
-    await undoing.announce(before, 'password', () => auth.accounts.change(person.id, () => ({ password: 'thief' })))
+    await undoing.announce(before, { what: 'password', isProved: false }, () =>
+      auth.accounts.change(person.id, () => ({ password: 'thief' })),
+    )
     await background.settle()
     await rm(auth.mailFolder)
     await undoing.sendUnsent()

@@ -68,13 +68,17 @@ export function createUndoing({
      * Runs `change` and tells the previous confirmed address, if any. The link is stored before the change, so that no
      * change goes without: a mail that fails is sent again later.
      */
-    async announce<T>(before: AccountDoc, what: UndoDoc['what'], change: () => Promise<T>): Promise<T> {
+    async announce<T>(
+      before: AccountDoc,
+      { what, isProved }: Pick<UndoDoc, 'what' | 'isProved'>,
+      change: () => Promise<T>,
+    ): Promise<T> {
       const to = confirmedEmail(before)
       if (to === null) return await change()
       const at = now()
       const expiresAt = new Date(at.getTime() + UNDO_MS).toISOString()
       const { _id: userId, rev } = before
-      const stored = await add({ userId, to, what, rev, at: at.toISOString(), expiresAt, mailDue: retryAt() })
+      const stored = await add({ userId, to, what, isProved, rev, at: at.toISOString(), expiresAt, mailDue: retryAt() })
       let result: T
       try {
         result = await change()
