@@ -30,6 +30,9 @@ export function retryAll(): ChatThunk {
   }
 }
 
+const FORBIDDEN = 403
+const reloaded = (chatId: string) => api.endpoints.chat.initiate(chatId, { forceRefetch: true, subscribe: false })
+
 /** One at a time: concurrent requests could be stored out of order. */
 function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -45,6 +48,8 @@ function sendWaiting(chatId: string): ChatThunk<Promise<void>> {
     } else {
       const failed = { chatId, status: 'failed', error: 'status' in error ? error : undefined } as const
       dispatch(statusSet({ ...failed, clientId }))
+      // The other person may have blocked this one, or left.
+      if (failed.error?.status === FORBIDDEN) void dispatch(reloaded(chatId))
       // While the site is unreachable, fail the queued ones too, so that none overtakes it.
       const behind = waitsForSite({ ...next, ...failed }) ? selectWriting(getState(), chatId).unsent : []
       for (const { clientId, status } of behind) if (status === 'waiting') dispatch(statusSet({ ...failed, clientId }))

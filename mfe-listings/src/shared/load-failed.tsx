@@ -1,4 +1,5 @@
 import { useTitle } from '@aangan/web-kit/title'
+import { LinkButton } from '@aangan/web-kit/ui/button'
 import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
 
 /** As specified for a page whose own call failed. */
@@ -6,5 +7,5 @@ const TITLE = 'Unexpected Application Error!'
 
 export function LoadFailed(props: Pick<ErrorStateProps, 'message' | 'retrying' | 'onRetry'>) {
   useTitle(TITLE)
-  return <ErrorState title={TITLE} heading="h1" {...props} />
+  return <ErrorState title={TITLE} heading="h1" action={<LinkButton to="/list">Search homes</LinkButton>} {...props} />
 }

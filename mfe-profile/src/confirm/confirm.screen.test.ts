@@ -41,11 +41,17 @@ describe('/confirm', () => {
 
   it('shows that a link no longer works', async () => {
     await renderRemote('/confirm?token=old', {
-      session: signedIn(),
+      session: signedIn({ emailConfirmed: false }),
       network: { [CONFIRM]: refusal(400, 'BAD_REQUEST', 'This link was used already.') },
     })
     await click(confirm)
     expect((await shown(page.getByRole('alert'))).textContent).toBe('This link was used already.')
+  })
+
+  it('says so if the address is confirmed already, as by another mail', async () => {
+    await renderRemote('/confirm?token=second', { session: signedIn() })
+    await shown(page.getByText('Your email address is confirmed already.'))
+    await gone(confirm)
   })
 
   it('makes no request without a token', async () => {

@@ -29,6 +29,8 @@ function Confirming({ token }: { token: string }) {
     <FormPage title={TITLE} links={<Link to="/profile">Go to your profile</Link>}>
       {data ? (
         <Notice focused>{data.message} We can now email you about new homes and messages.</Notice>
+      ) : user && user.emailConfirmed !== false ? (
+        <Notice>Your email address is confirmed already.</Notice>
       ) : (
         <Form onSubmit={press} error={error?.message}>
           <p>

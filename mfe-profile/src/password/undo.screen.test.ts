@@ -2,6 +2,7 @@ import { refusal } from '@aangan/web-kit/testing/network'
 import { click, gone, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { signedIn } from '../testing/people.ts'
 import { renderRemote } from '../testing/screens.ts'
 
 const UNDO = 'POST /auth/undo'
@@ -30,6 +31,18 @@ describe('/undo', () => {
     await click(page.getByRole('link', { name: 'Choose a new password' }))
     await shown(page.getByLabelText('New password', { exact: true }))
     expect(location.pathname + location.search).toBe('/reset?token=def')
+  })
+
+  it('still leads to a new password once the person is signed out by it', async () => {
+    const { become } = await renderRemote('/undo?token=abc', {
+      session: signedIn(),
+      network: { [UNDO]: { message: 'The change is undone.', token: 'def' } },
+    })
+    await click(button)
+    await shown(page.getByText('The change is undone.'))
+    become({ status: 'visitor' })
+    await shown(page.getByRole('link', { name: 'Choose a new password' }))
+    await gone(button)
   })
 
   it('shows that a link is used, and where to get a new password', async () => {

@@ -1,6 +1,8 @@
+import type { Undone } from '@aangan/contracts/accounts'
 import { useRemote } from '@aangan/web-kit/context'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
+import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUndoChangeMutation } from '../api.ts'
 import { Form, Notice } from '../form/form.tsx'
@@ -17,19 +19,23 @@ export function Undo() {
 
 function Undoing({ token }: { token: string }) {
   const { session } = useRemote()
-  const [undo, { data, isLoading, error }] = useUndoChangeMutation()
+  const [undo, { isLoading, error }] = useUndoChangeMutation()
+  // Kept here: signing out clears the store, and its token is used only once.
+  const [undone, setUndone] = useState<Undone | null>(null)
 
   async function press() {
     const { data } = await undo(token)
+    if (!data) return
+    setUndone(data)
     // It ended every session, perhaps including this one.
-    if (data) await session.refresh()
+    await session.refresh()
   }
 
-  if (data) {
+  if (undone) {
     return (
       <FormPage title={TITLE}>
-        <Notice focused>{data.message}</Notice>
-        <LinkButton to={`/reset?${new URLSearchParams({ token: data.token })}`}>Choose a new password</LinkButton>
+        <Notice focused>{undone.message}</Notice>
+        <LinkButton to={`/reset?${new URLSearchParams({ token: undone.token })}`}>Choose a new password</LinkButton>
       </FormPage>
     )
   }
