@@ -4,6 +4,7 @@ import type { OwnPost } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
 import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MOST_CHANGES } from './limits.ts'
 import { accountOf } from './testing/account.ts'
 import { type Started, startUsers } from './testing/start.ts'
 import { newUser } from './user.ts'
@@ -75,6 +76,16 @@ describe('one’s own profile', () => {
     const proof = { currentPassword: 'correct horse', by: asha.id, session: '0'.repeat(64) }
     expect(asked).toEqual([{ ...account, ...proof }])
     expect((await service.get(`/users/${asha.id}`)).json()).toMatchObject({ username: 'asha.k', avatar: body.avatar })
+  })
+
+  test('takes sixty new names or pictures an hour, which are copied into listings, and other changes besides', async () => {
+    const change = (at: number) => put({ avatar: `/media/avatars/${at % 2}.webp` })
+    for (let at = 0; at < MOST_CHANGES; at += 1) expect((await change(at)).statusCode).toBe(200)
+    const refused = await change(0)
+    expect([refused.statusCode, refused.json().message]).toEqual([429, expect.stringContaining('too often')])
+    expect((await put({ agent: null })).statusCode).toBe(200)
+    service.pass(3_600_000)
+    expect((await change(0)).statusCode).toBe(200)
   })
 
   test('leaves empty, null or absent fields unchanged', async () => {

@@ -5,6 +5,7 @@ import type { ProfileUpdate } from '@aangan/contracts/users'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { Identity } from '@aangan/service-kit/identity'
 import type { Parts } from '@aangan/service-kit/parts'
+import { limitChanges } from './limits.ts'
 import { checkAgent, checkAvatar, notFound } from './rules.ts'
 import type { UserStore } from './store.ts'
 import type { UserDoc } from './user.ts'
@@ -18,6 +19,7 @@ export type Profiles = ReturnType<typeof createProfiles>
 
 export function createProfiles({ users, bus, log, now }: { users: UserStore } & Pick<Parts, 'bus' | 'log' | 'now'>) {
   const ask = { timeoutMs: WAIT_MS }
+  const countChange = limitChanges(now)
 
   async function findMany(ids: string[]): Promise<UserDoc[]> {
     const found = await users.findMany(ids)
@@ -85,6 +87,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
       }
       const proof = { ...(currentPassword && { currentPassword }) }
       if ((await find(id)) === null) throw notFound()
+      if (account.username !== undefined || avatar !== undefined) countChange(id)
       if (Object.keys(account).length > 0)
         await users.arrive(await bus.request('accounts.change', { ...account, ...proof }, { ...ask, as: person }))
       const own = { ...(avatar !== undefined && { avatar }), ...(agent !== undefined && { agent }) }
