@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { openListing, title } from './listing/testing/listing.ts'
 import { homes } from './testing/homes.ts'
 import { renderRemote } from './testing/screens.ts'
+import { viewsOf } from './testing/views.ts'
 
 const ID = 'a'.repeat(24)
 const user = { id: ID, username: 'asha', avatar: null, createdAt: '2026-01-02T03:04:05.000Z' }
@@ -31,6 +32,30 @@ it('seen and visited homes leave it, too', async () => {
   await until(() => stored().join()).toContain('recently-viewed')
   context.changes.announce({ type: 'user.left', id: ID })
   expect(stored()).toEqual([])
+})
+
+it('a listing that stays open does not become the history of whoever comes after its reader', async () => {
+  const [post] = homes(1).map((home) => postWithDetail({ ...home, userId: 'b'.repeat(24) }))
+  if (!post) throw new Error('There is no home.')
+  const { context, become, network } = await openListing(post, { session: SIGNED_IN, network: SAVED })
+  const views = () => network.asked.filter((call) => call === viewsOf(post)).length
+  await until(() => stored().join()).toContain('recently-viewed')
+  expect(stored().join()).toContain('visited-homes')
+  await until(views).toBe(1)
+  become({ status: 'visitor' })
+  context.changes.announce({ type: 'user.left', id: ID })
+  // The page is loaded again, and has run its effects.
+  await until(views).toBe(2)
+  expect(stored()).toEqual([])
+})
+
+it('a listing opened by a visitor becomes the history of the user they turn out to be', async () => {
+  const [post] = homes(1).map((home) => postWithDetail(home))
+  if (!post) throw new Error('There is no home.')
+  localStorage.setItem('person', JSON.stringify({ id: ID, since: Date.now() }))
+  const { become } = await openListing(post, { session: { status: 'unknown' }, network: SAVED })
+  become(SIGNED_IN)
+  await until(() => stored().join()).toContain(`person:${ID}:recently-viewed`)
 })
 
 it('what only the person could read is fetched again once they have left', async () => {

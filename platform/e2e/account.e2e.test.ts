@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { expectForEveryone } from './for-everyone.ts'
 import { useWrittenSite } from './site.ts'
 
-const EMAIL = 'asha@example.com'
+const EMAIL = 'own-account@example.com'
 const FIRST_PASSWORD = 'correct horse'
 const NEXT_PASSWORD = 'battery staple'
 

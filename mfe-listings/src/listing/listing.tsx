@@ -6,7 +6,7 @@ import { useFormat } from '@aangan/web-kit/format'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { useToast } from '@aangan/web-kit/ui/toast'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePostQuery } from '../shared/api.ts'
 import { LoadFailed } from '../shared/load-failed.tsx'
@@ -26,13 +26,15 @@ import { ReportButton } from './report/report-button.tsx'
 import { RichText } from './rich-text.tsx'
 import { RowBlock } from './row-block.tsx'
 import { ROW_GROUPS, rowsOf } from './rows.ts'
-import { forgetSeen, rememberSeen } from './seen.ts'
+import { forgetSeen } from './seen.ts'
 import { useMessageBox } from './use-message-box.tsx'
+import { type Opened, useOpened } from './use-opened.ts'
 import { useView } from './use-view.ts'
 
 export function Listing() {
   const { id = '' } = useParams()
   const [deleted, setDeleted] = useState<string | null>(null)
+  const opened = useRef<Opened>(null)
   const isShown = isId(id) && deleted !== id
   const { currentData: post, error, isFetching, refetch } = usePostQuery(id, { skip: !isShown })
   useAfterDeletion(deleted)
@@ -40,7 +42,7 @@ export function Listing() {
   // Check errors first: cached data may be of a removed listing.
   if (error && 'code' in error && error.code === 'GONE') return <Gone key={id} id={id} />
   if (!isId(id) || (error && 'status' in error && error.status === 404)) return <NotFound key={id} />
-  if (post) return <Found key={post.id} post={post} onDeleted={() => setDeleted(post.id)} />
+  if (post) return <Found key={post.id} post={post} opened={opened} onDeleted={() => setDeleted(post.id)} />
   if (!error) return <Loading />
   return (
     <div className={s.page}>
@@ -65,15 +67,21 @@ function useAfterDeletion(deleted: string | null): void {
   }, [deleted, changes, navigate, user?.id])
 }
 
-function Found({ post, onDeleted }: { post: PostWithDetail; onDeleted: () => void }) {
+interface FoundProps {
+  post: PostWithDetail
+  opened: RefObject<Opened>
+  onDeleted: () => void
+}
+
+function Found({ post, opened, onDeleted }: FoundProps) {
   const format = useFormat()
   const userId = useSession().user?.id
   const isOwn = userId === post.userId
   useView(post.id, isOwn)
+  useOpened(post, opened)
   useTitle(listingTitle(post, format))
   const [toast, say] = useToast(useSaveFailure())
   const [messageButton, messageBox] = useMessageBox(post)
-  useEffect(() => rememberSeen(personalStorage(userId), post), [post, userId])
   return (
     <article className={s.page}>
       <Gallery post={post} say={say} />

@@ -6,10 +6,10 @@ import { click, gone, hasFocus, point, press, shown, texts, until } from '@aanga
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { cards, countShown, heading, listNetwork } from '../list/testing/list.ts'
+import { markVisited } from '../shared/visited.ts'
 import { homes } from '../testing/homes.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { GOKARNA, HONNAVAR, mapNetwork, theMap } from './testing/map.ts'
-import { markVisited } from './visited.ts'
 
 const { map, marker, markers, ground, popup } = theMap
 const exactly = (name: string) => marker(new RegExp(`^${name.replaceAll('$', '\\$').replaceAll('.', '\\.')}$`))

@@ -1,6 +1,6 @@
 import { useSession } from '@aangan/web-kit/context'
 import { useState } from 'react'
-import { markVisited, readVisited } from './visited.ts'
+import { markVisited, readVisited } from '../shared/visited.ts'
 
 /** The visited listings, and a function that adds one. */
 export function useVisited(): [ReadonlySet<string>, (id: string) => void] {

@@ -97,6 +97,14 @@ describe('what belongs to a person', () => {
     expect(stored().toSorted()).toEqual(['another', 'user'])
   })
 
+  it('includes the drafts of earlier releases that name them, not those of others', () => {
+    const drafts = [`add-draft:${ASHA}`, `edit-draft:${ASHA}:${'c'.repeat(24)}`]
+    for (const key of [...drafts, `add-draft:${RAVI}`, 'chat-writing']) localStorage.setItem(key, key)
+    open(as(ASHA))
+    expect(drafts.map((name) => personalStorage(ASHA)?.getItem(name))).toEqual(drafts)
+    expect(stored()).toHaveLength(2)
+  })
+
   it('is not known while the session is not', () => {
     open(as(ASHA))
     write('of asha', ASHA)

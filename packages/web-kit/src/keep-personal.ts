@@ -43,10 +43,11 @@ function arrive(storage: Storage, id: string, now: number): void {
 
 const VISITOR = 'visitor'
 
-/** What they did before they signed in, unless there is something of theirs already. */
+/** What they did before they signed in, and drafts of earlier releases, unless there is something of theirs already. */
 function adopt(storage: Storage, id: string): void {
-  for (const { key, name } of personalItems(storage).filter(({ owner }) => owner === VISITOR)) {
+  for (const { key, owner, name } of personalItems(storage)) {
     const own = personalKey(name, id)
+    if (key === own || (owner !== VISITOR && owner !== id)) continue
     const text = storage.getItem(key)
     storage.removeItem(key)
     if (text !== null && storage.getItem(own) === null) storage.setItem(own, text)

@@ -69,11 +69,13 @@ export function writePerson(storage: Storage, person: Person | null): void {
 /** What is stored for people and visitors: the key, its owner, and its name. */
 export function personalItems(storage: Storage): { key: string; owner: string; name: string }[] {
   return Object.keys(storage).flatMap((key) => {
-    if (!key.startsWith(PREFIX)) return EARLIER.test(key) ? [{ key, owner: '', name: key }] : []
+    const earlier = EARLIER.exec(key)
+    if (earlier) return [{ key, owner: earlier.groups?.owner ?? '', name: key }]
+    if (!key.startsWith(PREFIX)) return []
     const [owner = '', ...name] = key.slice(PREFIX.length).split(':')
     return [{ key, owner, name: name.join(':') }]
   })
 }
 
-/** Stored by releases that had no single place for it. */
-const EARLIER = /^(add-draft:|edit-draft:|(chat-writing|recently-viewed|visited-homes)$)/
+/** Stored by releases that had no single place for it; only drafts name their owner. */
+const EARLIER = /^((add|edit)-draft:(?<owner>[^:]*)|(chat-writing|recently-viewed|visited-homes)$)/

@@ -95,11 +95,10 @@ export function onOtherUser(
   })
 }
 
-/** Pages restored from the back/forward cache or the HTTP cache may have been made for another session. */
+/** Somebody may have signed in or out while the page was in the back/forward cache. */
 export function refreshWhenBack({ refresh }: SessionContext): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    const [entry] = performance.getEntriesByType('navigation')
-    if (persisted || (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward') void refresh()
+    if (persisted) void refresh()
   })
 }
 

@@ -129,6 +129,23 @@ describe('who is away', () => {
     expect(await subjects()).toEqual([])
   })
 
+  test('is mailed nothing of a writer who has confirmed no address, but what others wrote', async () => {
+    const aangan = service.person('Aangan')
+    for (const account of service.accounts) if (account.id === aangan) account.mailTo = null
+    const { id } = await service.open(aangan, asha)
+    await service.send(aangan, id, 'Your account is locked.')
+    service.pass(AWAY)
+    await settled()
+    expect(await subjects()).toEqual([])
+    await service.send(aangan, id, 'Pay now.')
+    await service.send(ravi, (await service.open(ravi, asha)).id, 'Hello')
+    service.pass(AWAY)
+    await expect.poll(subjects).toEqual(['ravi wrote to you'])
+    const [mail] = await mailsSent()
+    expect(mail?.text).toContain('Hello')
+    expect(mail?.text).not.toMatch(/Aangan wrote|locked|Pay now/)
+  })
+
   test('sees messages escaped as text', async () => {
     const { id } = await service.open(ravi, asha)
     await service.send(ravi, id, '<img src=x onerror=alert(1)>')

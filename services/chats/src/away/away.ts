@@ -73,13 +73,18 @@ async function mailIfDue(parts: AwayParts, userId: string): Promise<void> {
   await readers.release(reader, { failures: 0, heldUntil: isMailed ? reader.heldUntil : 0 })
 }
 
-/** Returns false if there is nothing to mail, or no confirmed address. */
+/** Returns false if there is nothing to mail, or the reader has no confirmed address. */
 async function sendMail(parts: AwayParts, userId: string, waiting: SeatDoc[]): Promise<boolean> {
   const { readers, mailer, config, bus, now } = parts
-  const seats = await withoutBlocked(parts, waiting)
-  if (seats.length === 0) return false
-  const [account] = await bus.request('accounts.find', { ids: [userId] }, { timeoutMs: WAIT_MS })
-  if (!account?.mailTo) return false
+  const open = await withoutBlocked(parts, waiting)
+  if (open.length === 0) return false
+  const ids = [userId, ...open.map(({ otherId }) => otherId)]
+  const found = await bus.request('accounts.find', { ids }, { timeoutMs: WAIT_MS })
+  const confirmed = new Map(found.filter(({ mailTo }) => mailTo !== null).map((account) => [account.id, account]))
+  // Anybody can register a name that looks like ours: our mails carry no texts of writers who confirmed no address.
+  const seats = open.filter(({ otherId }) => confirmed.has(otherId))
+  const account = confirmed.get(userId)
+  if (!account?.mailTo || seats.length === 0) return false
   const unread = await unreadOf(parts, seats)
   const { token, hash } = newSecret()
   await readers.stops.add({ _id: hash, userId, expiresAt: new Date(now().getTime() + STOP_MS).toISOString() })
