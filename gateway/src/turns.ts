@@ -36,7 +36,7 @@ function untilDone(start: Start): Promise<void> {
 }
 
 function clientOf(request: FastifyRequest): Client {
-  const client = { address: rateLimitKey(request.ip), user: request.caller.userId }
+  const client = { address: rateLimitKey(request.sender.address), user: request.caller.userId }
   // Writes are carried out even if their client leaves.
   return request.method === 'GET' || request.method === 'HEAD' ? { ...client, signal: request.signal } : client
 }
