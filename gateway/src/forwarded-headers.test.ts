@@ -9,7 +9,7 @@ import { requestHeaders } from './forwarded-headers.ts'
 const FORWARDED = { 'x-forwarded-for': '1.1.1.1', 'x-forwarded-host': 'homes.example', 'x-forwarded-proto': 'https' }
 
 test('a write whose client has left still names the client, the host and the protocol', async () => {
-  const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {}, trustProxy: true })
+  const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {}, trustProxy: 'loopback' })
   onTestFinished(() => app.close())
   const steps = new EventEmitter()
   app.decorateRequest('caller')
