@@ -27,7 +27,7 @@ function limitUploads(app: App): void {
   // Before the body is read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done()
-    const release = acquire({ address: rateLimitKey(request.ip), person: () => request.caller.userId })
+    const release = acquire({ address: rateLimitKey(request.sender.address), person: () => request.caller.userId })
     if (release === null) return done(tooManyUploads())
     // 'close' is over if the client has left while its session was looked up.
     if (reply.raw.destroyed) release()

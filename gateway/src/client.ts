@@ -10,8 +10,8 @@ export interface Client {
   person(): string | null
 }
 
-export function clientOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>, sessions: Sessions): Client {
-  return { address: rateLimitKey(ip), person: () => sessions.personOf(headers.cookie) ?? null }
+export function clientOf({ sender, headers }: Pick<FastifyRequest, 'sender' | 'headers'>, sessions: Sessions): Client {
+  return { address: rateLimitKey(sender.address), person: () => sessions.personOf(headers.cookie) ?? null }
 }
 
 /**

@@ -40,9 +40,10 @@ export function limitCreations({ limit, windowMs, now = Date.now }: Limit): (key
   function settle(count: Count, isCreated: boolean): void {
     count.pending -= 1
     if (isCreated) count.created += 1
-    // Of those who wait, one may take the place; once the limit is reached, all are to be refused.
+    // Of those who wait, as many may try as there is room, which is more in a new window; if it is full, all are refused.
     const isFull = count.created >= limit
-    for (const wake of count.queue.splice(0, isFull ? count.queue.length : isCreated ? 0 : 1)) wake()
+    const room = Math.max(0, limit - count.created - count.pending)
+    for (const wake of count.queue.splice(0, isFull ? count.queue.length : room)) wake()
   }
 
   return async (key) => {

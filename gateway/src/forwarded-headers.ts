@@ -29,7 +29,7 @@ function namedBy({ connection }: IncomingHttpHeaders): readonly string[] {
 }
 
 export function requestHeaders(
-  request: Pick<FastifyRequest, 'headers' | 'method' | 'id' | 'ip' | 'host' | 'protocol' | 'caller'>,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'id' | 'sender' | 'caller'>,
   name: ServiceName,
 ): IncomingHttpHeaders {
   const { token, isKnown } = request.caller
@@ -48,9 +48,9 @@ export function requestHeaders(
   if (token !== null) sent.authorization = `Bearer ${token}`
   if (!isKnown) sent[IDENTITY_HEADER] = 'unknown'
   sent[REQUEST_ID_HEADER] = request.id
-  sent['x-forwarded-for'] = request.ip
-  sent['x-forwarded-host'] = request.host
-  sent['x-forwarded-proto'] = request.protocol
+  sent['x-forwarded-for'] = request.sender.address
+  sent['x-forwarded-host'] = request.sender.host
+  sent['x-forwarded-proto'] = request.sender.protocol
   return sent
 }
 

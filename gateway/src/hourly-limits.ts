@@ -48,9 +48,9 @@ export function createHourlyLimits({ REPORT_LIMIT, REGISTER_LIMIT }: GatewayConf
 
 async function reserve(
   { take, what }: { take: (client: Client) => Promise<Reservation>; what: string },
-  { ip, caller }: FastifyRequest,
+  { sender, caller }: FastifyRequest,
 ): Promise<Settle> {
-  const { waitMs, settle } = await take({ address: rateLimitKey(ip), person: () => caller.userId })
+  const { waitMs, settle } = await take({ address: rateLimitKey(sender.address), person: () => caller.userId })
   if (settle === null) throw tooMany(what, waitMs)
   let isSettled = false
   return (status) => {

@@ -34,6 +34,8 @@ export function limitInFlight(app: App, limit: number): Begin {
   }
 
   const begin: Begin = (client, { request, answer }, done) => {
+    // 'close' is over if the client has left while its session was looked up: nothing would release the place.
+    if (answer.destroyed) return
     const release = isLongPoll(request) ? () => undefined : acquire(client)
     if (release === null) return done(tooManyAtOnce())
     readers.watch(answer)

@@ -65,7 +65,7 @@ export function proxyRequest(
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
   // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
-  const hold = { unread, address: rateLimitKey(request.ip) }
+  const hold = { unread, address: rateLimitKey(request.sender.address) }
   const dispatch = (onError: Fail) =>
     pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, hold }))
   // A keep-alive connection may have been closed between two requests.

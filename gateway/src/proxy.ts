@@ -21,9 +21,9 @@ interface Passing {
 }
 
 export function forward(app: App, route: Route, { policy, sessions, hourly }: Passing): void {
-  const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs } = route
+  const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs, processes } = route
   const unread = limitUnread()
-  const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs })
+  const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {
     // Evict at once after signing out or a new password, even while the bus is down.

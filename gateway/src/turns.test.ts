@@ -1,15 +1,21 @@
+import { createServer } from '@aangan/service-kit/server'
+import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import type { FastifyReply } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { type Site, startSite } from './testing/site.ts'
+import { createTurns } from './turns.ts'
 
-let site: Site
-afterEach(() => site.close())
+let site: Site | undefined
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+})
 
 /** A site whose posts service keeps each reply until the test sends it; `asked` are the paths it got. */
 async function start() {
   const asked: string[] = []
   const replies: FastifyReply[] = []
-  site = await startSite({
+  const started = await startSite({
     config: { TRUST_PROXY: '1' },
     services: {
       posts: (app) => {
@@ -20,11 +26,12 @@ async function start() {
       },
     },
   })
+  site = started
   return {
     asked,
     replies,
     from: (address: string, path: string, method = 'GET') =>
-      site.send({ method, path, headers: { 'x-forwarded-for': address } }),
+      started.send({ method, path, headers: { 'x-forwarded-for': address } }),
   }
 }
 
@@ -43,6 +50,28 @@ test('a service gets few requests of an address at a time, and the others meanwh
   expect((await one).status).toBe(200)
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200))
   clearInterval(sending)
+})
+
+test('an address may keep each process of a service busy', async () => {
+  const turn = createTurns({ knownAs: 'Listings', patienceMs: 10_000, processes: 3 })
+  const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {} })
+  app.decorateRequest('caller')
+  let startedAtOnce = 0
+  app.get('/', async (request) => {
+    request.caller = { token: null, userId: null, isKnown: true }
+    const ends: (() => void)[] = []
+    const works = many(12).map(() => turn(request, (done) => ends.push(done)))
+    startedAtOnce = ends.length
+    while (ends.length < 12) {
+      for (const end of ends) end()
+      await new Promise(setImmediate)
+    }
+    for (const end of ends) end()
+    await Promise.all(works)
+    return {}
+  })
+  expect((await app.inject('/')).statusCode).toBe(200)
+  expect(startedAtOnce).toBe(9)
 })
 
 test('requests that a service does not answer do not block the others of their address', async () => {

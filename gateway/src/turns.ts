@@ -4,7 +4,7 @@ import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { FastifyRequest } from 'fastify'
 import { CONNECTIONS } from './upstreams.ts'
 
-/** As many calls of one service as a page makes at a time. More keep a service no busier, but others waiting. */
+/** As many calls of one service as a page makes at a time. More keep a process no busier, but others waiting. */
 const AT_ONCE_EACH = 3
 /** A call that takes longer is waiting, perhaps for a process that hangs: it must not block all others of its address. */
 const LONGEST_MS = 250
@@ -17,10 +17,17 @@ type Start = (done: () => void) => void
 /** Rejects, without a start, with UNAVAILABLE if the turn does not come in time, or TIMED_OUT if the client left. */
 export type Turns = (request: FastifyRequest, start: Start) => Promise<void>
 
+interface TurnsOptions {
+  knownAs: string
+  patienceMs: number
+  /** Of the service, each of which can be kept busy. */
+  processes?: number
+}
+
 /** What a service does at a time for one address: the requests of the others find it nearly idle (decision 040). */
-export function createTurns({ knownAs, patienceMs }: { knownAs: string; patienceMs: number }): Turns {
+export function createTurns({ knownAs, patienceMs, processes = 1 }: TurnsOptions): Turns {
   const busy = `${knownAs} are taking too long. Try again in a moment.`
-  const limits = { atOnce: CONNECTIONS, atOnceEach: AT_ONCE_EACH, waiting: WAITING, patienceMs }
+  const limits = { atOnce: CONNECTIONS * processes, atOnceEach: AT_ONCE_EACH * processes, waiting: WAITING, patienceMs }
   const turn = createFairQueue({ ...limits, busy })
   return (request, start) => turn(() => untilDone(start), clientOf(request))
 }
@@ -36,7 +43,7 @@ function untilDone(start: Start): Promise<void> {
 }
 
 function clientOf(request: FastifyRequest): Client {
-  const client = { address: rateLimitKey(request.ip), user: request.caller.userId }
+  const client = { address: rateLimitKey(request.sender.address), user: request.caller.userId }
   // Writes are carried out even if their client leaves.
   return request.method === 'GET' || request.method === 'HEAD' ? { ...client, signal: request.signal } : client
 }

@@ -9,6 +9,8 @@ export interface Route {
   methods: Method[]
   /** Maximum bytes of a request body. */
   bodyLimit: number
+  /** How many addresses the service has. */
+  processes: number
   upstream: Upstream
   /** How long a call may wait for its turn, a connection, or the first byte of its response. */
   timeoutMs: number
@@ -20,7 +22,7 @@ const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const PAGE_METHODS = ['GET', 'HEAD'] as const
 type Method = (typeof API_METHODS)[number]
 
-/** Per service. Further requests wait for a free connection. */
+/** Per process of a service. Further requests wait for a free connection. */
 export const CONNECTIONS = 64
 /** An upload from a phone holds its connection for a minute. */
 const UPLOAD_CONNECTIONS = 256
@@ -40,6 +42,7 @@ export function openRoutes(config: GatewayConfig): Route[] {
       isPages,
       methods: [...(isPages ? PAGE_METHODS : API_METHODS)],
       bodyLimit,
+      processes: config[addressName(name)].split(',').length,
       timeoutMs,
       upstream: open(CONNECTIONS),
       uploads: bodyLimit > MAX_BUFFERED ? open(UPLOAD_CONNECTIONS) : null,

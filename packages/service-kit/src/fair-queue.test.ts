@@ -85,6 +85,15 @@ describe('a fair queue', () => {
     expect(started).toEqual(['many0', 'many1', '2.2.2.2', '3.3.3.3'])
   })
 
+  it('rejects nobody of another address when the many people of one fill it', async () => {
+    const { started, add, finish } = place({ atOnce: 1, waiting: 4 })
+    const works = Array.from({ length: 5 }, (_, n) => add(`many${n}`, { address: '1.1.1.1', user: `user${n}` }))
+    works.push(add('one', { address: '2.2.2.2', user: 'one' }))
+    await expect(works[4]).rejects.toMatchObject(BUSY)
+    await finish(works)
+    expect(started).toEqual(['many0', 'many1', 'one', 'many2', 'many3'])
+  })
+
   it('drops the work of a client that left, and never runs it', async () => {
     const { queue, started, add, finish } = place({ atOnce: 1, waiting: 1 })
     const first = add('first')

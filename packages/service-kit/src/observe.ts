@@ -12,10 +12,13 @@ export function observe(app: App, name: string, metrics: Metrics): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const { method, originalUrl: url, ip } = request
+    const { method, originalUrl: url, sender } = request
     const status = reply.statusCode
     duration.observe({ service: name, method, route, status }, reply.elapsedTime / 1000)
-    request.log[level]({ method, url, route, status, ip, ms: Math.round(reply.elapsedTime * 100) / 100 }, 'answered')
+    request.log[level](
+      { method, url, route, status, ip: sender.address, ms: Math.round(reply.elapsedTime * 100) / 100 },
+      'answered',
+    )
     done()
   })
 }

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { Nullable } from '@aangan/contracts/nullable'
 import { MongoNetworkError } from 'mongodb'
@@ -270,6 +270,22 @@ test('closes without waiting for a connection that was never used', async () => 
   await once(app.server, 'connection')
   await app.close()
   unused.destroy()
+})
+
+test.each([
+  ['the first', ''],
+  ['a later', 'GET /posts HTTP/1.1\r\nHost: x\r\n\r\n'],
+])('closes without waiting for the rest of %s request of a connection', async (_which, before) => {
+  const app = build()
+  const { port } = await listen(app)
+  const arrived = once(app.server, 'connection')
+  const client = connect(port, '127.0.0.1').on('error', () => undefined)
+  const [socket] = (await arrived) as [Socket]
+  const sent = `${before}GET /posts HTTP/1.1\r\nHo`
+  client.resume().write(sent)
+  await expect.poll(() => socket.bytesRead).toBe(sent.length)
+  await app.close()
+  expect(socket.destroyed).toBe(true)
 })
 
 test('a rejected body keeps the response and the connection intact', async () => {

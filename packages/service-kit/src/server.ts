@@ -19,6 +19,7 @@ import type { Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { describeRoutes } from './openapi.ts'
 import { requestIdOf } from './request-id.ts'
+import { rememberSender } from './sender.ts'
 import { endConnectionsOnStop } from './stopping.ts'
 import { handleUnknownRoutes } from './unknown-route.ts'
 import { drainUnreadBodies } from './unread-body.ts'
@@ -57,6 +58,7 @@ export function createServer(options: ServerOptions): App {
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(onError)
   acceptJson(app)
+  rememberSender(app)
   handleUnknownRoutes(app)
   endConnectionsOnStop(app)
   drainUnreadBodies(app)

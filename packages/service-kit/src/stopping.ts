@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { App } from './app.ts'
+import { offersUpgrade } from './upgrades.ts'
 
 /** Clients under load use each of their connections within this time. */
 const RETIRE_MS = 1_000
@@ -9,33 +10,47 @@ const RETIRE_MS = 1_000
 const retiring = new WeakSet<App>()
 
 const SWEEP_EVERY_MS = 50
+/** For the rest of a request that has begun to arrive. A client that sends only a part must not keep the process. */
+const ARRIVING_MS = 1_000
 
 /**
  * Ends each connection with its next response, also of responses that bypass Fastify; once the server has stopped
- * listening, those without a request. Shutdown would wait for them: a minute for one that was opened and never used, as
- * browsers and pools do.
+ * listening, those without a request, and soon those with a part of one. Shutdown would wait for them: a minute for one
+ * that was opened and never used, as browsers and pools do.
  */
 export function endConnectionsOnStop(app: App): void {
-  const unused = new Set<Socket>()
+  /** Open connections, with how many requests each has: several if they are pipelined. */
+  const requests = new Map<Socket, number>()
   let timer: NodeJS.Timeout | undefined
+  let closedAt: number | null = null
 
   function sweep(): void {
     if (app.server.listening) return
+    closedAt ??= performance.now()
+    const isOver = performance.now() - closedAt > ARRIVING_MS
     app.server.closeIdleConnections()
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+    for (const [socket, count] of requests) if (count === 0 && (isOver || socket.bytesRead === 0)) socket.destroy()
+  }
+
+  function add(socket: Socket, difference: 1 | -1): void {
+    const count = requests.get(socket)
+    if (count !== undefined) requests.set(socket, count + difference)
   }
 
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
+    requests.set(socket, 0)
+    socket.once('close', () => requests.delete(socket))
   })
   app.addHook('preClose', async () => {
     retiring.add(app)
     timer = setInterval(sweep, SWEEP_EVERY_MS)
   })
   app.addHook('onClose', async () => clearInterval(timer))
-  app.addHook('onRequest', (_request, reply, done) => {
-    unused.delete(reply.raw.req.socket)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = reply.raw.req
+    add(socket, 1)
+    // An upgraded connection is closed by whoever took it over.
+    if (!offersUpgrade(request)) reply.raw.once('close', () => add(socket, -1))
     if (retiring.has(app)) reply.raw.shouldKeepAlive = false
     done()
   })

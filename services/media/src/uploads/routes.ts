@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ErrorBody } from '@aangan/contracts/errors'
 import { readUploadUrl, srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
 import { UploadedPicture } from '@aangan/contracts/uploads'
+import { clientOf } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { requireIdentity } from '@aangan/service-kit/identity'
@@ -26,6 +27,7 @@ const PARTS = { files: 1, fields: 10, parts: 12 }
 
 const TURNS = {
   atOnce: 2,
+  // Of an address, whose people take turns: anybody may open many accounts.
   atOnceEach: 1,
   waiting: 40,
   // The gateway times out after 10 s, and a large picture takes about a second of that itself.
@@ -75,7 +77,7 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       scope.post(`/media/${kind}`, { schema }, async (request, reply) => {
         const { id: userId } = requireIdentity(request)
         await checkRoom(userId)
-        const use = (path: string) => turn(() => encodeWidths(path, kind), { address: userId, user: userId })
+        const use = (path: string) => turn(() => encodeWidths(path, kind), clientOf(request))
         const made = await oneMore(userId, () => receiveFile(request, kind, { files: parts.files, use }))
         const id = await keepUpload(parts, { kind, userId, made })
         const { width, height } = made
