@@ -22,7 +22,10 @@ it('a person who signs out leaves nothing of theirs in the browser, in any tab',
   await page.getByPlaceholder('Type your message here...').fill('A draft of the leaver')
   for (const text of ['A flat of the leaver', 'A draft of the leaver', 'recently-viewed'])
     await expect.poll(() => stored(page)).toContain(text)
+  // A request in flight at the logout would be refused.
+  const chats = page.waitForResponse((response) => new URL(response.url()).pathname === '/chats')
   await page.goto('/profile')
+  await chats
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
   await form.waitForURL('**/login?next=%2Fadd')
