@@ -60,8 +60,9 @@ it('buyer and owner chat live from a listing and the inbox, across a restart, wh
   await box.getByText('Seen').waitFor()
   expect(await owner.evaluate('titles')).toEqual([])
 
-  // Socket requests fail while the site restarts.
-  for (const { expectProblem } of [ownersVisit, buyersVisit]) expectProblem(/\/socket\.io\//)
+  // Requests fail while the site restarts.
+  for (const { expectProblem } of [ownersVisit, buyersVisit])
+    expectProblem(/\/socket\.io\/|\/users\/notification|Failed to fetch/)
   const before = await listings()
   await site.restart()
   expect(await listings()).toEqual(before)
