@@ -40,10 +40,7 @@ export async function changeAccount(
   if (planned.isRenamed) refuseReserved(planned.facts.username ?? '', parts.config.SITE_NAME)
   const isProved = planned.needsProof && (await requireProof(parts, before, { session, ...change }))
   await limit(parts, id, planned)
-  const facts = {
-    ...planned.facts,
-    ...(await withPassword(parts, planned.facts.password, session)),
-  }
+  const facts = { ...planned.facts, ...(await withPassword(parts, planned.facts.password, session)) }
   const save = () =>
     parts.store.change(id, (current) => {
       if (planned.needsProof && isSignedOutSince(before, current, session)) throw notAuthenticated()
@@ -52,9 +49,11 @@ export async function changeAccount(
   const { what } = planned
   const account = what === null ? await save() : await parts.undoing.announce(before, { what, isProved }, save)
   if (account === null) throw userNotFound()
-  // Links to the address before would confirm nothing.
-  if (planned.isMoved) await parts.store.confirmations.removeOf(id)
-  if (planned.isMoved) parts.confirmations.request(account)
+  if (planned.isMoved) {
+    // Links to the address before would confirm nothing.
+    await parts.store.confirmations.removeOf(id)
+    parts.confirmations.request(account)
+  }
   if (planned.isNewPassword) await endOthers(parts, id, session)
   return account
 }

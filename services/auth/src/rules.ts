@@ -20,11 +20,10 @@ export function checkUsername(text: string): string {
   return name
 }
 
-const RESERVED = new Set(
-  'admin administrator billing help helpdesk moderator noreply official payments root security staff support system team'.split(
-    ' ',
-  ),
-)
+const RESERVED = new Set([
+  ...['admin', 'administrator', 'billing', 'help', 'helpdesk', 'moderator', 'noreply', 'official', 'payments'],
+  ...['root', 'security', 'staff', 'support', 'system', 'team'],
+])
 
 /** A name that reads like the site's own would be believed in mails and chats. @throws BAD_REQUEST for the form */
 export function refuseReserved(name: string, siteName: string): void {

@@ -49,7 +49,7 @@ export function createUndoing({
     const account = await store.find(unsent.userId)
     // Nothing was changed after all.
     if (account === null || account.rev === unsent.rev) return void (await store.undos.use(unsent._id))
-    // Nobody knows the token that was not sent.
+    // Only its hash is stored, so the token that was not sent is lost.
     const { _id, ...rest } = unsent
     const fresh = await add({ ...rest, mailDue: retryAt() })
     await store.undos.use(_id)

@@ -63,7 +63,7 @@ export function createUnread({ session, live$, ask, report, isLooking }: UnreadP
       const count = await ask()
       retryMs = FIRST_RETRY_MS
       if (owner !== asker || lastAsk !== asked) return
-      // Whether it includes the held chats, nobody knows: it is asked again after them.
+      // It may include the held chats; it is requested again after them.
       if (held.count > 0) return
       if (version === asked) set(count)
       else await refresh()

@@ -6,7 +6,7 @@ import type { RouteMatch } from '@aangan/contracts/routes'
 export type JsonLd = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
 
 export interface PageMeta {
-  /** 503 while nobody knows whether there is such a page. */
+  /** 503 while it is unknown whether there is such a page. */
   status: 200 | 404 | 410 | 503
   /** Without the site's name. */
   title: string
