@@ -8,6 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type Encoding = 'br' | 'gzip'
 
 const SMALLEST = 1_024
+/** The default window of 4 MB costs a third more processor time, and saves nothing on answers below 256 kB. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 }
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/
 
 /** Release files come precompressed, at a higher level, and pass through. */
@@ -48,10 +50,7 @@ export function packAll(body: Buffer, encoding: Encoding): Promise<Buffer> {
 
 function pack(payload: Readable | Buffer | string, encoding: Encoding): Readable {
   const source = payload instanceof Readable ? payload : Readable.from([payload])
-  const packer =
-    encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : createGzip({ level: 6 })
+  const packer = encoding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip({ level: 6 })
   source.on('error', (error) => packer.destroy(error))
   packer.on('close', () => source.destroy())
   return source.pipe(packer)

@@ -4,10 +4,10 @@ import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { FastifyRequest } from 'fastify'
 import { CONNECTIONS } from './upstreams.ts'
 
-/** As many calls of one service as a page makes at a time. More keep a process no busier, but others waiting. */
-const AT_ONCE_EACH = 3
+/** One call keeps a process busy. More get little more done, and others wait for each. */
+const AT_ONCE_EACH = 1
 /** A call that takes longer is waiting, perhaps for a process that hangs: it must not block all others of its address. */
-const LONGEST_MS = 250
+const LONGEST_MS = 100
 /** With bodies of up to 1 MB. */
 const WAITING = 1_000
 

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
-import { getPriority, setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 
 // The site, not its load generator, should have the processor: both share two cores.
-setPriority(getPriority() + 5)
+setPriority(constants.priority.PRIORITY_LOW)
 
 /** Keeps `connections` requests in flight until `requests` are sent or `ms` have passed; replies with statuses. */
 process.on('message', async (/** @type {import('./attack.ts').Attack} */ attack) => {

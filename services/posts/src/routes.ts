@@ -6,6 +6,7 @@ import { clientOf } from '@aangan/service-kit/client'
 import { AppError } from '@aangan/service-kit/errors'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import type { Identity } from '@aangan/service-kit/identity'
+import { sendPacked } from '@aangan/service-kit/packed'
 import { cursorOf, pageHeaders } from '@aangan/service-kit/paging'
 import { choiceOf, integerOf, refuse, textOf } from '@aangan/service-kit/query'
 import type { App } from '@aangan/service-kit/server'
@@ -134,10 +135,11 @@ function addPlaceRoutes(app: App, search: Search): void {
 function addSitemapRoutes(app: App, sitemap: Sitemap): void {
   app.get('/posts/sitemap', { schema: { response: { 200: SitemapPages, ...refused } } }, () => sitemap.pages())
 
-  const one = { params: Type.Object({ page: Type.String() }), response: { 200: Type.String(), ...refused } }
-  app.get('/posts/sitemap/:page', { schema: one }, async ({ params }, reply) => {
-    const lines = await sitemap.lines(params.page)
+  const lines = Type.Unsafe<Buffer>(Type.String())
+  const one = { params: Type.Object({ page: Type.String() }), response: { 200: lines, ...refused } }
+  app.get('/posts/sitemap/:page', { schema: one }, async (request, reply) => {
+    const lines = await sitemap.lines(request.params.page)
     if (lines === null) throw new AppError('NOT_FOUND', 'Sitemap page not found')
-    return reply.type('text/plain; charset=utf-8').send(lines)
+    return sendPacked(request, reply.type('text/plain; charset=utf-8'), lines)
   })
 }

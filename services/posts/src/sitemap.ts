@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { SitemapPages } from '@aangan/contracts/sitemap'
 import type { Store } from '@aangan/service-kit/store/store'
 import { LRUCache } from 'lru-cache'
@@ -9,8 +11,10 @@ export const PAGE = 10_000
 export const FRESH_MS = 600_000
 /** Limit of the sitemap protocol; only the last page, until it is split, comes near. */
 const MOST_LINES = 50_000
-/** About 20 pages: the rest of a large site is computed again, one page at a time. */
+/** About 70 pages: the rest of a large site is computed again, one page at a time. */
 const MOST_CACHED_BYTES = 10_000_000
+
+const pack = promisify(gzip)
 
 interface BoundaryDoc {
   _id: string
@@ -33,7 +37,7 @@ export function createSitemap({ search, store, now }: SitemapParts) {
   const boundaries = store.collection<BoundaryDoc>('sitemap-boundaries')
   const caching = { ttl: FRESH_MS, ttlResolution: 0, perf: { now: () => now().getTime() } }
   const index = new LRUCache<'index', Index>({ ...caching, max: 1, fetchMethod: renew })
-  const lines = new LRUCache<string, string>({
+  const lines = new LRUCache<string, Buffer>({
     ...caching,
     maxSize: MOST_CACHED_BYTES,
     sizeCalculation: ({ length }) => length + 1,
@@ -68,11 +72,12 @@ export function createSitemap({ search, store, now }: SitemapParts) {
   }
 
   /** The last page has no end. */
-  async function linesOf(name: string): Promise<string | undefined> {
+  async function linesOf(name: string): Promise<Buffer | undefined> {
     const ends = [Number.NEGATIVE_INFINITY, ...(await index.forceFetch('index')).times, Number.POSITIVE_INFINITY]
     const at = ends.findIndex((_, page) => nameOf(page) === name)
     const [after, upTo] = [ends[at], ends[at + 1]]
-    return after === undefined || upTo === undefined ? undefined : await search.lines({ after, upTo }, MOST_LINES)
+    if (after === undefined || upTo === undefined) return undefined
+    return await pack(await search.lines({ after, upTo }, MOST_LINES))
   }
 
   return {
@@ -82,8 +87,8 @@ export function createSitemap({ search, store, now }: SitemapParts) {
       return { pages }
     },
 
-    /** One line per listing, `<id> <ISO time>`; null for an unknown page. */
-    async lines(name: string): Promise<string | null> {
+    /** One line per listing, `<id> <ISO time>`, compressed by gzip; null for an unknown page. */
+    async lines(name: string): Promise<Buffer | null> {
       return (await lines.fetch(name)) ?? null
     },
   }

@@ -14,6 +14,8 @@ const WAIT_MS = 3_000
 /** Profiles are served without figures that take longer. */
 const FIGURE_WAIT_MS = 1_000
 const MOST_POSTS = 500
+/** Other requests are answered between two of these. */
+const DETAILS_AT_ONCE = 100
 
 export type Profiles = ReturnType<typeof createProfiles>
 
@@ -44,10 +46,11 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
 
   async function findDetails(ids: string[]): Promise<OwnPost[]> {
     const found: OwnPost[] = []
-    for (let rest = ids; rest.length > 0; ) {
-      const reply = await bus.request('posts.find-details', { ids: rest }, ask)
-      found.push(...reply.posts)
-      rest = reply.rest
+    for (let next = 0; next < ids.length; ) {
+      const some = ids.slice(next, next + DETAILS_AT_ONCE)
+      const { posts, rest } = await bus.request('posts.find-details', { ids: some }, ask)
+      found.push(...posts)
+      next += some.length - rest.length
     }
     return found
   }

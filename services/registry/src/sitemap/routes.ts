@@ -1,7 +1,7 @@
-import { createGunzip } from 'node:zlib'
 import { CityCount } from '@aangan/contracts/posts'
 import { entityTag, isKnown } from '@aangan/service-kit/entity-tag'
 import { AppError } from '@aangan/service-kit/errors'
+import { sendPacked } from '@aangan/service-kit/packed'
 import type { App } from '@aangan/service-kit/server'
 import type { Upstream } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -56,17 +56,8 @@ export function addSitemapRoutes(app: App, { config, releases, posts }: SitemapR
     const [, page] = LISTINGS.exec(request.params.file) ?? []
     if (page === undefined) throw new AppError('NOT_FOUND', 'There is no such sitemap')
     const packed = await sitemaps.get(page, originFor(request))
-    reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).type(XML)
-    if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(packed)
-    // Crawlers accept gzip; for the others, compressing it again for each would cost too much.
-    reply.header('cache-control', `${caching}, no-transform`)
-    return reply.send(createGunzip().end(packed))
+    return sendPacked(request, reply.header('cache-control', caching).type(XML), packed)
   })
-}
-
-function acceptsGzip({ headers }: FastifyRequest): boolean {
-  const accepted = String(headers['accept-encoding'] ?? '').split(',')
-  return accepted.some((one) => /^\s*(gzip|\*)\s*(;\s*q=(1|0\.0*[1-9]).*)?$/i.test(one))
 }
 
 /** Without SITE_URL the response contains the visitor's own host, so it must not be cached for others. */
