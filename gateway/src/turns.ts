@@ -1,6 +1,7 @@
 import type { Client } from '@aangan/service-kit/client'
 import { createFairQueue } from '@aangan/service-kit/fair-queue'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
+import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { CONNECTIONS } from './upstreams.ts'
 
@@ -10,6 +11,7 @@ const AT_ONCE_EACH = 1
 const LONGEST_MS = 100
 /** With bodies of up to 1 MB. */
 const WAITING = 1_000
+const PATIENCE_MS = 10_000
 
 /** Starts to pass a request on; `done` ends its turn, and may be called repeatedly. */
 type Start = (done: () => void) => void
@@ -30,6 +32,19 @@ export function createTurns({ knownAs, patienceMs, processes = 1 }: TurnsOptions
   const limits = { atOnce: CONNECTIONS * processes, atOnceEach: AT_ONCE_EACH * processes, waiting: WAITING, patienceMs }
   const turn = createFairQueue({ ...limits, busy })
   return (request, start) => turn(() => untilDone(start), clientOf(request))
+}
+
+/** For responses of the gateway's own. */
+export function answerInTurn(app: App, urls: RegExp): void {
+  const turn = createTurns({ knownAs: 'These pages', patienceMs: PATIENCE_MS })
+  app.addHook('preHandler', (request, reply, next) => {
+    if (!urls.test(request.url)) return next()
+    const start = (done: () => void) => {
+      reply.raw.once('close', done)
+      next()
+    }
+    turn(request, start).catch(next)
+  })
 }
 
 function untilDone(start: Start): Promise<void> {

@@ -36,18 +36,19 @@ export async function respondToBusRequests(parts: BusRequestParts): Promise<Subs
     await bus.respond('posts.find-details', async ({ ids }) => {
       const byId = new Map((await posts.findMany(checkIds('posts.find-details', ids))).map((one) => [one._id, one]))
       const known = ids.flatMap((id) => byId.get(id) ?? [])
-      const fit = fitting(known.filter(isPublic).map(toOwnPost))
+      const fit = fitting()(known.filter(isPublic).map(toOwnPost))
       const last = fit.at(-1)?.id
       const isAll = fit.length === known.filter(isPublic).length
       return { posts: fit, rest: isAll || last === undefined ? [] : ids.slice(ids.indexOf(last) + 1) }
     }),
     await bus.respond('posts.of-owner', parts.identity, async ({ skip }, { id }) => {
       const found: OwnPost[] = []
+      const fit = fitting()
       for await (const own of posts.ofOwner(id, { skip, limit: MOST })) {
         const totals = await views.totals(own.map(({ _id }) => _id))
-        found.push(...own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 })))
-        const fit = fitting(found)
-        if (fit.length < found.length) return { posts: fit, more: true }
+        const some = fit(own.map((listing) => ({ ...toOwnPost(listing), views: totals.get(listing._id) ?? 0 })))
+        found.push(...some)
+        if (some.length < own.length) return { posts: found, more: true }
       }
       return { posts: found, more: false }
     }),
@@ -57,7 +58,7 @@ export async function respondToBusRequests(parts: BusRequestParts): Promise<Subs
       const wanted = { ...readSearch(query), sort: 'newest', since: Date.parse(since), after: null } as const
       const { ids, total } = await search.page({ ...wanted, limit: Math.min(limit, MAX_NEW) })
       const found = await posts.findInOrder(ids)
-      return { posts: fitting(found.map(toPost)), total: Math.min(total, MAX_NEW) }
+      return { posts: fitting()(found.map(toPost)), total: Math.min(total, MAX_NEW) }
     }),
     await bus.respond('posts.using-pictures', ({ uploads }) => posts.picturesAmong(checkUploads(uploads))),
     await bus.respond('posts.count-live', async ({ userIds }) => {
@@ -83,13 +84,15 @@ function isPublic(listing: ListingDoc): boolean {
 }
 
 /** The first ones that a reply holds together. */
-function fitting<T>(all: T[]): T[] {
+function fitting() {
   let room = MAX_REPLY_BYTES
-  const beyond = all.findIndex((one) => {
-    room -= Buffer.byteLength(JSON.stringify(one)) + 1
-    return room < 0
-  })
-  return beyond === -1 ? all : all.slice(0, beyond)
+  return <T>(all: T[]): T[] => {
+    const beyond = all.findIndex((one) => {
+      room -= Buffer.byteLength(JSON.stringify(one)) + 1
+      return room < 0
+    })
+    return beyond === -1 ? all : all.slice(0, beyond)
+  }
 }
 
 function checkIds(subject: string, ids: unknown): string[] {

@@ -105,7 +105,7 @@ export function createUserStore(store: Store) {
       return await writes.change(id, (current) => {
         if (current === null) return null
         const document = withOwn(current, own)
-        return { document, events: [userChanged(document)] }
+        return { document, events: document.avatar === current.avatar ? [] : [userChanged(document)] }
       })
     },
 
