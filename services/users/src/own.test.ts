@@ -88,6 +88,23 @@ describe('one’s own profile', () => {
     expect((await change(0)).statusCode).toBe(200)
   })
 
+  test('announces a new picture alone: what an agent says of himself is copied nowhere', async () => {
+    const pictures: (string | null)[] = []
+    const following = await service.bus.subscribe({
+      durable: 'test-users',
+      subjects: ['user.changed'],
+      handle: async ({ data }) => {
+        if (data.id === asha.id) pictures.push(data.avatar)
+      },
+    })
+    await put({ agent })
+    await put({ avatar: '/media/avatars/a.webp' })
+    await expect.poll(() => pictures.at(-1)).toBe('/media/avatars/a.webp')
+    await following.stop()
+    // The first is the account's.
+    expect(pictures).toEqual([null, '/media/avatars/a.webp'])
+  })
+
   test('leaves empty, null or absent fields unchanged', async () => {
     await put({ avatar: '/media/avatars/a.webp' })
     const answer = await put({ username: '', email: ' ', password: '', avatar: null })
