@@ -1,5 +1,6 @@
 import { SERVICE_NAMES } from '@aangan/contracts/services'
 import { addressesOf } from '@aangan/service-kit/addresses'
+import { BusSettings } from '@aangan/service-kit/bus/options'
 import { readConfig } from '@aangan/service-kit/config'
 import { type Static, Type } from 'typebox'
 
@@ -47,6 +48,7 @@ const GatewayProcess = Type.Object({
   ...GatewayConfig.properties,
   IDENTITY_PRIVATE_KEY_FILE: Type.String({ minLength: 1 }),
   BUS_URL: Type.String({ pattern: '^(sqlite:|nats://).+', secret: true }),
+  ...BusSettings.properties,
 })
 
 export function readGatewayProcess(env: Record<string, string | undefined>): Static<typeof GatewayProcess> {

@@ -3,6 +3,7 @@ import { AuthSettings } from '@aangan/auth/config'
 import { ChatsSettings } from '@aangan/chats/config'
 import { type AddressName, addressName, SERVICE_NAMES } from '@aangan/contracts/services'
 import { GatewaySettings } from '@aangan/gateway/config'
+import { MediaConfig } from '@aangan/media/config'
 import { PostsConfig } from '@aangan/posts/config'
 import { RealtimeSettings } from '@aangan/realtime/config'
 import { RegistryConfig } from '@aangan/registry/config'
@@ -29,6 +30,7 @@ export const SiteConfig = Type.Object({
   ...UsersSettings.properties,
   ...ChatsSettings.properties,
   ...RealtimeSettings.properties,
+  MEDIA_MIN_FREE_MB: MediaConfig.properties.MEDIA_MIN_FREE_MB,
   MEDIA_DIR: Type.Optional(Type.String({ minLength: 1 })),
   SEARCH_FILE: Type.Optional(Type.String({ minLength: 1 })),
   SMTP_URL,

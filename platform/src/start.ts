@@ -78,7 +78,8 @@ export async function startSite(context: ProcessContext, { busOf }: { busOf?: Bu
     openKeyPair(join(storage.dataDir, 'secrets')),
     config.RELEASES_DIR ? [] : publishBuilt(inner.RELEASES_DIR),
   ])
-  const bus = await openBus(storage.busUrl, { name: 'site', log, metrics })
+  const tuning = { keepParkedMs: storage.keepParkedMs }
+  const bus = await openBus(storage.busUrl, { name: 'site', log, metrics, tuning })
   onStop(() => bus.close())
   const parts = { log, metrics, identity: { publicKeys: identity.publicKeys }, now: () => new Date() }
 

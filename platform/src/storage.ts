@@ -1,5 +1,6 @@
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { BusSettings, keepParkedMs } from '@aangan/service-kit/bus/options'
 import { ConfigError, readConfig } from '@aangan/service-kit/config'
 import { makeFolder } from '@aangan/service-kit/durable-files'
 import { type Static, Type } from 'typebox'
@@ -16,12 +17,14 @@ export const StorageConfig = Type.Object({
   BUS_URL: Type.Optional(
     Type.String({ pattern: '^(sqlite:|nats://).+', description: 'sqlite:FOLDER or nats://HOST:PORT', secret: true }),
   ),
+  ...BusSettings.properties,
 })
 
 export interface Storage {
   dataDir: string
   storeUrl: string
   busUrl: string
+  keepParkedMs: number
 }
 
 /** Throws one ConfigError naming every invalid variable. */
@@ -32,7 +35,8 @@ export function readStorage(env: Record<string, string | undefined>): Storage {
 export function storageOf(config: Static<typeof StorageConfig>): Storage {
   const dataDir = resolve(config.DATA_DIR)
   const local = localUrl(dataDir)
-  return { dataDir, storeUrl: config.STORE_URL ?? local, busUrl: config.BUS_URL ?? local }
+  const { STORE_URL = local, BUS_URL = local } = config
+  return { dataDir, storeUrl: STORE_URL, busUrl: BUS_URL, keepParkedMs: keepParkedMs(config) }
 }
 
 function localUrl(dataDir: string): string {

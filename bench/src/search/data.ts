@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Row } from '@aangan/platform/import/row'
-import { prepareFolder, storageOf } from '@aangan/platform/storage'
+import { prepareFolder, readStorage } from '@aangan/platform/storage'
 import { builtSite, cpuOf, freePort, memoryOf, type RunningSite, startProcess } from '../site-process.ts'
 import { csvOf } from './invent.ts'
 import { readRealRows } from './real-rows.ts'
@@ -46,7 +46,7 @@ export async function siteFolder(count: number): Promise<{ folder: string; impor
   if (!existsSync(folder)) {
     const unfinished = `${folder}.part`
     await rm(unfinished, { recursive: true, force: true })
-    await prepareFolder(storageOf({ DATA_DIR: unfinished }))
+    await prepareFolder(readStorage({ DATA_DIR: unfinished }))
     const file = join(CACHE, `${count}.csv`)
     await pipeline(Readable.from(csvOf(rows, count)), createWriteStream(file))
     await writeFile(join(unfinished, NOTE), JSON.stringify(await importBeside(unfinished, file)))

@@ -33,10 +33,11 @@ export function httpDuration({ registry }: Metrics): Histogram<HttpLabels> {
 /** `figures` are by name; `figure` is called on each scrape. */
 export function addGauges(
   { registry }: Metrics,
-  figures: Record<string, { help: string; figure: () => number }>,
+  figures: Record<string, { help: string; figure: () => number | Promise<number> }>,
 ): void {
   for (const [name, { help, figure }] of Object.entries(figures)) {
-    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(figure()) })
+    const collect = async () => gauge.set(await figure())
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
   }
 }
 

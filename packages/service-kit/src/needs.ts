@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { openBus } from './bus/open.ts'
+import { BusSettings, keepParkedMs } from './bus/options.ts'
 import type { Parts } from './parts.ts'
 import type { ProcessContext } from './process.ts'
 import { readPublicKeys } from './secrets.ts'
@@ -7,52 +8,60 @@ import { openStore } from './store/open.ts'
 
 export type Need = 'store' | 'bus' | 'identity'
 
+/** As far as something needs them. */
+interface Settings {
+  STORE_URL: string
+  BUS_URL: string
+  PARKED_DAYS: number
+  IDENTITY_PUBLIC_KEY_FILE: string
+}
+
 interface Opening<N extends Need> {
-  variable: string
-  schema: ReturnType<typeof Type.String>
-  open(at: string, name: string, context: ProcessContext): Promise<Parts[N]>
+  variables: { [Name in keyof Settings]?: TSchema }
+  open(settings: Settings, name: string, context: ProcessContext): Promise<Parts[N]>
 }
 
 const OPENINGS: { [N in Need]: Opening<N> } = {
   store: {
-    variable: 'STORE_URL',
-    schema: Type.String({ pattern: '^(sqlite:|mongodb(\\+srv)?://).+', secret: true }),
-    async open(url, name, { onStop }) {
-      const store = await openStore(url, { name })
+    variables: { STORE_URL: Type.String({ pattern: '^(sqlite:|mongodb(\\+srv)?://).+', secret: true }) },
+    async open({ STORE_URL }, name, { onStop }) {
+      const store = await openStore(STORE_URL, { name })
       onStop(() => store.close())
       return store
     },
   },
   bus: {
-    variable: 'BUS_URL',
-    schema: Type.String({ pattern: '^(sqlite:|nats://).+', secret: true }),
-    async open(url, name, { log, metrics, onStop }) {
-      const bus = await openBus(url, { name, log, metrics })
+    variables: {
+      BUS_URL: Type.String({ pattern: '^(sqlite:|nats://).+', secret: true }),
+      ...BusSettings.properties,
+    },
+    async open(settings, name, { log, metrics, onStop }) {
+      const tuning = { keepParkedMs: keepParkedMs(settings) }
+      const bus = await openBus(settings.BUS_URL, { name, log, metrics, tuning })
       onStop(() => bus.close())
       return bus
     },
   },
   identity: {
-    variable: 'IDENTITY_PUBLIC_KEY_FILE',
-    schema: Type.String({ minLength: 1 }),
-    open: (file) => readPublicKeys(file),
+    variables: { IDENTITY_PUBLIC_KEY_FILE: Type.String({ minLength: 1 }) },
+    open: ({ IDENTITY_PUBLIC_KEY_FILE }) => readPublicKeys(IDENTITY_PUBLIC_KEY_FILE),
   },
 }
 
-export function variablesOf(needs: readonly Need[]): Record<string, ReturnType<typeof Type.String>> {
-  return Object.fromEntries(needs.map((need) => [OPENINGS[need].variable, OPENINGS[need].schema]))
+export function variablesOf(needs: readonly Need[]): Record<string, TSchema> {
+  return Object.assign({}, ...needs.map((need) => OPENINGS[need].variables))
 }
 
+/** `config`: checked against `variablesOf`. */
 export async function openNeeds<N extends Need>(
   needs: readonly N[],
-  config: Record<string, unknown>,
+  config: unknown,
   name: string,
   context: ProcessContext,
 ): Promise<Pick<Parts, N>> {
   const parts: Partial<Parts> = {}
   for (const need of needs) {
-    const { variable, open } = OPENINGS[need]
-    Object.assign(parts, { [need]: await open(String(config[variable]), name, context) })
+    Object.assign(parts, { [need]: await OPENINGS[need].open(config as Settings, name, context) })
   }
   return parts as Pick<Parts, N>
 }

@@ -54,6 +54,8 @@ test('lists what is parked, without control characters, and long data in part', 
   const listed = await lines('--durable', 'notes-mails')
   expect(listed).toHaveLength(3)
   expect(listed[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+ {2}notes-mails {2}note\.made {2}a\n {2}published {2}\d{4}-/)
+  const [parkedAt = '', removedAt = ''] = listed[0]?.match(/\d{4}-\d\d-\d\dT\S+Z(?!\n)/g) ?? []
+  expect(Date.parse(removedAt) - Date.parse(parkedAt)).toBe(30 * 86_400_000)
   expect(listed[0]).toContain('attempts   1\n  error      Error: no ·[31mred\n  data       {"text":"नमस्ते"}')
   expect(listed[1]).toContain('… (whole with --json)')
   expect(listed[2]).toBe('2 events parked, the longest parked first.')
@@ -64,18 +66,21 @@ test('lists what is parked, without control characters, and long data in part', 
 
 test('the command runs beside a site, and says what an operator can fix', async () => {
   isMended = true
-  const outcome = async (args: string[], BUS_URL = url) => {
-    const { ended, output } = run('events', { BUS_URL }, args)
+  const outcome = async (args: string[], env: Record<string, string> = {}) => {
+    const { ended, output } = run('events', { BUS_URL: url, ...env }, args)
     return { code: await ended, ...output }
   }
   expect(await outcome([])).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('4 events parked') })
+  const [event = ''] = (await outcome(['--json'], { PARKED_DAYS: '7' })).stdout.split('\n')
+  const { parkedAt, expiresAt } = JSON.parse(event)
+  expect(Date.parse(expiresAt) - Date.parse(parkedAt)).toBe(7 * 86_400_000)
   expect(await outcome(['replay'])).toEqual({ code: 0, stderr: '', stdout: '4 events replayed.\n' })
   await expect.poll(() => handled.length, { timeout: 20_000 }).toBe(4)
   expect(await outcome(['discard', 'z'])).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^events: No parked event has the id z\..*\n$/),
   })
-  const away = await outcome([], 'nats://127.0.0.1:1')
+  const away = await outcome([], { BUS_URL: 'nats://127.0.0.1:1' })
   expect(away).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^events: .*NATS at 127.0.0.1:1 is unavailable\)\n$/),

@@ -9,7 +9,8 @@ try {
   const command = readArguments(process.argv.slice(2))
   const storage = readStorage(process.env)
   await prepareBus(storage)
-  const parked = await openParked(storage.busUrl, { log: createLog({ level: 'error' }) })
+  const log = createLog({ level: 'error' })
+  const parked = await openParked(storage.busUrl, { log, keepParkedMs: storage.keepParkedMs })
   try {
     for await (const line of runCommand(command, parked)) process.stdout.write(`${line}\n`)
   } finally {

@@ -1,4 +1,4 @@
-import type { ParkedEvent, ParkedEvents, ParkedKey } from '@aangan/service-kit/bus/parked'
+import type { ListedEvent, ParkedEvents, ParkedKey } from '@aangan/service-kit/bus/parked'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
 import type { EventsCommand } from './args.ts'
 import { eventText } from './text.ts'
@@ -55,8 +55,9 @@ async function matching(
   return keys
 }
 
-function inIsoTime({ publishedAt, parkedAt, ...event }: ParkedEvent) {
-  return { ...event, publishedAt: new Date(publishedAt).toISOString(), parkedAt: new Date(parkedAt).toISOString() }
+function inIsoTime({ publishedAt, parkedAt, expiresAt, ...event }: ListedEvent) {
+  const iso = (time: number) => new Date(time).toISOString()
+  return { ...event, publishedAt: iso(publishedAt), parkedAt: iso(parkedAt), expiresAt: iso(expiresAt) }
 }
 
 function numberOf(count: number): string {

@@ -1,6 +1,6 @@
 import { plain } from '../reports/table.ts'
 
-interface ListedEvent {
+interface EventFacts {
   durable: string
   subject: string
   id: string
@@ -9,16 +9,19 @@ interface ListedEvent {
   error: string
   publishedAt: string
   parkedAt: string
+  expiresAt: string
 }
 
 const MAX_DATA_LENGTH = 500
 
 /** A block of lines for a terminal. */
-export function eventText({ durable, subject, id, text, attempts, error, publishedAt, parkedAt }: ListedEvent): string {
+export function eventText(event: EventFacts): string {
+  const { durable, subject, id, text, attempts, error, publishedAt, parkedAt, expiresAt } = event
   const data = text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH)}… (whole with --json)` : text
   return [
     `${parkedAt}  ${durable}  ${subject}  ${plain(id)}`,
     `  published  ${publishedAt}`,
+    `  removed    ${expiresAt}, unless it is handled before`,
     `  attempts   ${attempts}`,
     `  error      ${plain(error)}`,
     `  data       ${plain(data)}`,

@@ -2,14 +2,14 @@ import { confirmedEmail } from '@aangan/auth/account'
 import { createAuthStore } from '@aangan/auth/store'
 import { newUser } from '@aangan/users/user'
 import { expect, it } from 'vitest'
-import { storageOf } from '../storage.ts'
+import { readStorage } from '../storage.ts'
 import { testFolder } from '../testing/site-process.ts'
 import { adoptProfiles } from './adopt.ts'
 import { openMigrated } from './stores.ts'
 
 it('creates an account for each older profile, in one run only', async () => {
   const folder = await testFolder()
-  const { storeUrl } = storageOf({ DATA_DIR: folder.dataDir })
+  const { storeUrl } = readStorage({ DATA_DIR: folder.dataDir })
   const [auth, users] = await Promise.all([openMigrated(storeUrl, 'auth'), openMigrated(storeUrl, 'users')])
   const stores = { auth: auth.store, users: users.store }
   const profile = (number: number) => {

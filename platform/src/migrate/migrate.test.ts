@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openStore } from '@aangan/service-kit/store/open'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storageOf } from '../storage.ts'
+import { readStorage } from '../storage.ts'
 import { run, testFolder } from '../testing/site-process.ts'
 import { openMigrated, STORE_OWNERS } from './stores.ts'
 
@@ -11,7 +11,7 @@ let storeUrl: string
 
 beforeEach(async () => {
   folder = await testFolder()
-  storeUrl = storageOf({ DATA_DIR: folder.dataDir }).storeUrl
+  storeUrl = readStorage({ DATA_DIR: folder.dataDir }).storeUrl
   await writeFile(join(folder.path, 'homes.csv'), 'type,property,price,city,bedroom,bathroom,latitude,longitude\n')
 })
 afterEach(() => folder.remove())

@@ -3,6 +3,7 @@ import type { Chat, ChatWithMessages } from '@aangan/contracts/chats'
 import type { DataPage } from '@aangan/contracts/own-data'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MessageDoc } from './chat.ts'
+import { createMessageReports } from './reports.ts'
 import { type Started, startChats } from './testing/start.ts'
 
 let service: Started
@@ -106,6 +107,18 @@ it('reply times, settings, links and reports of a removed person go, or become a
   const [kept, ...others] = await all('reports')
   expect([kept, others]).toEqual([expect.objectContaining({ reason: 'fraud', reporterId: null, text: '' }), []])
   expect(JSON.stringify(kept)).not.toContain(asha)
+})
+
+it('nobody can compute the id of a removed person’s report', async () => {
+  const reports = createMessageReports(service.store)
+  const report = { messageId: 'b'.repeat(24), reporterId: asha, reason: 'fraud', text: '' } as const
+  const ids = new Set<string | undefined>()
+  for (let round = 0; round < 2; round += 1) {
+    await reports.add(report, new Date())
+    await reports.forgetReporter(asha, 10)
+    for (const { _id } of await all('reports')) ids.add(_id)
+  }
+  expect(ids.size).toBe(2)
 })
 
 describe('a person’s data', () => {

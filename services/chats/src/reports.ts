@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { MessageReportReason } from '@aangan/contracts/chat-constants'
+import { moveToRandomId } from '@aangan/service-kit/store/random-id'
 import type { Store } from '@aangan/service-kit/store/store'
 import type { MessageDoc } from './chat.ts'
 
@@ -20,7 +20,6 @@ export interface MessageReport extends Pick<MessageReportDoc, 'messageId' | 'rea
   reporterId: string
 }
 
-const ID_LENGTH = 24
 /** Messages shown before and after a reported one. */
 const AROUND = 5
 
@@ -49,14 +48,8 @@ export function createMessageReports(store: Store) {
 
     /** Up to `limit` reports of a person become anonymous: message and reason stay. Returns true while there may be more. */
     async forgetReporter(reporterId: string, limit: number): Promise<boolean> {
-      const found = await reports.find({ reporterId }, { limit }).toArray()
-      for (const { _id, ...report } of found) {
-        // Its id has the person's.
-        const anonymous = createHash('sha256').update(_id).digest('hex').slice(0, ID_LENGTH)
-        const kept = { ...report, reporterId: null, text: '' }
-        await reports.updateOne({ _id: anonymous }, { $setOnInsert: kept }, { upsert: true })
-        await reports.deleteOne({ _id })
-      }
+      const found = await reports.find({ reporterId }, { limit, projection: { _id: 1 } }).toArray()
+      for (const { _id } of found) await moveToRandomId(reports, _id, { reporterId: null, text: '' })
       return found.length === limit
     },
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { allAnswer } from '@aangan/service-kit/health'
+import { addGauges } from '@aangan/service-kit/metrics'
 import { addDataRoute } from '@aangan/service-kit/own-data'
 import type { Parts } from '@aangan/service-kit/parts'
 import { eraseRemovedAccounts } from '@aangan/service-kit/removed/erasing'
@@ -27,7 +28,7 @@ type MediaParts = { config: MediaConfig } & Parts
 
 /** Throws if the store is not migrated. */
 export async function buildMedia(parts: MediaParts): Promise<App> {
-  const { config, store, bus, now, log } = parts
+  const { config, store, bus, now, log, metrics } = parts
   await verifyMigrations('media', store, MEDIA_MIGRATIONS)
   const app = createServer({
     name: 'media',
@@ -39,7 +40,14 @@ export async function buildMedia(parts: MediaParts): Promise<App> {
   addShareRoutes(app, { ...parts, gallery })
   const files = await openFiles(resolve(config.MEDIA_DIR))
   const uploads = createUploadStore({ store, now })
-  addUploadRoutes(app, { files, uploads })
+  addUploadRoutes(app, { files, uploads, minFreeBytes: config.MEDIA_MIN_FREE_MB * 1e6 })
+  addGauges(metrics, {
+    media_disk_free_bytes: {
+      help: 'Free space for uploaded pictures; below MEDIA_MIN_FREE_MB uploads are refused',
+      // A disk that is away must not fail the scrape of all other metrics.
+      figure: () => files.freeBytes().catch(() => Number.NaN),
+    },
+  })
   const page = (userId: string, after: string | null) => ownDataOf({ uploads, files }, userId, after)
   addDataRoute(app, { path: '/media/data', now, cursor: CURSOR, page })
   const removed = createRemovedAccounts(store)

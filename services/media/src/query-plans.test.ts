@@ -7,7 +7,7 @@ test('every query of the upload store uses an index', async () => {
   const now = () => new Date()
   const plans = await queryPlans({ name: 'media', migrations: MEDIA_MIGRATIONS }, async (store) => {
     const uploads = createUploadStore({ store, now })
-    await uploads.countUnused('u', 60)
+    await uploads.unusedOf('u', 60)
     await uploads.setUses('post:a', ['x'], 1)
     for await (const upload of uploads.maybeUnused(now())) expect(upload).toBeUndefined()
     await uploads.leaving(['x'])

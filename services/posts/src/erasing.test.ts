@@ -75,6 +75,27 @@ test('reports by a removed person become anonymous; those about their listings g
     .toEqual([expect.objectContaining({ postId: OTHER, reason: 'fraud', state: 'open', reporterId: null, text: null })])
 })
 
+test('nobody can compute the id of a removed person’s report', async () => {
+  const reports = createReports(service.store)
+  const ids = new Set<string>()
+  for (let round = 0; round < 2; round += 1) {
+    await reports.add({ postId: OTHER, reason: 'fraud', text: 'words', reporterId: ASHA }, service.now())
+    await reports.forgetReporter(ASHA, 10)
+    for (const { _id } of await service.store.collection('reports').find({}).toArray()) ids.add(_id)
+  }
+  expect(ids.size).toBe(2)
+})
+
+test('a person’s data has the title of each listing that they reported, while it can be seen', async () => {
+  const report = { postId: OTHER, reason: 'fraud', text: 'words', reporterId: ASHA } as const
+  await createReports(service.store).add(report, service.now())
+  const reported = async () =>
+    (await service.call({ method: 'GET', url: '/posts/data', as: ASHA })).json().lists.listingReports
+  expect(await reported()).toMatchObject([{ postId: OTHER, text: 'words', title: facts().title }])
+  await service.posts.removeOf(RAVI, 1, service.now())
+  expect(await reported()).toMatchObject([{ postId: OTHER, title: null }])
+})
+
 test('a person’s data has all their listings with details, over several pages', async () => {
   const found: { id: string; postDetail: { desc: string } }[] = []
   let pages = 0

@@ -1,6 +1,7 @@
 import type { DataPage } from '@aangan/contracts/own-data'
 import { type ListingDoc, toDetail, toPost } from './listing.ts'
 import type { Reports } from './reports.ts'
+import { isVisibleTo } from './rules.ts'
 import type { PostStore } from './store.ts'
 import type { ViewStore } from './views.ts'
 
@@ -33,8 +34,15 @@ export async function ownDataOf(
   const last = found.length === LISTINGS_A_PAGE ? found.at(-1) : undefined
   const next = last === undefined ? null : cursorOf(last)
   if (after !== null) return { lists: { listings }, next }
-  const listingReports = (await reports.of(userId)).map(({ _id, reporterId: _, ...report }) => report)
-  return { lists: { listings, listingReports }, next }
+  return { lists: { listings, listingReports: await reportsOf({ posts, reports }, userId) }, next }
+}
+
+/** Each with the title of the listing, null if that is gone. */
+async function reportsOf({ posts, reports }: Pick<Own, 'posts' | 'reports'>, userId: string) {
+  const found = await reports.of(userId)
+  const about = await posts.findMany(found.map(({ postId }) => postId))
+  const titles = new Map(about.filter((one) => isVisibleTo(one, userId)).map(({ _id, title }) => [_id, title]))
+  return found.map(({ _id, reporterId: _, ...report }) => ({ ...report, title: titles.get(report.postId) ?? null }))
 }
 
 function cursorOf({ createdAt, _id }: ListingDoc): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReportReason } from '@aangan/contracts/post-constants'
+import { moveToRandomId } from '@aangan/service-kit/store/random-id'
 import { removeSome } from '@aangan/service-kit/store/remove-some'
 import type { Store } from '@aangan/service-kit/store/store'
 
@@ -71,7 +72,8 @@ export function createReports(store: Store) {
     /** Up to `limit` reports of a person become anonymous: reason and count stay. Returns true while there may be more. */
     async forgetReporter(reporterId: string, limit: number): Promise<boolean> {
       const found = await reports.find({ reporterId }, { limit, projection: { _id: 1 } }).toArray()
-      for (const { _id } of found) await reports.updateOne({ _id }, { $set: { reporterId: null, text: null } })
+      // Whoever knows the person's id could compute that of the report.
+      for (const { _id } of found) await moveToRandomId(reports, _id, { reporterId: null, text: null })
       return found.length === limit
     },
 

@@ -40,7 +40,8 @@ export async function buildUsers(parts: { config: UsersConfig } & Parts): Promis
   addStopRoutes(app, { ...parts, searches })
   const removed = createRemovedAccounts(store)
   addRemovalRoute(app, { ...parts, users, searches, removed })
-  const page = (userId: string, after: string | null) => ownDataOf({ users, searches }, userId, after)
+  const own = { users, searches, profiles, origin: config.SITE_URL }
+  const page = (userId: string, after: string | null) => ownDataOf(own, userId, after)
   addDataRoute(app, { ...parts, path: '/users/data', cursor: CURSOR, page })
   const background = [
     await answerFind(bus, profiles),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AccountChange } from '@aangan/contracts/accounts'
 import type { OwnPost } from '@aangan/contracts/posts'
 import { postWithDetail } from '@aangan/contracts/testing/posts'
+import type { Subscription } from '@aangan/service-kit/bus/bus'
 import { AppError } from '@aangan/service-kit/errors'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_CHANGES } from './limits.ts'
@@ -12,6 +13,8 @@ import { newUser } from './user.ts'
 let service: Started
 /** The listings of posts. */
 let listed: OwnPost[]
+/** The answers of posts about listings in detail. */
+let details: Subscription
 /** Change requests received by auth. */
 let asked: (AccountChange & { by: string; session: string })[]
 
@@ -33,7 +36,7 @@ beforeEach(async () => {
   await bus.respond('posts.find-many', async ({ ids }) =>
     listed.filter(({ id }) => ids.includes(id)).map((post) => ({ ...post, rev: 1 })),
   )
-  await bus.respond('posts.find-details', async ({ ids: [first, ...rest] }) => ({
+  details = await bus.respond('posts.find-details', async ({ ids: [first, ...rest] }) => ({
     posts: listed.filter(({ id }) => id === first),
     rest,
   }))
@@ -269,6 +272,29 @@ describe('saved places', () => {
     expect(answer.userPosts.map(({ id }: OwnPost) => id)).toEqual([own.id])
     expect(answer.savedPosts.map(({ id }: OwnPost) => id)).toEqual([second.id, first.id])
     expect(answer.savedPosts[0].postDetail).toEqual(second.postDetail)
+  })
+})
+
+describe('the data of a person', () => {
+  const saved = async (): Promise<object[]> =>
+    (await service.get('/users/data', asha.id)).json().lists?.savedPlaces as object[]
+
+  test('has the title and URL of each saved place, as long as it exists', async () => {
+    const [kept, gone] = [listing(ravi.id), listing(ravi.id)]
+    for (const { id } of [kept, gone]) await service.users.saved.toggle(asha.id, id, service.now())
+    listed = listed.filter(({ id }) => id !== gone.id)
+    expect(
+      (await saved()).toSorted((a, b) => Number(Object(a).title === null) - Number(Object(b).title === null)),
+    ).toEqual([
+      { postId: kept.id, title: kept.title, url: `https://homes.example/${kept.id}`, savedAt: expect.any(String) },
+      { postId: gone.id, title: null, url: null, savedAt: expect.any(String) },
+    ])
+  })
+
+  test('is refused, not without titles, while posts is away', async () => {
+    await service.users.saved.toggle(asha.id, listing(ravi.id).id, service.now())
+    await details.stop()
+    expect((await service.get('/users/data', asha.id)).statusCode).toBe(503)
   })
 })
 

@@ -44,7 +44,8 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
     return own
   }
 
-  async function findDetails(ids: string[]): Promise<OwnPost[]> {
+  /** Those that still exist, in no particular order. */
+  async function findListings(ids: string[]): Promise<OwnPost[]> {
     const found: OwnPost[] = []
     for (let next = 0; next < ids.length; ) {
       const some = ids.slice(next, next + DETAILS_AT_ONCE)
@@ -76,6 +77,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
   return {
     find,
     findMany,
+    findListings,
 
     /** Throws CONFLICT and FORBIDDEN with a message for the form, BAD_REQUEST naming the field. */
     async update(person: Identity, body: ProfileUpdate): Promise<UserDoc> {
@@ -101,7 +103,7 @@ export function createProfiles({ users, bus, log, now }: { users: UserStore } & 
 
     async profilePosts(person: Identity): Promise<ProfilePosts> {
       const [userPosts, ids] = await Promise.all([postsOf(person), users.saved.of(person.id, MOST_POSTS)])
-      const byId = new Map((await findDetails(ids)).map((post) => [post.id, post]))
+      const byId = new Map((await findListings(ids)).map((post) => [post.id, post]))
       return { userPosts, savedPosts: ids.flatMap((id) => byId.get(id) ?? []) }
     },
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { Gauge } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 
 export interface Backlog {
@@ -11,7 +11,13 @@ export interface Backlog {
 
 type Read = () => Promise<Backlog[]>
 
-const readers = new WeakMap<Gauge, Set<Read>>()
+interface Shown {
+  readers: Set<Read>
+  /** Shared by the gauges of one scrape. */
+  reading: Promise<Backlog[]> | null
+}
+
+const shown = new WeakMap<Registry, Shown>()
 
 const GAUGES = [
   {
@@ -28,43 +34,45 @@ const GAUGES = [
 
 /** Adds what `read` returns at each scrape to the gauges of the registry. Returns a function that takes it out again. */
 export function showBacklog(metrics: Metrics | undefined, read: Read, log: Logger): () => void {
-  const all = metrics ? GAUGES.map((each) => readersOf(gaugeOf(metrics, each, log))) : []
-  for (const each of all) each.add(read)
-  return () => {
-    for (const each of all) each.delete(read)
-  }
+  if (metrics === undefined) return () => undefined
+  const { readers } = shown.get(metrics.registry) ?? show(metrics, log)
+  readers.add(read)
+  return () => void readers.delete(read)
 }
 
-function gaugeOf({ registry }: Metrics, { name, help, figure }: (typeof GAUGES)[number], log: Logger): Gauge {
-  const known = registry.getSingleMetric(name)
-  if (known instanceof Gauge) return known
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    labelNames: ['durable'],
-    registers: [registry],
-    async collect() {
-      gauge.reset()
-      for (const each of (await readAll(gauge, log)).flat()) gauge.set({ durable: each.durable }, figure(each))
-    },
+function show({ registry }: Metrics, log: Logger): Shown {
+  const all: Shown = { readers: new Set(), reading: null }
+  shown.set(registry, all)
+  for (const { name, help, figure } of GAUGES) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['durable'],
+      registers: [registry],
+      async collect() {
+        const backlog = await readOnce(all, log)
+        gauge.reset()
+        for (const each of backlog) gauge.set({ durable: each.durable }, figure(each))
+      },
+    })
+  }
+  return all
+}
+
+function readOnce(all: Shown, log: Logger): Promise<Backlog[]> {
+  all.reading ??= readAll(all.readers, log).finally(() => {
+    all.reading = null
   })
-  return gauge
+  return all.reading
 }
 
 /** While the bus is away, the series are absent. */
-function readAll(gauge: Gauge, log: Logger): Promise<Backlog[][]> {
-  return Promise.all(
-    [...readersOf(gauge)].map((read) =>
-      read().catch((error: unknown) => {
-        log.debug({ err: error }, 'The backlog of the bus could not be read')
-        return []
-      }),
-    ),
+async function readAll(readers: Iterable<Read>, log: Logger): Promise<Backlog[]> {
+  const found = [...readers].map((read) =>
+    read().catch((error: unknown) => {
+      log.debug({ err: error }, 'The backlog of the bus could not be read')
+      return []
+    }),
   )
-}
-
-function readersOf(gauge: Gauge): Set<Read> {
-  const all = readers.get(gauge) ?? new Set()
-  readers.set(gauge, all)
-  return all
+  return (await Promise.all(found)).flat()
 }

@@ -6,22 +6,23 @@ import { openNatsLink } from './nats-link.ts'
 import { replayHeaders } from './nats-message.ts'
 import { readParked } from './nats-parking.ts'
 import { ensureParked, ensureStream, found, manager, type NatsNames, NO_MESSAGE, natsNames } from './nats-stream.ts'
-import { DEFAULT_TUNING } from './options.ts'
-import { notSubscribed, type ParkedEvent, type ParkedEvents, type ParkedKey, type ParkedOptions } from './parked.ts'
+import { type BusTuning, DEFAULT_TUNING } from './options.ts'
+import { type ListedEvent, notSubscribed, type ParkedEvents, type ParkedKey, type ParkedOptions } from './parked.ts'
 
 /** To delete. */
 const NO_SEQUENCE = 10043
 const CONNECT_MS = 5_000
 
 /** Throws UNAVAILABLE if the server does not answer within 5 s. */
-export async function openNatsParked(url: string, { log, prefix }: ParkedOptions): Promise<ParkedEvents> {
-  const names = natsNames(prefix)
-  const link = await openNatsLink(url, 'events', log)
+export async function openNatsParked(url: string, options: ParkedOptions): Promise<ParkedEvents> {
+  const names = natsNames(options.prefix)
+  const tuning = { ...DEFAULT_TUNING, ...options }
+  const link = await openNatsLink(url, 'events', options.log)
   try {
     const connection = await link.connection(CONNECT_MS)
     const jsm = await manager(connection)
-    await ensureParked(jsm, names)
-    return { ...parkedOn(connection, jsm, names), close: () => link.close() }
+    await ensureParked(jsm, names, tuning)
+    return { ...parkedOn(connection, jsm, names, tuning), close: () => link.close() }
   } catch (error) {
     await link.close()
     throw error
@@ -32,13 +33,15 @@ function parkedOn(
   connection: NatsConnection,
   jsm: JetStreamManager,
   names: NatsNames,
+  { keepParkedMs }: BusTuning,
 ): Pick<ParkedEvents, 'list' | 'replay' | 'discard'> {
-  async function* list(): AsyncGenerator<ParkedEvent> {
+  async function* list(): AsyncGenerator<ListedEvent> {
     for (let seq = 1; ; ) {
       const query = { seq, next_by_subj: names.parkedOf('*') }
       const message = await found(jsm.streams.getMessage(names.parked, query), NO_MESSAGE)
       if (!message) return
-      yield readParked(message, names)
+      const event = readParked(message, names)
+      yield { ...event, expiresAt: event.parkedAt + keepParkedMs }
       seq = message.seq + 1
     }
   }

@@ -6,7 +6,7 @@ import { consumerName, ensureConsumer, type Handled, type NatsConsumer } from '.
 import type { NatsLink } from './nats-link.ts'
 import { isForAnother } from './nats-message.ts'
 import { createOutages } from './nats-outages.ts'
-import { ensureStream, manager, type NatsNames } from './nats-stream.ts'
+import { ensureParked, ensureStream, manager, type NatsNames } from './nats-stream.ts'
 import { takenFrom } from './nats-taken.ts'
 import type { BusTuning } from './options.ts'
 import type { Source } from './worker.ts'
@@ -40,6 +40,8 @@ export function createNatsSource(
       const { created } = await ensureStream(jsm, names, tuning)
       // A server that lost its store counts from 1 again.
       if (bound?.created !== created) unhandled.clear()
+      // Not only when an event is parked: it may exist, with another age limit.
+      await ensureParked(jsm, names, tuning)
       const { name, handled } = await ensureConsumer(jsm, names, wanted, tuning)
       const consumer = await connection.jetstream().consumers.get(names.stream, name)
       bound = { connection, consumer, created, handled }
@@ -79,6 +81,7 @@ export function createNatsSource(
       return await takenFrom(message, subject, {
         connection: binding.connection,
         names,
+        tuning,
         durable: wanted.durable,
         outages,
         unhandled,

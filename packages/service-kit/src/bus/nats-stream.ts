@@ -73,9 +73,9 @@ export function ensureStream(jsm: JetStreamManager, names: NatsNames, tuning: Bu
   })
 }
 
-/** Without an age limit: somebody has to decide about each. */
-export function ensureParked(jsm: JetStreamManager, names: NatsNames): Promise<StreamInfo> {
-  return ensure(jsm, { name: names.parked, subjects: [names.parkedOf('*')], max_msgs_per_subject: 1 })
+export function ensureParked(jsm: JetStreamManager, names: NatsNames, tuning: BusTuning): Promise<StreamInfo> {
+  const latest = { max_msgs_per_subject: 1, max_age: nanos(tuning.keepParkedMs) }
+  return ensure(jsm, { name: names.parked, subjects: [names.parkedOf('*')], ...latest })
 }
 
 export function ensureOutages(jsm: JetStreamManager, names: NatsNames, tuning: BusTuning): Promise<StreamInfo> {

@@ -5,10 +5,12 @@ import { eventIdOf, publishedAt } from './nats-message.ts'
 import type { Outages } from './nats-outages.ts'
 import { parkOnNats } from './nats-parking.ts'
 import type { NatsNames } from './nats-stream.ts'
+import type { BusTuning } from './options.ts'
 
 export interface TakenParts {
   connection: NatsConnection
   names: NatsNames
+  tuning: BusTuning
   durable: string
   outages: Outages
   unhandled: Unhandled
@@ -48,7 +50,7 @@ export async function takenFrom(message: JsMsg, subject: string, parts: TakenPar
       retryIn(delayMs)
     },
     async park(error) {
-      await parkOnNats(connection, parts.names, { ...taken, durable, attempts: taken.attempt }, error)
+      await parkOnNats(connection, parts, { ...taken, durable, attempts: taken.attempt }, error)
       isAnswered = true
       unhandled.delete(message.seq)
       ifOpen(() => message.term())

@@ -1,8 +1,11 @@
-import { afterAll, onTestFinished } from 'vitest'
+import { connect } from 'nats'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { findNats } from '../testing/nats-server.ts'
 import { needs } from '../testing/needs.ts'
 import { busSuite } from './bus.suite.ts'
+import { natsNames } from './nats-stream.ts'
 import { placeOn, removePlace } from './suite/nats-place.ts'
+import { openAt, QUICK } from './suite/place.ts'
 
 const found = await findNats()
 const server = needs('NATS', found)
@@ -11,8 +14,24 @@ afterAll(async () => {
   if ('value' in found) await found.value.stop()
 })
 
-busSuite('NATS', async () => {
+async function newPlace() {
   const place = placeOn(server().url)
   onTestFinished(() => removePlace(place))
   return place
+}
+
+busSuite('NATS', newPlace)
+
+test('another age limit of parked events also counts for those that are parked already', async () => {
+  const there = await newPlace()
+  const connection = await connect({ servers: new URL(there.url).host })
+  onTestFinished(() => connection.close())
+  const { streams } = await connection.jetstreamManager()
+  const daysKept = async () => (await streams.info(natsNames(there.prefix).parked)).config.max_age / 86_400e9
+  for (const days of [90, 2]) {
+    const { bus } = await openAt(there, { ...QUICK, keepParkedMs: days * 86_400_000 })
+    await bus.subscribe({ durable: 'reader', subjects: ['thing.made'], handle: async () => {} })
+    await expect.poll(() => daysKept().catch(String), { timeout: 20_000 }).toBe(days)
+    await bus.close()
+  }
 })

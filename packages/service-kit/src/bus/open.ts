@@ -27,7 +27,7 @@ export async function openBus<E = Events, R extends Questions<R> = Requests, B =
 export async function openParked(url: string, options: ParkedOptions): Promise<ParkedEvents> {
   if (url.startsWith(SQLITE) && url.length > SQLITE.length) {
     const { openSqliteParked } = await import('./sqlite-parked.ts')
-    return openSqliteParked(url.slice(SQLITE.length))
+    return openSqliteParked(url.slice(SQLITE.length), options)
   }
   if (url.startsWith('nats://')) {
     const { openNatsParked } = await import('./nats-parked.ts')

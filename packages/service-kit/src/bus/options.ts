@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type Static, Type } from 'typebox'
 import type { Metrics } from '../metrics.ts'
 
 export interface BusOptions {
@@ -20,16 +21,32 @@ export interface BusTuning {
   dedupeMs: number
   /** How long events are kept for consumers that have not handled them yet, and postponed by outages: see `deliver`. */
   keepMs: number
+  /** How long parked events are kept: they may hold personal data. */
+  keepParkedMs: number
 }
 
 export const DEFAULT_PREFIX = 'aangan'
+
+const DAY_MS = 24 * 60 * 60_000
+const DEFAULT_PARKED_DAYS = 30
+
+/** Settings of every process that opens a bus. */
+export const BusSettings = Type.Object({
+  /** How long an event that could not be handled is kept for an operator. */
+  PARKED_DAYS: Type.Integer({ minimum: 1, maximum: 3_650, default: DEFAULT_PARKED_DAYS }),
+})
+
+export function keepParkedMs({ PARKED_DAYS }: Static<typeof BusSettings>): number {
+  return PARKED_DAYS * DAY_MS
+}
 
 export const DEFAULT_TUNING: BusTuning = {
   publishTimeoutMs: 5_000,
   firstDelayMs: 250,
   lastDelayMs: 60_000,
   dedupeMs: 10 * 60_000,
-  keepMs: 14 * 24 * 60 * 60_000,
+  keepMs: 14 * DAY_MS,
+  keepParkedMs: DEFAULT_PARKED_DAYS * DAY_MS,
 }
 
 export const DEFAULT_ACK_WAIT_MS = 30_000

@@ -16,11 +16,16 @@ export interface ParkedEvent {
   parkedAt: number
 }
 
+/** With the time of its removal, in epoch milliseconds. */
+export interface ListedEvent extends ParkedEvent {
+  expiresAt: number
+}
+
 export type ParkedKey = Pick<ParkedEvent, 'durable' | 'id'>
 
 export interface ParkedEvents {
   /** The longest parked first. */
-  list(): AsyncIterable<ParkedEvent>
+  list(): AsyncIterable<ListedEvent>
   /**
    * Delivers it again, to its durable only and with all attempts; if it fails again, it is parked again. Returns false
    * if it is no longer parked. Throws CONFLICT if nothing subscribes to its subject under the name of the durable.
@@ -35,6 +40,8 @@ export interface ParkedOptions {
   log: Logger
   /** As for `openBus`. */
   prefix?: string
+  /** As in `BusTuning`; 30 days by default. On NATS it becomes that of the stream. */
+  keepParkedMs?: number
 }
 
 const MAX_ERROR_LENGTH = 2_000

@@ -119,6 +119,23 @@ export async function trim(db: DatabaseSyncInstance, ages: { dedupeMs: number; k
   return unhandled
 }
 
+const EXPIRED_PARKED = `
+  SELECT durable, subject, count(*) AS events FROM parked WHERE parkedAt < ? GROUP BY durable, subject`
+
+const REMOVE_PARKED = `
+  DELETE FROM parked WHERE rowid IN (SELECT rowid FROM parked WHERE parkedAt < ? ORDER BY parkedAt LIMIT ${TRIM_CHUNK_SIZE})`
+
+/** Removes parked events older than `keepParkedMs`, and returns how many. */
+export async function trimParked(
+  db: DatabaseSyncInstance,
+  { keepParkedMs }: { keepParkedMs: number },
+): Promise<Unhandled[]> {
+  const time = Date.now() - keepParkedMs
+  const expired: Unhandled[] = db.prepare(EXPIRED_PARKED).all(time)
+  await inChunks(db, () => Number(db.prepare(REMOVE_PARKED).run(time).changes))
+  return expired
+}
+
 async function inChunks(db: DatabaseSyncInstance, removeChunk: () => number): Promise<number> {
   let total = 0
   while (db.isOpen) {

@@ -1,4 +1,5 @@
-import { notSubscribed, type ParkedEvent, type ParkedEvents, type ParkedKey } from './parked.ts'
+import { DEFAULT_TUNING } from './options.ts'
+import { notSubscribed, type ParkedEvent, type ParkedEvents, type ParkedKey, type ParkedOptions } from './parked.ts'
 import { logFile, openLogFile, transaction, whenFree } from './sqlite-file.ts'
 import { replayed, replayedId } from './sqlite-replays.ts'
 
@@ -13,7 +14,8 @@ const IS_ASKED = 'SELECT 1 FROM places WHERE durable = ? AND subject = ? AND ask
 const NEXT_SEQ = "SELECT max(seq) + 1 AS seq FROM sqlite_sequence WHERE name = 'events'"
 
 /** A second process beside a site that is running; the site notices a replay within 250 ms. */
-export async function openSqliteParked(folder: string): Promise<ParkedEvents> {
+export async function openSqliteParked(folder: string, options: ParkedOptions): Promise<ParkedEvents> {
+  const { keepParkedMs } = { ...DEFAULT_TUNING, ...options }
   const db = await openLogFile(await logFile(folder))
   const one = db.prepare(ONE)
   const remove = db.prepare('DELETE FROM parked WHERE durable = ? AND id = ?')
@@ -41,7 +43,7 @@ export async function openSqliteParked(folder: string): Promise<ParkedEvents> {
     async *list() {
       for (const { durable, id } of db.prepare(KEYS).all()) {
         const found = find({ durable, id })
-        if (found) yield found
+        if (found) yield { ...found, expiresAt: found.parkedAt + keepParkedMs }
       }
     },
     replay: (key) => whenFree(db, () => transaction(db, () => moveToLog(key))),

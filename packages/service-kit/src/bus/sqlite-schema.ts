@@ -1,12 +1,12 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 
-const SCHEMA_VERSION = 4
+const SCHEMA_VERSION = 5
 
 /**
  * `places` holds each durable's cursor per subject, including subjects it no longer subscribes to (`asked` is 0).
  * `removed` holds the newest event of each subject that left the log: a follower that had not reached it missed some.
  * `events_in_order` includes the times: in the table they come after the data, which may fill hundreds of pages.
- * `parked` has copies: the log forgets events, parked ones stay until somebody replays or discards them.
+ * `parked` has copies, since the log forgets events earlier.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
@@ -28,6 +28,7 @@ const SCHEMA = `
     durable TEXT NOT NULL, id TEXT NOT NULL, subject TEXT NOT NULL, data TEXT NOT NULL, attempts INTEGER NOT NULL,
     error TEXT NOT NULL, publishedAt INTEGER NOT NULL, parkedAt INTEGER NOT NULL, PRIMARY KEY (durable, id)
   );
+  CREATE INDEX IF NOT EXISTS parked_by_age ON parked (parkedAt);
   CREATE TABLE IF NOT EXISTS removed (subject TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TRIGGER IF NOT EXISTS note_removed AFTER DELETE ON events BEGIN
     INSERT INTO removed (subject, seq) VALUES (old.subject, old.seq)

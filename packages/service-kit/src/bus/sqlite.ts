@@ -9,7 +9,7 @@ import { readBacklog } from './sqlite-backlog.ts'
 import { broadcastInProcess, listenInProcess } from './sqlite-broadcasts.ts'
 import { logFile } from './sqlite-file.ts'
 import { acquireHub, type SqliteHub } from './sqlite-hub.ts'
-import { trim } from './sqlite-log.ts'
+import { trim, trimParked } from './sqlite-log.ts'
 import { requestInProcess, respondInProcess } from './sqlite-requests.ts'
 import { createSqliteSource } from './sqlite-source.ts'
 import { createSqliteTail } from './sqlite-tail.ts'
@@ -104,6 +104,8 @@ function startTrimming(hub: SqliteHub, tuning: BusTuning, log: Logger): Subscrip
     try {
       for (const lost of await trim(hub.db, tuning))
         log.error({ ...lost, keepMs: tuning.keepMs }, 'Expired events were removed before a durable had handled them')
+      for (const gone of await trimParked(hub.db, tuning))
+        log.error({ ...gone, keepParkedMs: tuning.keepParkedMs }, 'Parked events were removed: nobody replayed them')
     } catch (error) {
       log.error({ err: error }, 'The event log could not be trimmed; retrying in a minute')
     }

@@ -43,6 +43,7 @@ export async function startMedia(env: Record<string, string> = {}) {
     store,
     files: join(folder, 'media'),
     now: parts.now,
+    metrics: parts.metrics,
     signedIn: (id: string) => signIn.headersOf(id),
     upload(bytes: Buffer, { kind = 'posts', name, as = null, headers = {}, payload }: Sent = {}) {
       return app.inject({

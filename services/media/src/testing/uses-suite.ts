@@ -70,6 +70,39 @@ export function describeUses(newPlace: () => Promise<string>): void {
     ])
   })
 
+  it('counts the unused uploads of a person, and their bytes', async () => {
+    const { uploads } = await openUses()
+    const [asha, ravi] = ['c'.repeat(24), 'd'.repeat(24)]
+    const add = (_id: string, userId: string, bytes?: number) => uploads.add({ _id, kind: 'posts', userId, bytes })
+    // Stored by an earlier release.
+    await add('old', asha)
+    for (const [_id, userId] of [
+      [KITCHEN, asha],
+      [GARDEN, asha],
+      ['other', ravi],
+    ] as const)
+      await add(_id, userId, 700)
+    expect(await uploads.unusedOf(asha, 9)).toEqual({ count: 3, bytes: 1_400 })
+    expect(await uploads.unusedOf(asha, 2)).toMatchObject({ count: 2 })
+    await uploads.setUses('post:1', [KITCHEN], 1)
+    await uploads.keepUsedOf(asha, 9)
+    expect(await uploads.unusedOf(asha, 9)).toEqual({ count: 2, bytes: 700 })
+  })
+
+  it('only one of several processes may go on with what they have read', async () => {
+    const { uploads, now, pass } = await openUses()
+    await uploads.add({ _id: KITCHEN, kind: 'posts', userId: 'c'.repeat(24) })
+    pass(1)
+    const found: UploadDoc[] = []
+    for await (const upload of uploads.maybeUnused(now())) found.push(upload)
+    const leave = () => Promise.all(Array.from({ length: 5 }, () => found[0] && uploads.leave(found[0])))
+    expect((await leave()).filter(Boolean)).toHaveLength(1)
+    await uploads.stay(KITCHEN)
+    await uploads.setUses('post:1', [KITCHEN], 1)
+    await uploads.setUses('post:1', [], 2)
+    expect((await leave()).filter(Boolean)).toEqual([])
+  })
+
   it('is leaving until an owner says that it stays, or a use is found', async () => {
     const { uploads, now, pass } = await openUses()
     for (const _id of [KITCHEN, GARDEN]) await uploads.add({ _id, kind: 'posts', userId: 'c'.repeat(24) })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadAddress, UploadKind } from '@aangan/contracts/media'
 import { makeFolder, moveFolderDurably } from '@aangan/service-kit/durable-files'
@@ -33,6 +33,12 @@ export async function openFiles(folder: string) {
     async urlOf(kind: UploadKind, id: string): Promise<string | null> {
       const widths = (await readdir(join(folder, kind, id)).catch(none)).map((name) => Number.parseInt(name, 10))
       return widths.length === 0 ? null : `/media/${kind}/${id}/${Math.max(...widths)}.webp`
+    },
+
+    /** Of its disk, for this user. */
+    async freeBytes(): Promise<number> {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
     },
 
     has: ({ kind, id, width }: UploadAddress): boolean => existsSync(join(folder, kind, id, `${width}.webp`)),

@@ -16,7 +16,8 @@ export async function keepUpload(
 ): Promise<string> {
   const id = files.newId()
   // Document first: a file without one would never be removed.
-  await uploads.add({ _id: id, kind, userId })
+  const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0)
+  await uploads.add({ _id: id, kind, userId, bytes })
   await files.keep(kind, id, made)
   if (await uploads.has(id)) return id
   await files.remove(kind, id)

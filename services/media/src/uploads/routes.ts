@@ -13,11 +13,13 @@ import type { Files } from './files.ts'
 import { keepUpload } from './keep.ts'
 import { encodeWidths } from './picture.ts'
 import { receiveFile } from './receive.ts'
+import { createRoomCheck } from './room.ts'
 import type { UploadStore } from './store.ts'
 
 interface UploadRoutes {
   files: Files
   uploads: UploadStore
+  minFreeBytes: number
 }
 
 const KINDS = Object.keys(UPLOAD_LIMITS) as UploadKind[]
@@ -37,12 +39,11 @@ const TURNS = {
 
 /** Uploads of one person: each takes memory and disk while it waits. */
 const AT_ONCE_EACH = 6
-/** Unused uploads per person: enough for several drafts. */
-const MOST_UNUSED = 300
 
 export function addUploadRoutes(app: App, parts: UploadRoutes): void {
   const turn = createFairQueue(TURNS)
   const uploading = new Map<string, number>()
+  const checkRoom = createRoomCheck(parts)
 
   async function oneMore<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const count = uploading.get(userId) ?? 0
@@ -56,17 +57,6 @@ export function addUploadRoutes(app: App, parts: UploadRoutes): void {
       if (left > 0) uploading.set(userId, left)
       else uploading.delete(userId)
     }
-  }
-
-  async function checkRoom(userId: string): Promise<void> {
-    const hasRoom = async () => (await parts.uploads.countUnused(userId, MOST_UNUSED)) < MOST_UNUSED
-    if (await hasRoom()) return
-    await parts.uploads.keepUsedOf(userId, MOST_UNUSED)
-    if (await hasRoom()) return
-    throw new AppError(
-      'TOO_MANY_REQUESTS',
-      'You have uploaded too many pictures that are not in a listing. Publish a listing or try again tomorrow.',
-    )
   }
 
   app.register(async (scope) => {

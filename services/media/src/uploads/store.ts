@@ -7,6 +7,8 @@ export interface UploadDoc {
   kind: UploadKind
   userId: string
   createdAt: string
+  /** Of all stored widths; absent if an earlier release stored it. */
+  bytes?: number
   /** Upload time, or when a use ended; null while in use. Whether uses remain is only checked a day later. */
   unusedSince: string | null
   /** Since when no listing may start to use it, so that its owners' answer is final; null or absent if any may. */
@@ -60,7 +62,7 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
   }
 
   return {
-    async add(upload: Pick<UploadDoc, '_id' | 'kind' | 'userId'>): Promise<void> {
+    async add(upload: Pick<UploadDoc, '_id' | 'kind' | 'userId' | 'bytes'>): Promise<void> {
       const createdAt = now().toISOString()
       await uploads.insertOne({ ...upload, createdAt, unusedSince: createdAt })
     },
@@ -69,9 +71,11 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       return (await uploads.findOne({ _id: id })) !== null
     },
 
-    /** Counts up to `limit`, including uploads that may still have a use. */
-    countUnused(userId: string, limit: number): Promise<number> {
-      return uploads.countDocuments({ userId, unusedSince: { $gt: '' } }, { limit })
+    /** Number and bytes of up to `limit` unused uploads, including those that may still have a use. */
+    async unusedOf(userId: string, limit: number): Promise<{ count: number; bytes: number }> {
+      const options = { limit, projection: { bytes: 1 } } as const
+      const found = await uploads.find({ userId, unusedSince: { $gt: '' } }, options).toArray()
+      return { count: found.length, bytes: found.reduce((sum, { bytes = 0 }) => sum + bytes, 0) }
     },
 
     /** Replaces the uses of `by`, unless a newer `rev` was seen. Idempotent. */
@@ -94,9 +98,10 @@ export function createUploadStore({ store, now }: Pick<Parts, 'store' | 'now'>) 
       return uploads.find({ unusedSince: { $lt: time.toISOString() } }, { sort: { unusedSince: 1 } })
     },
 
-    /** From now on `leaving` has it. */
-    async leave({ _id, unusedSince }: UploadDoc): Promise<void> {
-      await uploads.updateOne({ _id, unusedSince }, { $set: { leavingSince: now().toISOString() } })
+    /** From now on `leaving` has it. Returns false if it has changed since it was read. */
+    async leave({ _id, unusedSince, leavingSince = null }: UploadDoc): Promise<boolean> {
+      const same = { _id, unusedSince, leavingSince }
+      return (await uploads.updateOne(same, { $set: { leavingSince: now().toISOString() } })).matchedCount > 0
     },
 
     /** An owner uses it: it is checked again from the start. */

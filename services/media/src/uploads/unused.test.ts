@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jpeg } from '../testing/forms.ts'
 import { type RunningMedia, startMedia } from '../testing/media.ts'
 import { openFiles } from './files.ts'
-import { createUploadStore } from './store.ts'
+import { createUploadStore, type UploadStore } from './store.ts'
 import { removeUnused } from './unused.ts'
 
 const ASHA = 'a'.repeat(24)
@@ -53,6 +53,11 @@ async function sweepTwice(): Promise<number> {
 
 async function missing(url: string): Promise<string[]> {
   return await media.bus.request('media.missing', { urls: [url] }, { timeoutMs: 20_000 })
+}
+
+async function endUse(uploads: UploadStore, id: string): Promise<void> {
+  await uploads.setUses(`user:${ASHA}`, [id], 1)
+  await uploads.setUses(`user:${ASHA}`, [], 2)
 }
 
 describe('an unused upload', () => {
@@ -144,6 +149,36 @@ describe('an unused upload', () => {
     listings = [{ id: post().id, rev: 1, uploadIds: [idIn(left.url)] }]
     media.pass(HOUR_MS)
     expect([await sweep(), await missing(left.url), await statusOf(left.url)]).toEqual([0, [], 200])
+  })
+
+  it.each([
+    ['a use is stored', (uploads: UploadStore, id: string) => uploads.setUses(`user:${ASHA}`, [id], 1)],
+    ['another process is told that it stays', (uploads: UploadStore, id: string) => uploads.stay(id)],
+    ['its last use ends', (uploads: UploadStore, id: string) => endUse(uploads, id)],
+  ])('stays if %s while its owners are asked', async (_what, meanwhile) => {
+    const { url } = await uploaded('posts')
+    const uploads = createUploadStore(media)
+    await asking[1]?.stop()
+    await media.bus.respond('users.using-pictures', async () => {
+      await meanwhile(uploads, idIn(url))
+      return []
+    })
+    media.pass(DAY_MS + 1)
+    expect([await sweepTwice(), await statusOf(url), await uploads.has(idIn(url))]).toEqual([0, 200, true])
+  })
+
+  it('is removed by one of two processes, and by a later sweep if that one dies', async () => {
+    const { url } = await uploaded('posts')
+    media.pass(DAY_MS + 1)
+    await sweep()
+    media.pass(HOUR_MS)
+    const files = await openFiles(media.files)
+    const dies = { ...files, remove: () => Promise.reject(new Error('killed')) }
+    const uploads = createUploadStore(media)
+    await expect(removeUnused({ uploads, files: dies, bus: media.bus, now: media.now })).rejects.toThrow('killed')
+    expect([await sweep(), await statusOf(url), await missing(url)]).toEqual([0, 200, [url]])
+    media.pass(HOUR_MS)
+    expect([await sweep(), await statusOf(url), await uploads.has(idIn(url))]).toEqual([1, 404, false])
   })
 
   it('is asked about in parts of what a request may have', async () => {

@@ -32,14 +32,19 @@ export async function removeUnused({ uploads, files, bus, now }: Uploads): Promi
     const used = await usedAmong(bus, uploads, leaving)
     for (const upload of leaving) {
       if (used.has(upload._id)) await uploads.stay(upload._id)
-      else {
-        await files.remove(upload.kind, upload._id)
-        await uploads.remove(upload._id)
-        removed += 1
-      }
+      else if (await remove({ uploads, files }, upload)) removed += 1
     }
   }
   return removed
+}
+
+/** Returns false if it came into use after it was read, or if another process has it. */
+async function remove({ uploads, files }: Pick<Uploads, 'uploads' | 'files'>, upload: UploadDoc): Promise<boolean> {
+  // Before its uses are looked up once more: of several processes one goes on, and after a crash a later sweep does.
+  if (!(await uploads.leave(upload)) || (await uploads.keepUsed(upload))) return false
+  await files.remove(upload.kind, upload._id)
+  await uploads.remove(upload._id)
+  return true
 }
 
 /** Returns those that were announced before `settled`. */

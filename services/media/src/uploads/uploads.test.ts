@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
@@ -37,6 +37,11 @@ function pngOf(width: number, height: number, [bits = 8, colour = 2, interlaced 
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(1_000)))
   return Buffer.concat([signature, chunk('IHDR', size), pixels, chunk('IEND', Buffer.alloc(0))])
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const files = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size)
+  return (await Promise.all(files)).reduce((sum, size) => sum + size, 0)
 }
 
 const upload = (bytes: Buffer, sent?: Sent) => media.upload(bytes, { as: ASHA, ...sent })
@@ -177,7 +182,23 @@ describe('is rejected with the reason:', () => {
     // Those in a published listing still look unused, until they are a day old.
     await uploads.setUses('post:1', ['many8', 'many9'], 1)
     expect((await upload(await jpeg(20, 20), { as: person })).statusCode).toBe(201)
-    expect(await uploads.countUnused(person, 300)).toBe(299)
+    expect(await uploads.unusedOf(person, 300)).toMatchObject({ count: 299 })
+  })
+
+  it('one more when the unused uploads of a person take 100 MB, until they are in a listing', async () => {
+    const uploads = createUploadStore(media)
+    const person = 'd'.repeat(24)
+    const url = (await upload(await jpeg(1_600, 1_200), { as: person })).json().url as string
+    const { bytes } = await uploads.unusedOf(person, 2)
+    expect(bytes).toBe(await folderBytes(join(media.files, 'posts', url.split('/')[3] ?? '')))
+    await uploads.add({ _id: 'huge', kind: 'posts', userId: person, bytes: 100_000_000 - bytes })
+    const answer = await upload(await jpeg(20, 20), { as: person })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      429,
+      'You have uploaded many pictures that are not in a listing. Publish the listing that they are for, or try again tomorrow: we delete unused pictures after a day.',
+    ])
+    await uploads.setUses('post:1', ['huge'], 1)
+    expect((await upload(await jpeg(20, 20), { as: person })).statusCode).toBe(201)
   })
 
   it('a picture of a gigapixel, though its file is small', async () => {

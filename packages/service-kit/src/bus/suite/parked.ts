@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { listed, made, numbers, openAt, type Place, parkedAt, publishInOrder, type TestBus } from './place.ts'
+import type { BusTuning } from '../options.ts'
+import type { ParkedEvents } from '../parked.ts'
+import { listed, made, numbers, openAt, type Place, parkedAt, publishInOrder, QUICK, type TestBus } from './place.ts'
 import { kill, startChild } from './processes.ts'
 import { createSightings } from './sightings.ts'
 
@@ -34,6 +36,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
       ...{ durable: 'reader', subject: 'thing.made', id: 'made-1', text: '{"n":1}', attempts: 3 },
       error: 'Error: poison; because: Error: a\nबग',
     })
+    expect((event?.expiresAt ?? 0) - (event?.parkedAt ?? 0)).toBe(30 * 86_400_000)
     for (const time of [event?.publishedAt ?? 0, event?.parkedAt ?? 0]) {
       expect(time).toBeGreaterThanOrEqual(before - 1_000)
       expect(time).toBeLessThanOrEqual(Date.now() + 1_000)
@@ -111,6 +114,14 @@ export function parkedSuite(place: () => Promise<Place>): void {
     expect(others.all.filter((id) => id === 'made-1')).toEqual([])
   })
 
+  test('a parked event is removed once it is as old as parked events may be', async () => {
+    const there = await place()
+    const tuning = { ...QUICK, dedupeMs: 200, keepParkedMs: 2_000 }
+    const { bus } = await openAt(there, tuning)
+    const parked = await parkAll(bus, there, tuning)
+    await expect.poll(() => listed(parked), { timeout: 20_000 }).toEqual([])
+  })
+
   test('a replayed event has all its attempts again, and is parked again if it fails', async () => {
     const there = await place()
     const { bus } = await openAt(there)
@@ -152,7 +163,7 @@ export function parkedSuite(place: () => Promise<Place>): void {
 }
 
 /** Two events, of the durable `reader`, which then no longer subscribes. */
-async function parkAll(bus: TestBus, there: Place): Promise<void> {
+async function parkAll(bus: TestBus, there: Place, tuning: Partial<BusTuning> = {}): Promise<ParkedEvents> {
   const subscription = await bus.subscribe({
     durable: 'reader',
     subjects: ['thing.made'],
@@ -160,7 +171,8 @@ async function parkAll(bus: TestBus, there: Place): Promise<void> {
     handle: () => Promise.reject(new Error('poison')),
   })
   await publishInOrder(bus, [1, 2])
-  const parked = await parkedAt(there)
+  const parked = await parkedAt(there, tuning)
   await expect.poll(async () => (await listed(parked)).length, { timeout: 20_000 }).toBe(2)
   await subscription.stop()
+  return parked
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Bus } from '../bus.ts'
 import { openBus, openParked } from '../open.ts'
 import type { BusTuning } from '../options.ts'
-import type { ParkedEvent, ParkedEvents } from '../parked.ts'
+import type { ListedEvent, ParkedEvents, ParkedOptions } from '../parked.ts'
 import { createSightings } from './sightings.ts'
 
 export type TestEvents = {
@@ -74,14 +74,14 @@ export async function openAt(place: Place, tuning: Partial<BusTuning> = QUICK) {
 }
 
 /** As the operator's command opens it. */
-export async function parkedAt(place: Place): Promise<ParkedEvents> {
-  const parked = await openParked(place.url, { log: pino({ level: 'silent' }), prefix: place.prefix })
+export async function parkedAt(place: Place, tuning: Pick<ParkedOptions, 'keepParkedMs'> = {}): Promise<ParkedEvents> {
+  const parked = await openParked(place.url, { log: pino({ level: 'silent' }), prefix: place.prefix, ...tuning })
   onTestFinished(() => parked.close())
   return parked
 }
 
-export async function listed(parked: ParkedEvents): Promise<ParkedEvent[]> {
-  const all: ParkedEvent[] = []
+export async function listed(parked: ParkedEvents): Promise<ListedEvent[]> {
+  const all: ListedEvent[] = []
   for await (const each of parked.list()) all.push(each)
   return all
 }

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../open.ts'
+import { moveToRandomId } from '../random-id.ts'
 import type { BulkOperation } from '../store.ts'
 import { collectionOf, type Loose, type NewPlace, openForTest } from './place.ts'
 
@@ -32,6 +33,25 @@ export function writeSuite(newPlace: NewPlace): void {
       )
       await Promise.all(upserts)
       expect(await things.find({}).toArray()).toEqual([{ _id: 'it', count: 20 }])
+    })
+  })
+
+  describe('moveToRandomId', () => {
+    test('moves and changes a document once, though five do so at once', async () => {
+      const things = await collectionOf<Loose>(newPlace, [{ _id: 'of asha', owner: 'asha', kind: 'report' }])
+      await Promise.all(Array.from({ length: 5 }, () => moveToRandomId(things, 'of asha', { owner: null })))
+      const moved = { _id: expect.stringMatching(/^[0-9a-f]{24}$/), owner: null, kind: 'report' }
+      expect(await things.find({}).toArray()).toEqual([moved])
+    })
+
+    test('completes what was interrupted', async () => {
+      const [before, after] = [
+        { _id: 'of asha', owner: 'asha', movedTo: 'abc' },
+        { _id: 'abc', owner: null },
+      ]
+      const things = await collectionOf<Loose>(newPlace, [before, after])
+      await moveToRandomId(things, 'of asha', { owner: null })
+      expect(await things.find({}).toArray()).toEqual([after])
     })
   })
 

@@ -1,0 +1,42 @@
+import { AppError } from '@aangan/service-kit/errors'
+import type { Files } from './files.ts'
+import type { UploadStore } from './store.ts'
+
+/** Of one person, at a time: enough for several drafts. A photo takes about half a megabyte. */
+const MOST_UNUSED = { count: 300, bytes: 100_000_000 }
+
+const TOO_MANY =
+  'You have uploaded many pictures that are not in a listing. Publish the listing that they are for, or try again tomorrow: we delete unused pictures after a day.'
+const DISK_FULL =
+  'We cannot take new pictures at the moment. Everything else works: you can publish now and add pictures later.'
+
+interface Room {
+  files: Pick<Files, 'folder' | 'freeBytes'>
+  uploads: UploadStore
+  minFreeBytes: number
+}
+
+/**
+ * Returns a check before an upload of a person. Throws TOO_MANY_REQUESTS for too many unused pictures, UNAVAILABLE with
+ * status 507 while the disk has less than `minFreeBytes`.
+ */
+export function createRoomCheck({ files, uploads, minFreeBytes }: Room) {
+  async function hasRoom(userId: string): Promise<boolean> {
+    const { count, bytes } = await uploads.unusedOf(userId, MOST_UNUSED.count)
+    return count < MOST_UNUSED.count && bytes < MOST_UNUSED.bytes
+  }
+
+  async function checkDisk(): Promise<void> {
+    const free = await files.freeBytes()
+    if (free >= minFreeBytes) return
+    const cause = new Error(`${files.folder} has ${free} bytes free; MEDIA_MIN_FREE_MB is ${minFreeBytes / 1e6}`)
+    throw new AppError('UNAVAILABLE', DISK_FULL, { status: 507, cause })
+  }
+
+  return async (userId: string): Promise<void> => {
+    await checkDisk()
+    if (await hasRoom(userId)) return
+    await uploads.keepUsedOf(userId, MOST_UNUSED.count)
+    if (!(await hasRoom(userId))) throw new AppError('TOO_MANY_REQUESTS', TOO_MANY)
+  }
+}
