@@ -49,14 +49,15 @@ export function describeFreedNames(storeUrl: () => Promise<string | undefined>):
       expect(await stored()).toEqual([])
     })
 
-    it('at the same time as others want it, goes to none of them', async () => {
+    it('is reserved before its account gives it up, so that there is no moment in between', async () => {
       const { auth, people } = await start()
-      const agent = await people.enter({ username: 'meera.homes' })
-      const wishes = Array.from({ length: 20 }, (_, at) =>
-        auth.register({ username: 'meera.homes', email: `thief${at}@example.org`, password: PASSWORD }),
-      )
-      await people.change(agent, { username: 'meera' })
-      expect((await Promise.all(wishes)).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(409))
+      const [agent, other] = [await people.enter({ username: 'meera.homes' }), await people.confirmed()]
+      const renamed = { username: 'meera', at: auth.parts.now() }
+      // The unique index refuses the address, so nothing but the reservation is stored.
+      const saving = auth.accounts.change(agent.id, () => ({ renamed, emailKey: other.email }))
+      await expect(saving).rejects.toMatchObject({ code: 'CONFLICT' })
+      expect((await auth.accounts.find(agent.id))?.username).toBe('meera.homes')
+      expect(await auth.store.collection('freed-names').countDocuments({})).toBe(1)
     })
 
     it('counts: ten of one account are reserved, so that it cannot reserve them all', async () => {
