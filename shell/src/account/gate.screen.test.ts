@@ -26,7 +26,7 @@ it.each([
     navigate: (to: string, { replace, state }: { replace?: boolean; state?: object } = {}) =>
       void gone.push([to, replace, signInReason(state)]),
   }
-  const gate = createElement(Gate, { closed, deadlineMs: 20_000, children: 'a private page' })
-  root.render(createElement(RemoteProvider, { value: context }, gate))
+  const props = { closed, deadlineMs: 20_000, children: 'a private page' }
+  root.render(createElement(RemoteProvider, { value: context }, createElement(Gate, props)))
   await expect.poll(() => gone).toEqual([['/login?next=%2Fconfirm%3Ftoken%3DT', true, reason]])
 })
