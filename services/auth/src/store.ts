@@ -140,7 +140,10 @@ export function createAuthStore(store: Store) {
       return made
     },
 
-    /** Creates it without a password if missing. Throws CONFLICT for a reserved name. Safe under concurrency: the unique index decides who creates it. */
+    /**
+     * Creates it without a password if missing. Safe under concurrency: the unique index decides who creates it. Throws
+     * CONFLICT for a reserved name, with a message for operators.
+     */
     async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
       const known = await findByName(username)
       if (known !== null) return known
