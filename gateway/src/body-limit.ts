@@ -4,7 +4,7 @@ import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
-import { limitAtOnce } from './client.ts'
+import { limitAtOnce } from './at-once-limit.ts'
 import type { Route } from './upstreams.ts'
 
 /** Uploads at a time, of the 256 connections for them. Our pages send three, so that is twenty people. */

@@ -1,9 +1,9 @@
 import { AppError } from '@aangan/service-kit/errors'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { FastifyRequest } from 'fastify'
-import type { Client } from './client.ts'
 import type { GatewayConfig } from './config.ts'
 import { limitCreations, type Reservation } from './creation-limit.ts'
+import type { LimitKeys } from './limit-keys.ts'
 
 const HOUR_MS = 3_600_000
 /** Reports an hour of a signed-in person whose address has used up its own. */
@@ -47,7 +47,7 @@ export function createHourlyLimits({ REPORT_LIMIT, REGISTER_LIMIT }: GatewayConf
 }
 
 async function reserve(
-  { take, what }: { take: (client: Client) => Promise<Reservation>; what: string },
+  { take, what }: { take: (keys: LimitKeys) => Promise<Reservation>; what: string },
   { sender, caller }: FastifyRequest,
 ): Promise<Settle> {
   const { waitMs, settle } = await take({ address: rateLimitKey(sender.address), person: () => caller.userId })
@@ -63,7 +63,7 @@ async function reserve(
 export function createHourlyLimit(
   { perAddress, perPerson }: Pick<Kind, 'perAddress' | 'perPerson'>,
   now?: () => number,
-): (client: Client) => Promise<Reservation> {
+): (keys: LimitKeys) => Promise<Reservation> {
   const ofAddress = limitCreations({ limit: perAddress, windowMs: HOUR_MS, now })
   const ofPerson = limitCreations({ limit: perPerson, windowMs: HOUR_MS, now })
   return async ({ address, person }) => {

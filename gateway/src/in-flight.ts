@@ -4,7 +4,8 @@ import type { Socket } from 'node:net'
 import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
-import { type Client, limitAtOnce } from './client.ts'
+import { limitAtOnce } from './at-once-limit.ts'
+import type { LimitKeys } from './limit-keys.ts'
 import { watchReaders } from './slow-readers.ts'
 
 /** Pipelined requests per connection; browsers pipeline none. */
@@ -16,7 +17,7 @@ export const IN_FLIGHT_PER_PERSON = 12
 type Work = { request: Pick<FastifyRequest, 'method' | 'url'>; answer: ServerResponse }
 
 /** Waits for earlier requests on the connection, since Node starts all pipelined ones at once. */
-type Begin = (client: Client, work: Work, done: (error?: Error) => void) => void
+type Begin = (keys: LimitKeys, work: Work, done: (error?: Error) => void) => void
 
 export function limitInFlight(app: App, limit: number): Begin {
   const acquire = limitAtOnce({ perAddress: limit, perPerson: Math.min(IN_FLIGHT_PER_PERSON, limit) })
@@ -33,10 +34,10 @@ export function limitInFlight(app: App, limit: number): Begin {
     waiting.set(socket, (waiting.get(socket) ?? 1) - 1)
   }
 
-  const begin: Begin = (client, { request, answer }, done) => {
+  const begin: Begin = (keys, { request, answer }, done) => {
     // 'close' is over if the client has left while its session was looked up: nothing would release the place.
     if (answer.destroyed) return
-    const release = isLongPoll(request) ? () => undefined : acquire(client)
+    const release = isLongPoll(request) ? () => undefined : acquire(keys)
     if (release === null) return done(tooManyAtOnce())
     readers.watch(answer)
     answer.once('close', () => {
@@ -46,10 +47,10 @@ export function limitInFlight(app: App, limit: number): Begin {
     done()
   }
 
-  return (client, work, done) => {
+  return (keys, work, done) => {
     const { answer } = work
-    if (answer.socket !== null) begin(client, work, done)
-    else turnOf(answer).then(() => begin(client, work, done), done)
+    if (answer.socket !== null) begin(keys, work, done)
+    else turnOf(answer).then(() => begin(keys, work, done), done)
   }
 }
 

@@ -2,9 +2,9 @@ import { AppError } from '@aangan/service-kit/errors'
 import type { App } from '@aangan/service-kit/server'
 import { countInWindows } from '@aangan/service-kit/windows'
 import type { FastifyRequest } from 'fastify'
-import { type Client, clientOf } from './client.ts'
 import type { GatewayConfig } from './config.ts'
 import { limitInFlight } from './in-flight.ts'
+import { type LimitKeys, limitKeysOf } from './limit-keys.ts'
 import { createRequestRate } from './request-rate.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -18,21 +18,21 @@ export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: Gatewa
   const countLookup = countInWindows({ limit: Math.min(LOOKUPS, RATE_LIMIT), windowMs: 60_000 })
 
   /** Throws TOO_MANY_REQUESTS. */
-  async function checkPerson(request: FastifyRequest, client: Client, waitMs: number): Promise<void> {
+  async function checkPerson(request: FastifyRequest, keys: LimitKeys, waitMs: number): Promise<void> {
     const { cookie } = request.headers
     const isUnknown = sessions.personOf(cookie) === undefined
-    if (isUnknown && countLookup(client.address) === 0) await sessions.callerOf(cookie)
-    const ownMs = rate.ofPerson(client, request.url)
+    if (isUnknown && countLookup(keys.address) === 0) await sessions.callerOf(cookie)
+    const ownMs = rate.ofPerson(keys, request.url)
     if (ownMs > 0) throw tooMany(Math.ceil(Math.min(ownMs, waitMs) / 1_000))
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (PROBES.has(request.url)) return done()
-    const client = clientOf(request, sessions)
-    const start = () => begin(client, { request, answer: reply.raw }, done)
-    const waitMs = rate.ofAddress(client, request.url)
+    const keys = limitKeysOf(request, sessions)
+    const start = () => begin(keys, { request, answer: reply.raw }, done)
+    const waitMs = rate.ofAddress(keys, request.url)
     if (waitMs === 0) start()
-    else checkPerson(request, client, waitMs).then(start, done)
+    else checkPerson(request, keys, waitMs).then(start, done)
   })
 }
 

@@ -1,5 +1,5 @@
 import { countInWindows } from '@aangan/service-kit/windows'
-import type { Client } from './client.ts'
+import type { LimitKeys } from './limit-keys.ts'
 
 const MINUTE_MS = 60_000
 /** Opening a page takes about three calls and nine files, measured over a visit: decision 038. */
@@ -16,11 +16,11 @@ export function createRequestRate(perAddress: number, now: () => number = Date.n
   const personCalls = countInWindows({ limit: perPerson, windowMs: MINUTE_MS, now })
   const personFiles = countInWindows({ limit: perPerson * FILES_PER_CALL, windowMs: MINUTE_MS, now })
   return {
-    ofAddress({ address }: Client, url: string): number {
+    ofAddress({ address }: LimitKeys, url: string): number {
       return FILE.test(url) ? addressFiles(address) : addressCalls(address)
     },
-    /** For a client whose address is over its limit. Infinity for a visitor. */
-    ofPerson({ person }: Client, url: string): number {
+    /** Once the address is over its limit. Infinity for a visitor. */
+    ofPerson({ person }: LimitKeys, url: string): number {
       const id = person()
       if (id === null) return Number.POSITIVE_INFINITY
       return FILE.test(url) ? personFiles(id) : personCalls(id)

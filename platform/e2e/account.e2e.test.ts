@@ -19,6 +19,7 @@ it('registers, renames the profile, signs out and signs in with a new password',
   const login = page.getByRole('heading', { level: 1, name: 'Welcome back' })
 
   await page.waitForURL('**/login?next=%2Fprofile')
+  await page.getByText('Sign in to see your listings, saved homes and messages.').waitFor()
   await page.getByRole('link', { name: "Don't you have an account?" }).click()
   await page.getByRole('heading', { level: 1, name: 'Create an Account' }).waitFor()
   await field('Username').fill('asha.rao')

@@ -18,6 +18,7 @@ const PHONE = '98204 55123'
 const TRACES = [NAME, EMAIL, PHONE, 'courtyard-of-zubeda', 'reported-by-zubeda']
 const KEPT_WORDS = 'kept-for-the-reader'
 const GONE_WORDS = 'read-by-nobody'
+const RESERVED_HOURS = 91 * 24
 /** What was sent; and the log of events, from which they go later. */
 const NOT_SEARCHED = /^(mail|store\/bus\.db)/
 
@@ -109,7 +110,10 @@ it('a deleted person is found nowhere, except in what others keep; before, they 
   await other('POST', `/messages/${chat.id}`, { text: 'Are you there?' }, 403)
   await third('DELETE', `/users/${mala.id}`, { currentPassword: PASSWORD })
 
-  // Who takes the name gets nothing else.
+  // Nobody can pose as the person; who takes the name later gets nothing else.
+  const posing = { username: NAME, email: 'some@body.example', password: PASSWORD }
+  expect(await site.send({ method: 'POST', path: '/auth/register', json: posing })).toMatchObject({ status: 409 })
+  await letExpire(site, RESERVED_HOURS)
   const heir = caller(site, await site.enter(NAME))
   const inherited = await ownData(heir)
   expect(Object.entries(inherited).filter(([, list]) => list.length > 0)).toHaveLength(5)
@@ -122,7 +126,8 @@ it('a deleted person is found nowhere, except in what others keep; before, they 
   await expect.poll(() => isErased(site, mala.id), { timeout: 10_000 }).toBe(true)
   for (const trace of TRACES) expect(site.logged()).not.toContain(trace)
   await site.stop()
-  await letAttemptsExpire(site)
+  // Failed sign-ins are counted by name, for up to an hour.
+  await letExpire(site, 2)
   await checkpointAll(site)
   expect(await collectionsNaming(site, zubeda.id)).toEqual([
     ...['auth.accounts-removed', 'auth.removed-accounts'],
@@ -148,10 +153,10 @@ async function isErased({ dataDir }: SiteHere, _id: string): Promise<boolean> {
   return true
 }
 
-/** Failed sign-ins are counted by name, for up to an hour. */
-async function letAttemptsExpire({ dataDir }: SiteHere): Promise<void> {
+/** As auth's sweep does after as many hours. */
+async function letExpire({ dataDir }: SiteHere, hours: number): Promise<void> {
   const store = await openStore(`sqlite:${join(dataDir, 'store')}`, { name: 'auth' })
-  await createAuthStore(store).sweep(new Date(Date.now() + 2 * 3_600_000))
+  await createAuthStore(store).sweep(new Date(Date.now() + hours * 3_600_000))
   await store.close()
 }
 

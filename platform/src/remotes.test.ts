@@ -28,6 +28,10 @@ async function load<T>(...path: string[]): Promise<T> {
   return (await import(join(ROOT, ...path))) as T
 }
 
+function readManifest(remote: string): RemoteManifest {
+  return JSON.parse(readFileSync(join(ROOT, remote, 'manifest.json'), 'utf8'))
+}
+
 async function openContext(): Promise<TestContext> {
   const file = await load<{ openTestContext(): TestContext }>('packages/web-kit/src/testing/context.ts')
   return file.openTestContext()
@@ -51,15 +55,20 @@ afterEach(() => vi.unstubAllGlobals())
 /** The part of the remote contract that needs no browser; platform/e2e/remotes has the rest. */
 describe.each(REMOTES)('%s', (remote) => {
   it('has exactly the routes of its manifest', async () => {
-    const manifest: unknown = JSON.parse(readFileSync(join(ROOT, remote, 'manifest.json'), 'utf8'))
+    const manifest = readManifest(remote)
     expect([...Value.Errors(RemoteManifest, manifest)]).toEqual([])
     const { routes } = await load<{ routes: { path: string }[] }>(remote, 'src/routes.tsx')
     const paths = routes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
-    expect(paths.sort()).toEqual((manifest as RemoteManifest).routes.map(({ path }) => path).sort())
+    expect(paths.sort()).toEqual(manifest.routes.map(({ path }) => path).sort())
+  })
+
+  it('says why visitors must sign in for a page', () => {
+    const reasons = readManifest(remote).routes.flatMap(({ signedIn }) => signedIn ?? [])
+    for (const reason of reasons) expect(reason).toMatch(/^Sign in to .+\.$/)
   })
 
   it('fills only slots of the contract', () => {
-    const { offers = {} } = JSON.parse(readFileSync(join(ROOT, remote, 'manifest.json'), 'utf8')) as RemoteManifest
+    const { offers = {} } = readManifest(remote)
     const unknown = Object.values(offers).filter(({ slot }) => !SLOTS.includes(slot))
     expect(unknown).toEqual([])
   })

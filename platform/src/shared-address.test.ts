@@ -3,10 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { createAttempts } from '@aangan/auth/attempts'
 import { AUTH_MIGRATIONS } from '@aangan/auth/migrations'
 import { createAuthStore } from '@aangan/auth/store'
+import { limitAtOnce } from '@aangan/gateway/at-once-limit'
 import { UPLOADS_AT_ONCE } from '@aangan/gateway/body-limit'
-import { type Client, limitAtOnce } from '@aangan/gateway/client'
 import { createHourlyLimit, REPORTS_PER_PERSON } from '@aangan/gateway/hourly-limits'
 import { IN_FLIGHT_PER_PERSON } from '@aangan/gateway/in-flight'
+import type { LimitKeys } from '@aangan/gateway/limit-keys'
 import { createRequestRate } from '@aangan/gateway/request-rate'
 import { createGate } from '@aangan/realtime/gate'
 import { openIo } from '@aangan/realtime/io'
@@ -21,8 +22,8 @@ const PEOPLE = 2_000
 const ADDRESS = '203.0.113.7'
 const config = readSiteConfig({})
 
-const visitor: Client = { address: ADDRESS, person: () => null }
-const personOf = (at: number): Client => ({ address: ADDRESS, person: () => `person ${at}` })
+const visitor: LimitKeys = { address: ADDRESS, person: () => null }
+const personOf = (at: number): LimitKeys => ({ address: ADDRESS, person: () => `person ${at}` })
 const people = Array.from({ length: PEOPLE }, (_, at) => at)
 
 /** Every limit per address, with its defaults. `refused` counts are of 2,000 people, and of one abuser beside them. */
@@ -39,7 +40,7 @@ const trials: Record<string, () => Trial | Promise<Trial>> = {
     const rate = createRequestRate(config.RATE_LIMIT, () => time)
     // A page: its calls, files and, after a restart, a new socket.
     const page = [...Array(4).fill('/posts'), ...Array(9).fill('/media/x'), '/socket.io/']
-    const sent = (client: Client, urls: string[]) => urls.filter((url) => rate.ofAddress(client, url) > 0).length
+    const sent = (client: LimitKeys, urls: string[]) => urls.filter((url) => rate.ofAddress(client, url) > 0).length
     return {
       ordinary: () =>
         people.reduce((refused, at) => {
@@ -76,7 +77,7 @@ const trials: Record<string, () => Trial | Promise<Trial>> = {
 
   'uploads at a time: one in a hundred people sends three'() {
     const acquire = limitAtOnce(UPLOADS_AT_ONCE)
-    const refused = (count: number, client: (at: number) => Client) => {
+    const refused = (count: number, client: (at: number) => LimitKeys) => {
       const taken = Array.from({ length: count }, (_, at) => acquire(client(at)))
       return { count: taken.filter((release) => release === null).length, end: () => taken.map((end) => end?.()) }
     }
@@ -143,7 +144,7 @@ const trials: Record<string, () => Trial | Promise<Trial>> = {
   },
 }
 
-async function created(take: ReturnType<typeof createHourlyLimit>, clients: Client[]): Promise<number> {
+async function created(take: ReturnType<typeof createHourlyLimit>, clients: LimitKeys[]): Promise<number> {
   let refused = 0
   for (const client of clients) {
     const { settle } = await take(client)

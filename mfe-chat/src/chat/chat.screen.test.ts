@@ -22,7 +22,7 @@ describe('/chat', () => {
     const { asked, network } = await open({}, { session: { status: 'visitor' } })
     await shown(page.getByRole('heading', { level: 1, name: 'Messages' }))
     await click(page.getByRole('button', { name: 'Sign in' }))
-    expect(asked).toEqual(['sign in'])
+    expect(asked).toEqual(['Sign in to read your messages.'])
     expect(network.asked).toEqual([])
   })
 

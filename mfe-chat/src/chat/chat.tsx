@@ -18,7 +18,7 @@ function SignedOut() {
   return (
     <div className={s.signedOut}>
       <h1 className={s.title}>Messages</h1>
-      <EmptyState action={<Button onClick={() => session.signIn()}>Sign in</Button>}>
+      <EmptyState action={<Button onClick={() => session.signIn('Sign in to read your messages.')}>Sign in</Button>}>
         You are signed out. Sign in to read your messages and to write to owners.
       </EmptyState>
     </div>

@@ -26,8 +26,11 @@ export function changesOf(first: User, entered: Entered): ProfileUpdate {
 }
 
 /** Whether the server may ask for the current password. */
-export function needsProof(first: User, { email, password }: Pick<Entered, 'email' | 'password'>): boolean {
-  return email !== (first.email ?? '') || password !== ''
+export function needsProof(
+  first: User,
+  { username, email, password }: Pick<Entered, 'username' | 'email' | 'password'>,
+): boolean {
+  return username !== first.username || email !== (first.email ?? '') || password !== ''
 }
 
 function isSame(one: Agent | null, other: Agent | null): boolean {

@@ -71,14 +71,13 @@ describe('/profile/update', () => {
   })
 
   it.each([
+    ['Username', 'asha.r', { username: 'asha.r' }],
     ['Email', 'new@example.com', { email: 'new@example.com' }],
     ['Password', 'battery staple', { password: 'battery staple' }],
   ])('asks for the current password once %s changes, and sends it if entered', async (label, text, change) => {
     const { sent } = await open()
     const current = field('Current password')
-    await fill(field('Username'), 'asha.r')
     await gone(current)
-    await fill(field('Username'), asha.username)
     await fill(field(label), text)
     expect((await shown(current)).getAttribute('autocomplete')).toBe('current-password')
     await fill(current, 'correct horse')
@@ -98,7 +97,7 @@ describe('/profile/update', () => {
 
   it('shows at the field that the current password is needed, and focuses it', async () => {
     const { network } = await open()
-    const message = 'Current password: enter it, or sign in again, to change your email address or password.'
+    const message = 'Current password: enter it, or sign in again, to change your username, email address or password.'
     network.answer(UPDATE, refusal(403, 'FORBIDDEN', message))
     await fill(field('Email'), 'new@example.com')
     await click(update)

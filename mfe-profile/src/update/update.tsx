@@ -83,6 +83,7 @@ function UpdateForm({ user }: { user: User }) {
         defaultValue={first.username}
         autoComplete="username"
         autoCapitalize="none"
+        onChange={showProof}
       />
       <TextField
         name="email"
@@ -104,7 +105,7 @@ function UpdateForm({ user }: { user: User }) {
         <PasswordField
           name="currentPassword"
           label="Current password"
-          hint="To change your email or password. You can leave it empty if you signed in less than an hour ago."
+          hint="To change your username, email or password. You can leave it empty if you signed in less than an hour ago."
           autoComplete="current-password"
           error={isUnproved ? error?.message : undefined}
         />

@@ -73,7 +73,7 @@ export interface AccountChange {
   username?: string
   email?: string
   password?: string
-  /** Proves who asks for a new `email` or `password`, unless the session was opened within the last hour. */
+  /** Proves who asks for the change, unless the session was opened within the last hour. */
   currentPassword?: string
 }
 

@@ -22,8 +22,8 @@ export const RemoteRoute = Type.Object({
   about: Type.Optional(Type.Enum(['site', 'search', 'listing'])),
   /** Keeps forms and private pages out of search engines. */
   noindex: Type.Optional(Type.Literal(true)),
-  /** Visitors are redirected to /login, and back here after signing in. */
-  signedIn: Type.Optional(Type.Literal(true)),
+  /** Visitors are redirected to /login, which shows this reason if it is a text, and back here after signing in. */
+  signedIn: Type.Optional(Type.Union([Type.Literal(true), Type.String({ minLength: 1 })])),
   /** Lazily loaded screens of this route (`./home`); the page preloads their chunks along with those of `./remote`. */
   preload: Type.Optional(Type.Array(Type.String())),
 })

@@ -75,7 +75,7 @@ export const ProfileUpdate = Type.Object(
     username: Type.Optional(Type.String()),
     email: Type.Optional(Type.String()),
     password: Type.Optional(Type.String()),
-    /** For a new email or password, unless the user signed in within the last hour; without it 403. */
+    /** For a new username, email or password, unless the user signed in within the last hour; without it 403. */
     currentPassword: Type.Optional(Type.String()),
     avatar: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
     removeAvatar: Type.Optional(Type.Boolean()),

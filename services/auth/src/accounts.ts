@@ -9,7 +9,7 @@ import type { AuthConfig } from './config.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Passwords } from './passwords.ts'
 import type { Resets } from './resets.ts'
-import { checkRegistration, invalidCredentials, refuseReserved, taken } from './rules.ts'
+import { checkRegistration, invalidCredentials, refuseReserved } from './rules.ts'
 import { endSession, isSignedOut, SESSION_MS } from './sessions.ts'
 import type { AuthStore, SessionDoc } from './store.ts'
 import type { Undoing } from './undoing.ts'
@@ -116,7 +116,7 @@ export function createAccounts({
       const { username, email, password } = checkRegistration(body)
       refuseReserved(username, config.SITE_NAME)
       // Before a password is hashed, and in the same time whether or not the address has an account.
-      if ((await store.findByName(username)) !== null) throw taken({ username: true })
+      await store.refuseName(username, null, now())
       const account = await store.create({ username, email, password: await passwords.hash(password) }, now())
       confirmations.request(account)
     },
@@ -185,8 +185,8 @@ export function createAccounts({
 
     /** Throws BAD_REQUEST for an invalid link. Returns the token of a link for a new password. */
     async undo(token: string): Promise<string> {
-      const { _id: userId, email } = await undoing.undo(token)
-      return await resets.open({ userId, email: email ?? '' })
+      const account = await undoing.undo(token)
+      return await resets.open({ userId: account._id, email: confirmedEmail(account) ?? '' })
     },
   }
 }

@@ -1,14 +1,11 @@
 import { hashOf } from '@aangan/service-kit/tokens'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPasswords } from './passwords.ts'
 import { PASSWORD, peopleOf } from './testing/people.ts'
-import { type Started, startAuth } from './testing/start.ts'
+import { startAuth } from './testing/start.ts'
+import { useAuth } from './testing/use-auth.ts'
 
-let auth: Started
-beforeAll(async () => {
-  auth = await startAuth()
-})
-afterAll(() => auth.close())
+const { auth, people } = await useAuth()
 
 const ended = (...tokens: (string | undefined)[]) =>
   auth.bus.request('sessions.find-ended', { ids: tokens.map((token) => hashOf(token) ?? '') }, { timeoutMs: 1_000 })
@@ -63,7 +60,7 @@ describe('registering', () => {
   })
 
   it('reports a taken name or confirmed email, regardless of case', async () => {
-    const { username, email } = await peopleOf(auth).confirmed()
+    const { username, email } = await people.confirmed()
     const name = await auth.register({
       username: username.toUpperCase(),
       email: 'other@example.org',
@@ -75,7 +72,7 @@ describe('registering', () => {
   })
 
   it('does not reveal whether an address is taken beside a taken name', async () => {
-    const { username, email } = await peopleOf(auth).confirmed()
+    const { username, email } = await people.confirmed()
     const answer = await auth.register({ username, email, password: PASSWORD })
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Username is already taken!'])
   })
@@ -129,7 +126,7 @@ describe('signing in', () => {
   })
 
   it('takes a confirmed email address as well, regardless of case', async () => {
-    const { id, username, email } = await peopleOf(auth).confirmed()
+    const { id, username, email } = await people.confirmed()
     const answer = await auth.login(` ${email.toUpperCase()} `, PASSWORD)
     expect(answer.json()).toMatchObject({ id, username, email })
     expect(answer.json()).not.toHaveProperty('emailConfirmed')
@@ -138,7 +135,6 @@ describe('signing in', () => {
   })
 
   it('takes an unconfirmed address for the oldest account with it, unless another confirms it', async () => {
-    const people = peopleOf(auth)
     const first = await people.enter()
     auth.pass(1)
     const second = await people.enter({ email: first.email })
@@ -148,12 +144,12 @@ describe('signing in', () => {
   })
 
   it('adds up guesses by username and by address, without telling that they belong together', async () => {
-    const { username, email } = await peopleOf(auth).confirmed()
+    const { username, email } = await people.confirmed()
     const guess = async (name: string, password = 'guess') => {
-      people += 1
-      return (await auth.login(name, password, { address: `203.0.113.${people}` })).statusCode
+      guesses += 1
+      return (await auth.login(name, password, { address: `203.0.113.${guesses}` })).statusCode
     }
-    let people = 0
+    let guesses = 0
     const times = async (count: number, act: () => Promise<number>) => {
       const all = []
       for (let at = 0; at < count; at += 1) all.push(await act())

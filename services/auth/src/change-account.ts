@@ -37,10 +37,12 @@ export async function changeAccount(
   const before = await parts.store.find(id)
   if (before === null) throw userNotFound()
   const planned = plan(before, change)
-  if (planned.isRenamed) refuseReserved(planned.facts.username ?? '', parts.config.SITE_NAME)
+  const { username, ...others } = planned.facts
+  if (username !== undefined) refuseReserved(username, parts.config.SITE_NAME)
   const isProved = planned.needsProof && (await requireProof(parts, before, { session, ...change }))
   await limit(parts, id, planned)
-  const facts = { ...planned.facts, ...(await withPassword(parts, planned.facts.password, session)) }
+  const renamed = username !== undefined && { renamed: { username, at: parts.now() } }
+  const facts = { ...others, ...renamed, ...(await withPassword(parts, others.password, session)) }
   const save = () =>
     parts.store.change(id, (current) => {
       if (planned.needsProof && isSignedOutSince(before, current, session)) throw notAuthenticated()
@@ -62,18 +64,20 @@ type Planned = ReturnType<typeof plan>
 
 /** Throws BAD_REQUEST naming the field. */
 function plan(before: AccountDoc, { username, email, password }: AccountChange) {
+  const name = username === undefined ? before.username : checkUsername(username)
+  const isRenamed = name !== before.username
   const facts = {
-    ...(username !== undefined && { username: checkUsername(username) }),
+    ...(isRenamed && { username: name }),
     ...(email !== undefined && { email: checkEmail(email) }),
     ...(password !== undefined && { password: checkPassword(password) }),
   }
-  // The form sends the address along with other changes.
+  // The form sends the name and the address along with other changes.
   const isMoved = facts.email !== undefined && facts.email !== before.email
   const isNewPassword = facts.password !== undefined
-  const isRenamed = facts.username !== undefined && facts.username !== before.username
   const isClaim = isMoved && facts.email !== confirmedEmail(before)
   const what = isNewPassword ? (isClaim ? 'both' : 'password') : isClaim ? 'claim' : null
-  return { facts, isMoved, isRenamed, isNewPassword, needsProof: isMoved || isNewPassword, what } as const
+  const needsProof = isRenamed || isMoved || isNewPassword
+  return { facts, isMoved, isNewPassword, needsProof, what } as const
 }
 
 /** Throws TOO_MANY_REQUESTS, CONFLICT if another account has confirmed the address; both messages are for the form. */

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, HOUR, PASSWORD, peopleOf } from './testing/people.ts'
-import { type Started, startAuth } from './testing/start.ts'
+import { describe, expect, it } from 'vitest'
+import { DAY, HOUR, PASSWORD } from './testing/people.ts'
+import { useAuth } from './testing/use-auth.ts'
 
-let auth: Started
-let people: ReturnType<typeof peopleOf>
-beforeAll(async () => {
-  auth = await startAuth()
-  people = peopleOf(auth)
-})
-afterAll(() => auth.close())
+const { auth, people } = await useAuth()
 
 const TAKEN = 'User with this email already exists!'
 const UNUSABLE = 'This link was used already, is older than seven days, or belongs to another account.'

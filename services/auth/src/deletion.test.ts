@@ -1,40 +1,23 @@
 import type { Events } from '@aangan/contracts/events'
 import { createRemovedAccounts } from '@aangan/service-kit/removed/removed-accounts'
 import { hashOf } from '@aangan/service-kit/tokens'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { peopleOf } from './testing/people.ts'
-import { type Started, startAuth } from './testing/start.ts'
+import { expect, it } from 'vitest'
+import { PASSWORD } from './testing/people.ts'
+import { useAuth } from './testing/use-auth.ts'
 
-const PASSWORD = 'correct horse'
 const WAIT = { timeoutMs: 2_000 }
 
-let auth: Started
-beforeAll(async () => {
-  auth = await startAuth()
-})
-afterAll(() => auth.close())
+const { auth, people } = await useAuth()
 
-let people = 0
-
-/** Registers and signs in a new person. */
 async function someone() {
-  people += 1
-  const username = `leaver${people}`
-  const email = `${username}@example.org`
-  await auth.register({ username, email, password: PASSWORD })
-  const answer = await auth.login(username, PASSWORD)
-  const cookies = auth.cookiesOf(answer)
-  const session = hashOf(cookies.token) ?? ''
-  const { id } = answer.json()
-  const as = auth.signIn.identityOf(id, session)
-  const remove = (currentPassword?: string) =>
-    auth.bus.request('accounts.remove', currentPassword ? { currentPassword } : {}, { ...WAIT, as })
-  return { id: id as string, username, email, cookies, session, remove }
+  const person = await people.enter()
+  const session = hashOf(person.cookies.token) ?? ''
+  return { ...person, session, remove: (password?: string) => people.remove(person, password) }
 }
 
 const find = (hash: string) => auth.app.inject({ method: 'POST', url: '/sessions/find', payload: { hash } })
 
-it('a deleted account is signed out everywhere, published, and frees its name and address', async () => {
+it('a deleted account is signed out everywhere, published, and frees its address', async () => {
   const heard: Events['account.removed'][] = []
   const handle = async ({ data }: { data: Events['account.removed'] }) => void heard.push(data)
   const following = await auth.bus.follow({ subjects: ['account.removed'], from: 'now', handle })
@@ -45,8 +28,7 @@ it('a deleted account is signed out everywhere, published, and frees its name an
   for (const hash of [session, elsewhere]) expect((await find(hash)).statusCode).toBe(404)
   expect((await auth.login(username, PASSWORD)).statusCode).toBe(401)
   expect(await auth.bus.request('accounts.find', { ids: [id] }, WAIT)).toEqual([])
-  expect((await auth.register({ username, email, password: PASSWORD })).statusCode).toBe(201)
-  expect((await auth.login(username, PASSWORD)).json().id).not.toBe(id)
+  expect((await people.enter({ email })).id).not.toBe(id)
   await following.stop()
 })
 
@@ -67,12 +49,9 @@ it('a stolen cookie deletes nothing, even right after the sign-in, and may guess
 })
 
 it('whoever has changed the password or address with a stolen session deletes nothing while the owner can undo it', async () => {
-  const people = peopleOf(auth)
   for (const what of ['password', 'address']) {
     const person = await people.confirmed()
-    const as = auth.signIn.identityOf(person.id, hashOf(person.cookies.token) ?? '')
-    const remove = (currentPassword: string) =>
-      auth.bus.request('accounts.remove', { currentPassword }, { ...WAIT, as })
+    let thief = person
     const email = `thief.${person.email}`
     if (what === 'password') await people.change(person, { password: 'of the thief' })
     else {
@@ -80,24 +59,19 @@ it('whoever has changed the password or address with a stolen session deletes no
       await people.confirm(await people.token(email, 'confirm'), person)
       await people.forgot(email)
       await people.reset({ token: await people.token(email, 'reset'), password: 'of the thief' })
-      const { cookies } = await people.signIn(person.username, 'of the thief')
-      as.session = hashOf(cookies.token) ?? ''
+      thief = { ...person, ...(await people.signIn(person.username, 'of the thief')) }
     }
-    const token = auth.signIn.identityOf(person.id, as.session)
-    Object.assign(as, token)
-    await expect(remove('of the thief')).rejects.toMatchObject({ code: 'FORBIDDEN', message: /seven days/ })
-    expect((await people.undo(await people.token(person.email, 'undo', what === 'password' ? 1 : 2))).statusCode).toBe(
-      200,
-    )
+    const refusal = { code: 'FORBIDDEN', message: expect.stringContaining('seven days') }
+    await expect(people.remove(thief, 'of the thief')).rejects.toMatchObject(refusal)
+    const token = await people.token(person.email, 'undo', what === 'password' ? 1 : 2)
+    expect((await people.undo(token)).statusCode).toBe(200)
   }
 })
 
 it('a change that the password allowed does not put a deletion off', async () => {
-  const people = peopleOf(auth)
   const person = await people.confirmed()
   await people.change(person, { password: 'a new password', currentPassword: PASSWORD })
-  const as = auth.signIn.identityOf(person.id, hashOf(person.cookies.token) ?? '')
-  expect(await auth.bus.request('accounts.remove', { currentPassword: 'a new password' }, { ...WAIT, as })).toBe(true)
+  expect(await people.remove(person, 'a new password')).toBe(true)
 })
 
 it('a session that has ended deletes nothing', async () => {

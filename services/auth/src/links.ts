@@ -10,6 +10,7 @@ interface LinkDoc extends Document, Expiring {
 export interface ResetDoc extends LinkDoc {
   /** Null for an unconfirmed address: whoever uses the link must name the account. */
   userId: string | null
+  /** The mailbox that gets it; empty for an account that has no confirmed address, whose change was undone. */
   email: string
   /** A sign-out everywhere after this invalidates it. */
   at: string

@@ -1,13 +1,9 @@
 import { readMail } from '@aangan/service-kit/testing/letters'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY, peopleOf } from './testing/people.ts'
-import { type Started, startAuth } from './testing/start.ts'
+import { expect, it } from 'vitest'
+import { DAY } from './testing/people.ts'
+import { useAuth } from './testing/use-auth.ts'
 
-let auth: Started
-beforeAll(async () => {
-  auth = await startAuth()
-})
-afterAll(() => auth.close())
+const { auth, people } = await useAuth()
 
 /** What somebody writes who knows the address of a stranger. */
 const HOSTILE = {
@@ -27,7 +23,6 @@ const PLAIN = {
 
 /** Causes each mail that auth sends, and returns them with tokens and times replaced. */
 async function journey({ username, email, next, password, headers }: typeof HOSTILE | typeof PLAIN) {
-  const people = peopleOf(auth)
   const call = (path: string, body: object) => auth.call(path, { body, headers })
   const before = (await auth.mails()).length
   await call('/auth/register', { username, email, password })

@@ -34,4 +34,11 @@ export const AUTH_MIGRATIONS: readonly Migration[] = [
     },
   },
   { number: 3, name: 'index of removed accounts', run: indexRemovedAccounts },
+  {
+    number: 4,
+    name: 'indexes of usernames that were given up',
+    async run(store) {
+      await makeIndexes(store, 'freed-names', [{ name: 'userId', key: { userId: 1 } }, EXPIRY])
+    },
+  },
 ]

@@ -24,6 +24,7 @@ test('all queries of the store use an index', async () => {
     await auth.sweep(NOW)
     await auth.eraseOf('u')
     await auth.devices.of('u')
+    await auth.refuseName('meera', null, NOW)
   })
   expect(plans).toEqual([
     'accounts._id (_id=?)',
@@ -44,5 +45,8 @@ test('all queries of the store use an index', async () => {
     'confirmations.expiresAt (<expr><?)',
     'undos.expiresAt (<expr><?)',
     'attempts.expiresAt (<expr><?)',
+    'freed-names.expiresAt (<expr><?)',
+    'freed-names.userId (<expr>=?)',
+    'freed-names._id (_id=?)',
   ])
 })

@@ -92,7 +92,7 @@ export function createResets({
       if (!(await store.resets.use(hash))) throw unusable()
       const signedOut = { at: now().toISOString(), except: null }
       const account = await store.change(found._id, (current) => {
-        if (isOutdated(link, current) || (isClaim && current.email !== link.email)) throw unusable()
+        if (isOutdated(link, current)) throw unusable()
         const address = isClaim ? { emailKey: link.email } : { email: confirmedEmail(current) ?? current.email }
         return { ...address, password: hashed, signedOut }
       })
@@ -110,5 +110,7 @@ export function createResets({
 }
 
 function unusable(): AppError {
-  return new AppError('BAD_REQUEST', 'This link was used already or is older than an hour. Ask for a new one.')
+  const message =
+    'This link was used already, is older than an hour, or was sent before your password or email address changed. Ask for a new one.'
+  return new AppError('BAD_REQUEST', message)
 }

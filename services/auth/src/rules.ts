@@ -2,7 +2,7 @@ import { MAX_EMAIL, PASSWORD_LENGTH } from '@aangan/contracts/account-constants'
 import type { Registration } from '@aangan/contracts/accounts'
 import { USERNAME_PATTERN } from '@aangan/contracts/users'
 import { AppError } from '@aangan/service-kit/errors'
-import type { AccountDoc } from './account.ts'
+import { type AccountDoc, confirmedEmail } from './account.ts'
 import type { ResetDoc, UndoDoc } from './links.ts'
 
 const username = new RegExp(USERNAME_PATTERN)
@@ -84,7 +84,7 @@ export function checkProof({ isPasswordRight, openedAt }: Proof, now: Date): voi
   if (isPasswordRight === null && !isFresh)
     throw new AppError(
       'FORBIDDEN',
-      'Current password: enter it, or sign in again, to change your email address or password.',
+      'Current password: enter it, or sign in again, to change your username, email address or password.',
     )
 }
 
@@ -115,9 +115,15 @@ export function unusableUndo(): AppError {
   )
 }
 
-/** A sign-out everywhere invalidates the links mailed before it. */
-export function isOutdated({ at }: Pick<ResetDoc, 'at'>, { signedOut }: AccountDoc): boolean {
-  return signedOut !== undefined && signedOut.at > at
+/** A sign-out everywhere invalidates the links mailed before it, another confirmed address those under way as well. */
+export function isOutdated(link: ResetDoc, account: AccountDoc): boolean {
+  const { signedOut } = account
+  return !isToMailboxOf(link, account) || (signedOut !== undefined && signedOut.at > link.at)
+}
+
+function isToMailboxOf({ userId, email }: ResetDoc, account: AccountDoc): boolean {
+  const confirmed = confirmedEmail(account)
+  return userId === null && confirmed === null ? email === account.email : email === (confirmed ?? '')
 }
 
 export function notAuthenticated(): AppError {

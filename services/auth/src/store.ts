@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AppError, isAppError } from '@aangan/service-kit/errors'
+import { AppError, isAppError } from '@aangan/service-kit/errors'
 import { type Expiring, removeExpired, unlessExpired } from '@aangan/service-kit/store/expiring'
 import { removeSome } from '@aangan/service-kit/store/remove-some'
 import { isDuplicateKey, type Store } from '@aangan/service-kit/store/store'
 import { createWrites } from '@aangan/service-kit/writes/writes'
 import { type AccountDoc, accountChanged, accountRemoved, confirmedEmail, newAccount, usernameKey } from './account.ts'
+import { createFreedNames } from './freed-names.ts'
 import { createLinks, linksIn } from './links.ts'
 import { checkUsername, taken } from './rules.ts'
 
@@ -29,10 +30,14 @@ interface AttemptsDoc extends Expiring {
 
 export type AuthStore = ReturnType<typeof createAuthStore>
 export type Facts = Pick<AccountDoc, 'username' | 'email' | 'password'>
-type Changes = Partial<Facts & Pick<AccountDoc, 'emailKey' | 'signedOut' | 'undone'>>
+
+type Changes = Partial<Pick<AccountDoc, 'email' | 'password' | 'emailKey' | 'signedOut' | 'undone'>> & {
+  /** The previous name is reserved from `at` on. */
+  renamed?: { username: string; at: Date }
+}
 
 const MOST_CLAIMS = 50
-const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts']
+const EXPIRING = ['sessions', 'devices', 'resets', 'confirmations', 'undos', 'attempts', 'freed-names']
 
 const CHUNK_SIZE = 200
 
@@ -41,6 +46,7 @@ export function createAuthStore(store: Store) {
   const sessions = store.collection<SessionDoc>('sessions')
   const devices = store.collection<DeviceDoc>('devices')
   const attempts = store.collection<AttemptsDoc>('attempts')
+  const freedNames = createFreedNames(store)
   const { eraseOf: eraseLinksOf, ...links } = createLinks(store)
   const writes = createWrites<AccountDoc>(store, { documents: 'accounts', removed: 'accounts-removed' })
 
@@ -55,6 +61,25 @@ export function createAuthStore(store: Store) {
     for await (const account of accounts.find({ email }, { sort: { createdAt: 1 } }))
       if (confirmedEmail(account) === null) return account
     return null
+  }
+
+  /**
+   * Looks at accounts first: a name is reserved before its account gives it up. Pass null for a new account. Returns
+   * whether this account gave it up. Throws CONFLICT with a message for the visitor if another account has it, or did.
+   */
+  async function refuseName(username: string, id: string | null, now: Date): Promise<boolean> {
+    const holder = await findByName(username)
+    if (holder !== null && holder._id !== id) throw taken({ username: true })
+    return await freedNames.check(usernameKey(username), id, now)
+  }
+
+  async function rename(current: AccountDoc, username: string, now: Date) {
+    const name = { username, usernameKey: usernameKey(username) }
+    if (name.usernameKey === current.usernameKey) return name
+    const isOwn = await refuseName(username, current._id, now)
+    if (!isOwn) await freedNames.limit(current._id)
+    await freedNames.reserve(current, now)
+    return name
   }
 
   /** Throws CONFLICT with a message for the visitor if `write` violates a unique index. */
@@ -85,6 +110,7 @@ export function createAuthStore(store: Store) {
     findByName,
     findConfirmed,
     refuseConfirmed,
+    refuseName,
 
     /** By username, confirmed address, or else the first claim of the address. */
     async findForSignIn(name: string): Promise<AccountDoc | null> {
@@ -104,25 +130,30 @@ export function createAuthStore(store: Store) {
       return accounts.find({ _id: { $in: ids } }).toArray()
     },
 
-    /** Its address is not confirmed. Throws CONFLICT if the username is taken, or the address confirmed by another. */
+    /** Its address is not confirmed. Throws CONFLICT if the username is taken or reserved, or the address confirmed. */
     async create(facts: Facts, now: Date): Promise<AccountDoc> {
       const made = newAccount({ ...facts, id: randomBytes(12).toString('hex'), isConfirmed: false, now })
+      await refuseName(made.username, null, now)
       await refuseConfirmed(made._id, facts)
       const write = () => writes.change(made._id, () => ({ document: made, events: [accountChanged(made)] }))
       await unlessTaken(made._id, () => made.username, write)
       return made
     },
 
-    /** Creates it without a password if missing. Safe under concurrency: the unique index decides who creates it. */
+    /**
+     * Creates it without a password if missing. Safe under concurrency: the unique index decides who creates it. Throws
+     * CONFLICT for a reserved name, with a message for operators.
+     */
     async findOrCreate(username: string, now: Date): Promise<AccountDoc> {
       const known = await findByName(username)
       if (known !== null) return known
       try {
         return await this.create({ username: checkUsername(username), email: null, password: null }, now)
       } catch (error) {
-        const other = isAppError(error) && error.code === 'CONFLICT' ? await findByName(username) : null
-        if (other === null) throw error
-        return other
+        if (!isAppError(error) || error.code !== 'CONFLICT') throw error
+        const other = await findByName(username)
+        if (other !== null) return other
+        throw new AppError('CONFLICT', `the username ${username} was given up lately: choose another`, { cause: error })
       }
     },
 
@@ -133,17 +164,19 @@ export function createAuthStore(store: Store) {
 
     /**
      * `decide` must be pure; it returns null to change nothing. Returns the current account, null if there is none.
-     * Throws CONFLICT if the username is taken, or the address confirmed by another account.
+     * Throws CONFLICT if the username is taken or reserved, or the address confirmed by another account,
+     * TOO_MANY_REQUESTS after many usernames.
      */
     async change(id: string, decide: (current: AccountDoc) => Changes | null): Promise<AccountDoc | null> {
       let username: string | null = null
       const write = () =>
-        writes.change(id, (current) => {
+        writes.change(id, async (current) => {
           const changes = current && decide(current)
           if (current === null || changes === null) return null
-          username = changes.username ?? null
-          const next = { ...current, ...changes }
-          const document = { ...next, usernameKey: usernameKey(next.username) }
+          const { renamed, ...facts } = changes
+          username = renamed?.username ?? null
+          const name = renamed && (await rename(current, renamed.username, renamed.at))
+          const document = { ...current, ...facts, ...name }
           return { document, events: [accountChanged(document)] }
         })
       return await unlessTaken(id, () => username, write)
@@ -161,17 +194,20 @@ export function createAuthStore(store: Store) {
       }
     },
 
-    /** Returns false if there is no such account. Its id is never used again, its username and email may be. */
-    remove(id: string, now: Date): Promise<boolean> {
-      return writes.remove(id, (account) => [accountRemoved(account)], now)
+    /** Returns false if there is no such account. Its id is never used again, its username not for a while. */
+    async remove(id: string, now: Date): Promise<boolean> {
+      const account = await accounts.findOne({ _id: id })
+      if (account !== null) await freedNames.reserve(account, now)
+      return await writes.remove(id, (removed) => [accountRemoved(removed)], now)
     },
 
-    /** Removes up to CHUNK_SIZE of each kind. Returns true while there is more. */
+    /** Removes up to CHUNK_SIZE of each kind; reserved names lose their owner. Returns true while there is more. */
     async eraseOf(userId: string): Promise<boolean> {
       const more = [
         await removeSome(sessions, { userId }, CHUNK_SIZE),
         await removeSome(devices, { userId }, CHUNK_SIZE),
         await eraseLinksOf(userId, CHUNK_SIZE),
+        await freedNames.forgetOwner(userId, CHUNK_SIZE),
       ]
       return more.includes(true)
     },

@@ -1,20 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { AppError } from '@aangan/service-kit/errors'
 import { openMailer } from '@aangan/service-kit/mail'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBackground } from './background.ts'
 import { createPasswords } from './passwords.ts'
 import { DAY, HOUR, PASSWORD, type Person, peopleOf } from './testing/people.ts'
-import { CHEAP, type Started, startAuth } from './testing/start.ts'
+import { CHEAP, startAuth } from './testing/start.ts'
+import { useAuth } from './testing/use-auth.ts'
 import { createUndoing } from './undoing.ts'
 
-let auth: Started
-let people: ReturnType<typeof peopleOf>
-beforeAll(async () => {
-  auth = await startAuth()
-  people = peopleOf(auth)
-})
-afterAll(() => auth.close())
+const { auth, people } = await useAuth()
 
 const NEXT = 'a new password'
 const UNUSABLE =

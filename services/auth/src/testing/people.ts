@@ -60,6 +60,9 @@ export function peopleOf(auth: Started) {
     return (await tokens(email, page)).at(-1) ?? ''
   }
 
+  const identityOf = ({ id, cookies }: Pick<Person, 'id' | 'cookies'>) =>
+    auth.signIn.identityOf(id, hashOf(cookies[SESSION_COOKIE]) ?? '')
+
   const confirm = (token: string, { cookies }: Pick<Person, 'cookies'>) =>
     auth.call('/auth/confirm', { body: { token }, cookies })
 
@@ -80,10 +83,14 @@ export function peopleOf(auth: Started) {
     tokens,
     token,
     /** As users does for `PUT /users/{id}`. */
-    change: ({ id, cookies }: Person, facts: AccountChange) => {
-      const as = auth.signIn.identityOf(id, hashOf(cookies[SESSION_COOKIE]) ?? '')
-      return auth.bus.request('accounts.change', facts, { as, timeoutMs: 5_000 })
-    },
+    change: (person: Person, facts: AccountChange) =>
+      auth.bus.request('accounts.change', facts, { as: identityOf(person), timeoutMs: 5_000 }),
+    /** As users does for `DELETE /users/{id}`. */
+    remove: (person: Pick<Person, 'id' | 'cookies'>, currentPassword?: string) =>
+      auth.bus.request('accounts.remove', currentPassword ? { currentPassword } : {}, {
+        as: identityOf(person),
+        timeoutMs: 5_000,
+      }),
     undo: (token: string) => auth.call('/auth/undo', { body: { token } }),
     reset: (body: { token: string; password: string; username?: string }) => auth.call('/auth/reset', { body }),
     forgot: (email: string) => auth.call('/auth/forgot', { body: { email } }),

@@ -26,7 +26,7 @@ interface Call {
 }
 
 interface Where {
-  storeUrl?: string
+  storeUrl?: string | undefined
   env?: Record<string, string>
   /** By default these cost nearly nothing. */
   passwords?: Passwords

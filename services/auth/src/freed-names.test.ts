@@ -1,0 +1,3 @@
+import { describeFreedNames } from './testing/freed-names-suite.ts'
+
+describeFreedNames(async () => undefined)
