@@ -2,6 +2,7 @@ import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
+import { CitySearch } from '@aangan/web-kit/ui/city-search'
 import { useLayoutEffect, useState } from 'react'
 import * as s from '../shared/not-found.module.css'
 import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
@@ -30,6 +31,9 @@ export function Gone({ id }: { id: string }) {
         <LinkButton to="/" variant="quiet">
           Go to the home page
         </LinkButton>
+      </div>
+      <div className={s.search}>
+        <CitySearch />
       </div>
     </div>
   )
