@@ -53,13 +53,18 @@ describe('a thread', () => {
   })
 
   it('learns after a reconnect that the other person has deleted their account meanwhile', async () => {
-    const { hear, network } = await openThread(thread(), { network: { [`/messages/${CHAT}`]: [] } })
+    const { hear, network, answers } = await openThread(thread(), { network: { [`/messages/${CHAT}`]: [] } })
     await shown(field)
+    answers.watch = { online: [ravi.id] }
+    hear({ type: 'connected', data: null })
+    const online = page.getByRole('region', { name: /^Chat with/ }).getByText('Online')
+    await shown(online)
     const receiver = { id: ravi.id, username: 'Deleted user', avatar: null }
     network.answer('/chats', [chat({ receiver, isReceiverDeleted: true })])
     hear({ type: 'connected', data: null })
     await gone(field)
     await shown(page.getByRole('heading', { name: 'Deleted user' }))
+    await gone(online)
   })
 
   it('aligns messages by sender, grouped by day, each with its time', async () => {

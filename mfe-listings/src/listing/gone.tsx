@@ -2,8 +2,8 @@ import { useSession } from '@aangan/web-kit/context'
 import { personalStorage } from '@aangan/web-kit/personal-storage'
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
-import { CitySearch } from '@aangan/web-kit/ui/city-search'
 import { useLayoutEffect, useState } from 'react'
+import { LateCitySearch } from '../shared/late-city-search.tsx'
 import * as s from '../shared/not-found.module.css'
 import { forgetSeen, readSeen, type SeenHome } from './seen.ts'
 
@@ -33,7 +33,7 @@ export function Gone({ id }: { id: string }) {
         </LinkButton>
       </div>
       <div className={s.search}>
-        <CitySearch />
+        <LateCitySearch />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
-import { CitySearch } from '@aangan/web-kit/ui/city-search'
 import { ErrorState, type ErrorStateProps } from '@aangan/web-kit/ui/error-state'
+import { LateCitySearch } from './late-city-search.tsx'
 
 /** As specified for a page whose own call failed. */
 const TITLE = 'Unexpected Application Error!'
@@ -17,7 +17,7 @@ function WaysOn() {
       <LinkButton to="/" variant="quiet">
         Go to the home page
       </LinkButton>
-      <CitySearch />
+      <LateCitySearch />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
-import { CitySearch } from '@aangan/web-kit/ui/city-search'
+import { LateCitySearch } from './late-city-search.tsx'
 import * as s from './not-found.module.css'
 
 export function NotFound() {
@@ -17,7 +17,7 @@ export function NotFound() {
         </LinkButton>
       </div>
       <div className={s.search}>
-        <CitySearch />
+        <LateCitySearch />
       </div>
     </div>
   )
