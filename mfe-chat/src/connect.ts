@@ -3,6 +3,7 @@ import { followChanges, followSession } from '@aangan/web-kit/follow'
 import { followLive } from './live.ts'
 import { api } from './state/api.ts'
 import { presenceReset } from './state/presence-slice.ts'
+import { readingReset } from './state/reading-slice.ts'
 import { keepWriting } from './state/stored.ts'
 import { restored } from './state/writing-slice.ts'
 import type { ChatStore } from './store.ts'
@@ -12,6 +13,7 @@ export function connect(store: ChatStore, context: RemoteContext): () => void {
   const endSession = followSession(store, context, () => {
     store.dispatch(api.util.resetApiState())
     store.dispatch(presenceReset())
+    store.dispatch(readingReset())
     store.dispatch(restored({}))
   })
   const endWriting = keepWriting(store, context)

@@ -5,7 +5,6 @@ import {
   defer,
   distinct,
   distinctUntilChanged,
-  EMPTY,
   filter,
   fromEvent,
   groupBy,
@@ -20,8 +19,9 @@ import {
   switchMap,
   timer,
 } from 'rxjs'
-import { receiveMessage, receiveReadReceipt, reconnected } from './state/incoming.ts'
+import { receiveLeaving, receiveMessage, receiveReadReceipt, reconnected } from './state/incoming.ts'
 import { awaySet, onlineSet, presenceSet, selectAway, typingSet } from './state/presence-slice.ts'
+import { markReadAgain } from './state/reading.ts'
 import { retryAll } from './state/sending.ts'
 import { watchedIds } from './state/watched.ts'
 import type { ChatStore } from './store.ts'
@@ -37,6 +37,8 @@ const RESEND_MS = 5_000
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
+const NOBODY = { online: [] }
+
 type Live = RemoteContext['live$']
 
 /** Applies socket messages to the store and subscribes to presence. */
@@ -49,7 +51,12 @@ export function followLive(store: ChatStore, { live$, send }: Pick<RemoteContext
   subscription.add(followPeople(store, merge(connected$, firstOfEach(live$)), send))
   // A request can fail although the socket stays connected, so also retry when online, and periodically.
   const again$ = interval(RESEND_MS).pipe(filter(() => !selectAway(store.getState())))
-  subscription.add(merge(connected$, fromEvent(window, 'online'), again$).subscribe(() => store.dispatch(retryAll())))
+  subscription.add(
+    merge(connected$, fromEvent(window, 'online'), again$).subscribe(() => {
+      store.dispatch(retryAll())
+      store.dispatch(markReadAgain())
+    }),
+  )
   // On connect too: nothing was received while the chat was unmounted.
   const missing$ = concat(of(null), connected$).pipe(switchMap(() => untilDone(() => store.dispatch(reconnected()))))
   subscription.add(missing$.subscribe())
@@ -70,6 +77,9 @@ function hear(store: ChatStore, message: LiveMessage): void {
       break
     case 'presence':
       store.dispatch(presenceSet(message.data))
+      break
+    case 'left':
+      void store.dispatch(receiveLeaving(message.data))
   }
 }
 
@@ -101,7 +111,7 @@ function followPeople(store: ChatStore, again$: Observable<unknown>, send: Remot
   return concat(of(null), again$)
     .pipe(
       switchMap(() => chatIds$.pipe(distinctUntilChanged((one, other) => one.join() === other.join()))),
-      switchMap((chatIds) => (chatIds.length === 0 ? EMPTY : untilDone(() => send('watch', { chatIds })))),
+      switchMap((chatIds) => (chatIds.length === 0 ? of(NOBODY) : untilDone(() => send('watch', { chatIds })))),
     )
     .subscribe(({ online }) => store.dispatch(onlineSet(online)))
 }

@@ -3,6 +3,7 @@ import { createStore } from '@aangan/web-kit/store'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { api } from './state/api.ts'
 import { presenceSlice } from './state/presence-slice.ts'
+import { readingSlice } from './state/reading-slice.ts'
 import { writingSlice } from './state/writing-slice.ts'
 
 export type ChatStore = ReturnType<typeof makeStore>
@@ -14,6 +15,7 @@ export function makeStore(context: RemoteContext) {
     reducer: {
       [api.reducerPath]: api.reducer,
       [presenceSlice.reducerPath]: presenceSlice.reducer,
+      [readingSlice.reducerPath]: readingSlice.reducer,
       [writingSlice.reducerPath]: writingSlice.reducer,
     },
     apis: [api],

@@ -46,6 +46,9 @@ it('a person deletes their account, and whoever wrote with them keeps the chat',
   const chat = await send(staying.page, '/chats', { receiverId: id })
   await send(page, `/messages/${chat}`, { text: 'Kept words' })
 
+  await staying.page.goto(`/chat?with=${chat}`)
+  await staying.page.getByRole('textbox', { name: 'Message to deleter' }).waitFor()
+
   await page.goto('/profile/update')
   await page.getByRole('button', { name: 'Download your data' }).scrollIntoViewIfNeeded()
   const download = page.waitForEvent('download')
@@ -63,10 +66,10 @@ it('a person deletes their account, and whoever wrote with them keeps the chat',
   expect(await stored(page)).not.toMatch(/deleter/)
   await expectForEveryone(page)
 
-  await staying.page.goto('/chat')
-  await staying.page.getByRole('link', { name: /Deleted user/ }).click()
-  await staying.page.getByText('Kept words', { exact: true }).last().waitFor()
+  // Without a reload.
   await staying.page.getByText('This person has deleted their account').waitFor()
+  await staying.page.getByRole('heading', { name: 'Deleted user' }).waitFor()
+  await staying.page.getByText('Kept words', { exact: true }).last().waitFor()
   await expectForEveryone(staying.page)
 })
 

@@ -60,6 +60,8 @@ async function useAll(site: SiteHere): Promise<void> {
   }
   const call = (method: string, path: string, json?: unknown) => site.send({ method, path, headers: { cookie }, json })
   const leaver = await site.enter('leaver')
+  const chat = await call('POST', '/chats', { receiverId: leaver.id })
+  expect(chat.status, chat.body).toBe(201)
   const headers = { cookie: leaver.cookie }
   const json = { currentPassword: PASSWORD }
   const { status } = await site.send({ method: 'DELETE', path: `/users/${leaver.id}`, headers, json })

@@ -46,7 +46,7 @@ export function ChatLine({ chat, isUnread, isOpen }: ChatLineProps) {
 }
 
 /** The latest activity: typing, an unread message, a failed one, a draft, or the last message. */
-function Latest({ chat: { id, lastMessage, isLastOwn }, isUnread, isOpen }: ChatLineProps) {
+function Latest({ chat: { id, lastMessage, isLastOwn, isReceiverDeleted }, isUnread, isOpen }: ChatLineProps) {
   const isTyping = useSelector((root: ChatRoot) => selectTyping(root, id))
   const { draft, unsent } = useSelector((root: ChatRoot) => selectWriting(root, id))
   const queued = unsent.at(-1)
@@ -56,7 +56,7 @@ function Latest({ chat: { id, lastMessage, isLastOwn }, isUnread, isOpen }: Chat
   if (unsent.some((message) => message.status === 'failed' && !waitsForSite(message))) {
     return <span className={s.failed}>Not sent</span>
   }
-  if (draft !== '' && !isOpen) {
+  if (draft !== '' && !isOpen && !isReceiverDeleted) {
     return (
       <span className={s.text}>
         <span className={s.draft}>Draft:</span> {draft}

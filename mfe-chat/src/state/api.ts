@@ -9,12 +9,13 @@ import type {
   ReadBody,
 } from '@aangan/contracts/chats'
 import type { Post } from '@aangan/contracts/posts'
-import { baseQuery } from '@aangan/web-kit/api'
+import { type ApiError, baseQuery } from '@aangan/web-kit/api'
 import { contextOf } from '@aangan/web-kit/store'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { mergeThread } from './merge.ts'
-import { dropped } from './writing-slice.ts'
+import { readFailed, readStarted } from './reading-slice.ts'
+import { dropped, isPassing } from './writing-slice.ts'
 
 type Dispatch = ThunkDispatch<{ api: ReturnType<typeof api.reducer> }, unknown, UnknownAction>
 
@@ -68,14 +69,16 @@ export const api = createApi({
     read: build.mutation<Chat, { id: string; rev: number }>({
       query: ({ id, rev }) => ({ url: `/chats/read/${id}`, method: 'PUT', body: { rev } satisfies ReadBody }),
       onQueryStarted: async ({ id, rev }, { dispatch, extra, queryFulfilled }) => {
+        dispatch(readStarted(id))
         try {
           const { data } = await queryFulfilled
           const { session, unread } = contextOf(extra)
           const userId = session.current.user?.id ?? ''
           if (data.seenBy.includes(userId)) unread.read(id)
           dispatch(seen({ id, rev, userId }))
-        } catch {
-          // It stays unread until the next message, or until it is opened again.
+        } catch (failure) {
+          const { error } = failure as { error?: ApiError }
+          if (error && isPassing(error)) dispatch(readFailed({ id, rev }))
         }
       },
     }),

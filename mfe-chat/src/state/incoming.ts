@@ -1,9 +1,11 @@
+import { DELETED_USER } from '@aangan/contracts/chat-constants'
 import type { Message } from '@aangan/contracts/chats'
 import type { ServerEvents } from '@aangan/contracts/sockets'
 import { contextOf } from '@aangan/web-kit/store'
 import type { ChatThunk } from '../store.ts'
 import { api, changeChat, seen } from './api.ts'
 import { catchUp, showMessages } from './history.ts'
+import { presenceSet, typingSet } from './presence-slice.ts'
 
 /**
  * Shows a new message in its open chat and in the list. Here and below, wait for in-flight queries: their older responses
@@ -60,6 +62,24 @@ export function receiveReadReceipt({ chatId, userId, rev }: ServerEvents['read']
   }
 }
 
+/** The other person has deleted their account. */
+export function receiveLeaving({ chatId, userId }: ServerEvents['left']): ChatThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(presenceSet({ userId, online: false }))
+    dispatch(typingSet({ chatId, isTyping: false }))
+    await Promise.all([
+      dispatch(api.util.getRunningQueryThunk('chat', chatId)),
+      dispatch(api.util.getRunningQueryThunk('chats', undefined)),
+    ])
+    dispatch(
+      changeChat(chatId, (chat) => {
+        chat.receiver = { id: userId, username: DELETED_USER, avatar: null }
+        chat.isReceiverDeleted = true
+      }),
+    )
+  }
+}
+
 /** Reloads what was missed while disconnected. Rejects if any request fails. */
 export function reconnected(): ChatThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -77,10 +97,12 @@ function listAgain(): ChatThunk<Promise<boolean>> {
     const { data: chats } = await dispatch(
       api.endpoints.chats.initiate(undefined, { subscribe: false, forceRefetch: true }),
     )
-    for (const { id, readRev } of chats ?? [])
+    for (const { id, readRev, receiver, isReceiverDeleted } of chats ?? [])
       dispatch(
         api.util.updateQueryData('chat', id, (chat) => {
           chat.readRev = Math.max(chat.readRev, readRev)
+          chat.receiver = receiver
+          chat.isReceiverDeleted = isReceiverDeleted
         }),
       )
     return chats !== undefined

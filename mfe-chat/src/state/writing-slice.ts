@@ -18,8 +18,12 @@ export interface Writing {
 
 /** Whether the site was unreachable: such a message is retried automatically, unlike one rejected by the site. */
 export function waitsForSite({ status, error }: Unsent): boolean {
-  const isPassing = error !== undefined && (error.status === UNREACHABLE.status || error.status > 500)
-  return status === 'failed' && isPassing
+  return status === 'failed' && error !== undefined && isPassing(error)
+}
+
+/** Whether the site is unreachable for now. */
+export function isPassing({ status }: ApiError): boolean {
+  return status === UNREACHABLE.status || status > 500
 }
 
 /** By chat id. */

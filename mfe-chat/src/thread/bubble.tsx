@@ -30,7 +30,7 @@ export function Bubble({ row, chat, say, isLatest }: BubbleProps) {
         )}
       </div>
       <Meta row={row} />
-      {unsent?.status === 'failed' && <Unsent chatId={chat.id} message={unsent} />}
+      {unsent?.status === 'failed' && <Unsent chat={chat} message={unsent} />}
     </li>
   )
 }

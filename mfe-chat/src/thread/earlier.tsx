@@ -1,4 +1,5 @@
 import { Button } from '@aangan/web-kit/ui/button'
+import { usePassedOnFocus } from '@aangan/web-kit/use-passed-on-focus'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { loadEarlier } from '../state/history.ts'
@@ -9,6 +10,7 @@ import * as s from './log.module.css'
 export function Earlier({ chatId }: { chatId: string }) {
   const dispatch = useDispatch<ChatStore['dispatch']>()
   const line = useRef<HTMLDivElement>(null)
+  const button = usePassedOnFocus<HTMLButtonElement>()
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
 
   const load = useCallback(async () => {
@@ -28,7 +30,7 @@ export function Earlier({ chatId }: { chatId: string }) {
   return (
     <div ref={line} className={s.earlier}>
       {state === 'failed' && <p role="alert">Earlier messages could not be loaded.</p>}
-      <Button variant="quiet" dense busy={state === 'loading'} onClick={() => void load()}>
+      <Button ref={button} variant="quiet" dense busy={state === 'loading'} onClick={() => void load()}>
         {state === 'failed' ? 'Try again' : 'Earlier messages'}
       </Button>
     </div>

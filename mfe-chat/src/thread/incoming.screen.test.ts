@@ -6,6 +6,8 @@ import { page } from 'vitest/browser'
 import { asha, CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
 import { field, isAtEnd, lines, log, openThread, READ, scroller } from '../testing/screens.ts'
 
+type Screen = Awaited<ReturnType<typeof openThread>>
+
 const PAGE = `/messages/${CHAT}`
 const heardAloud = page.getByRole('log', { name: 'New messages' })
 const newest = page.getByRole('button', { name: 'New messages' })
@@ -117,7 +119,7 @@ describe('incoming messages', () => {
     const reads = () => network.asked.filter((call) => call === READ).length
     await until(reads).toBe(1)
     scroller().scrollTop = -400
-    await until(() => scroller().scrollTop).toBe(-400)
+    await shown(page.getByRole('button', { name: 'Latest message' }))
     const line = log.getByText('message 150').element()
     const { top } = line.getBoundingClientRect()
     hear({ type: 'getMessage', data: message({ rev: 162, text: 'Below' }) })
@@ -128,6 +130,24 @@ describe('incoming messages', () => {
     await until(isAtEnd).toBe(true)
     await gone(newest)
     await until(reads).toBe(2)
+  })
+
+  it.each([
+    ['the socket reconnects', ({ hear }: Screen) => hear({ type: 'connected', data: null })],
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+  ])('are marked as read again when %s, if that failed', async (_what, comeBack) => {
+    const screen = await openThread(thread(), { network: { [READ]: unreachable, [PAGE]: [] } })
+    screen.hear({ type: 'getMessage', data: message({ rev: 2 }) })
+    const reads = () => screen.network.asked.filter((call) => call === READ).length
+    await until(reads).toBe(1)
+    screen.network.answer(READ, chat())
+    await until(() => {
+      comeBack(screen)
+      return screen.asked
+    }).toContain(`read ${CHAT}`)
+    const needed = reads()
+    comeBack(screen)
+    expect(reads()).toBe(needed)
   })
 
   it('do not move messages being read above an unsent one', async () => {

@@ -141,6 +141,7 @@ describe('a message', () => {
     network.answer(SEND, answer)
     await click(log.getByRole('button', { name: 'Retry' }))
     await gone(log.getByText('Not sent'))
+    await until(() => hasFocus(log)).toBe(true)
     await until(stored).toBeUndefined()
     expect(bodies).toEqual([{ text: 'Hello', clientId }])
   })

@@ -1,11 +1,11 @@
 import { post } from '@aangan/contracts/testing/posts'
 import { personalKey } from '@aangan/web-kit/personal-storage'
 import { refusal, unreachable } from '@aangan/web-kit/testing/network'
-import { click, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
+import { click, fill, gone, hasFocus, press, shown, texts, until } from '@aangan/web-kit/testing/user-actions'
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, CHAT, chat, LONG, message, messages, mine, ravi, thread } from '../testing/chats.ts'
-import { field, isAtEnd, lines, log, openThread, scroller } from '../testing/screens.ts'
+import { field, isAtEnd, lines, log, openThread, SEND, scroller } from '../testing/screens.ts'
 
 describe('a thread', () => {
   it('shows a loading state and an error', async () => {
@@ -29,6 +29,42 @@ describe('a thread', () => {
     await gone(field)
     await gone(page.getByRole('button', { name: /^Block/ }))
     expect(sent.filter(({ type, data }) => type === 'watch' && JSON.stringify(data).includes(CHAT))).toEqual([])
+  })
+
+  it('closes in front of the reader when the other person deletes their account', async () => {
+    const refused = refusal(500, 'INTERNAL', 'Something went wrong.')
+    const { hear } = await openThread(thread(), { network: { [SEND]: refused } })
+    hear({ type: 'presence', data: { userId: ravi.id, online: true } })
+    hear({ type: 'typing', data: { chatId: CHAT, userId: ravi.id } })
+    await fill(field, 'Hello')
+    await press('Enter')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await shown(retry)
+    await fill(field, 'half a tho')
+    hear({ type: 'left', data: { chatId: CHAT, userId: ravi.id } })
+    const theirs = page.getByRole('region', { name: 'Chat with Deleted user' })
+    await shown(theirs.getByRole('heading', { name: 'Deleted user' }))
+    await shown(theirs.getByRole('status').getByText('This person has deleted their account'))
+    await gone(field)
+    expect(hasFocus(theirs)).toBe(true)
+    expect([retry, page.getByText(/Online|Typing/), page.getByText('Draft:')].flatMap(texts)).toEqual([])
+    await shown(page.getByRole('link', { name: /Deleted user/ }))
+    await shown(page.getByRole('button', { name: 'Delete', exact: true }))
+  })
+
+  it('learns after a reconnect that the other person has deleted their account meanwhile', async () => {
+    const { hear, network, answers } = await openThread(thread(), { network: { [`/messages/${CHAT}`]: [] } })
+    await shown(field)
+    answers.watch = { online: [ravi.id] }
+    hear({ type: 'connected', data: null })
+    const online = page.getByRole('region', { name: /^Chat with/ }).getByText('Online')
+    await shown(online)
+    const receiver = { id: ravi.id, username: 'Deleted user', avatar: null }
+    network.answer('/chats', [chat({ receiver, isReceiverDeleted: true })])
+    hear({ type: 'connected', data: null })
+    await gone(field)
+    await shown(page.getByRole('heading', { name: 'Deleted user' }))
+    await gone(online)
   })
 
   it('aligns messages by sender, grouped by day, each with its time', async () => {

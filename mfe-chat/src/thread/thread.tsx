@@ -42,13 +42,13 @@ export function Thread({ id, receiver, back, onClose, failed, showsListing = tru
   const [toast, say] = useToast()
   const person = chat?.receiver ?? receiver
   const section = useRef<HTMLElement>(null)
-  const isBlocked = chat?.isBlocked
+  const { isBlocked, isReceiverDeleted } = chat ?? {}
   const failure = failed || (error && explain(error, { onRetry: refetch, retrying: isFetching }))
 
   // A layout effect, so that it runs before effects of the content, which may then take the focus.
   useLayoutEffect(() => takeLostFocus(section.current), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: blocking or unblocking takes away what was pressed
-  useEffect(() => takeLostFocus(section.current), [isBlocked])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these take away what was pressed, or written in
+  useEffect(() => takeLostFocus(section.current), [isBlocked, isReceiverDeleted])
 
   return (
     <section

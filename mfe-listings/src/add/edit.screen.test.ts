@@ -71,7 +71,8 @@ describe('/edit/{id}', () => {
     await shown(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }))
     network.answer(`/posts/${STORED.id}`, STORED)
     await click(button('Try again'))
-    await form()
+    const title = await form()
+    await until(() => document.activeElement).toBe(title)
   })
 
   it('redirects to /login after the session has ended, and keeps the changes', async () => {

@@ -2,6 +2,7 @@ import { ALERTS, type Alert } from '@aangan/contracts/account-constants'
 import { ALERT_LABELS } from '@aangan/contracts/choice-labels'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { Segmented } from '@aangan/web-kit/ui/segmented'
+import { useChoice } from '@aangan/web-kit/use-choice'
 import { useState } from 'react'
 import * as s from './alert-choice.module.css'
 import { useChangeAlertMutation } from './saved-search-api.ts'
@@ -9,21 +10,18 @@ import { useChangeAlertMutation } from './saved-search-api.ts'
 const LABEL = 'Email me new homes'
 const CHOICES = ALERTS.map((value) => ({ value, label: ALERT_LABELS[value] }))
 
-/** Optimistic. */
 export function AlertChoice({ saved: { id, alert: before } }: { saved: SavedSearch }) {
-  const [alert, setAlert] = useState<Alert>(before)
+  const [confirmed, setConfirmed] = useState<Alert>(before)
   const [change, { error }] = useChangeAlertMutation()
-
-  async function choose(chosen: Alert) {
-    setAlert(chosen)
+  const [alert, choose] = useChoice(confirmed, async (chosen: Alert) => {
     const { data } = await change({ id, alert: chosen })
-    if (!data) setAlert(alert)
-  }
+    if (data) setConfirmed(data.alert)
+  })
 
   return (
     <div className={s.alert}>
       <span aria-hidden="true">{LABEL}</span>
-      <Segmented label={LABEL} options={CHOICES} value={alert} onChange={(chosen) => void choose(chosen)} />
+      <Segmented label={LABEL} options={CHOICES} value={alert} onChange={choose} />
       {error && (
         <p className={s.error} role="alert">
           {error.message}

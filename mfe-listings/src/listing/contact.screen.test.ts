@@ -7,7 +7,7 @@ import { click, go, gone, hasFocus, shown, until } from '@aangan/web-kit/testing
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedIn } from '../add/testing/form.ts'
-import { openListing, PHONE, title } from './testing/listing.ts'
+import { openListing, PHONE, scrollToEnd, title } from './testing/listing.ts'
 
 /** Other remotes may fill other places of the page. */
 function chatsIn({ offers }: Awaited<ReturnType<typeof openListing>>) {
@@ -97,6 +97,27 @@ describe('the contact card', () => {
     })
     await click(page.getByRole('button', { name: 'Save the Place' }))
     await until(() => atSignIn).toEqual(['Place Saved rgb(242, 166, 59)', 'Sign in to save this home'])
+  })
+
+  it('does not cover Save, which has the focus, with why it failed on a phone', async () => {
+    const { expectProblem } = await openListing(postWithDetail(), {
+      session: signedIn('zoya'),
+      viewport: PHONE,
+      network: {
+        '/users/saved': { ids: [] },
+        'POST /users/save': refusal(503, 'UNAVAILABLE', 'Try again in a moment.'),
+      },
+    })
+    expectProblem(/reported: Try again in a moment/)
+    const save = await shown(page.getByRole('button', { name: 'Save the Place' }))
+    scrollToEnd()
+    window.scrollBy(0, save.getBoundingClientRect().bottom - (PHONE.height - 150))
+    save.focus({ preventScroll: true })
+    save.click()
+    const words = await shown(page.getByRole('status').getByText('The home could not be saved.'))
+    const [notice, button] = [words.parentElement, save].map((one) => one?.getBoundingClientRect() ?? new DOMRect())
+    expect(button?.bottom).toBeGreaterThan(PHONE.height / 2)
+    expect(notice && button && (notice.bottom < button.top || button.bottom < notice.top)).toBe(true)
   })
 
   it('shows why a place could not be saved until that is dismissed, and keeps the focus', async () => {

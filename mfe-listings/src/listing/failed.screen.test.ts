@@ -1,8 +1,9 @@
 import { postWithDetail } from '@aangan/contracts/testing/posts'
-import { refusal } from '@aangan/web-kit/testing/network'
-import { click, gone, shown } from '@aangan/web-kit/testing/user-actions'
+import { listAnswer, refusal } from '@aangan/web-kit/testing/network'
+import { click, fill, gone, hasFocus, shown, until } from '@aangan/web-kit/testing/user-actions'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { listNetwork } from '../list/testing/list.ts'
 import { renderRemote } from '../testing/screens.ts'
 import { listingNetwork, title } from './testing/listing.ts'
 
@@ -20,4 +21,18 @@ it('shows the specified error with its message when the call fails, and tries ag
   await click(alert.getByRole('button', { name: 'Try again' }))
   await shown(title(post))
   await gone(alert)
+  await until(() => hasFocus(title(post))).toBe(true)
+})
+
+it.each([
+  ['of an error', refusal(503, 'UNAVAILABLE', 'Listings are not available right now.')],
+  ['of an unknown home', refusal(404, 'NOT_FOUND', 'Post not found')],
+  ['of a removed home', refusal(410, 'GONE', 'This post was taken down')],
+])('leads on by a search field from the page %s', async (_what, answer) => {
+  const post = postWithDetail()
+  const network = listNetwork({ [`/posts/${post.id}`]: answer, '/posts': listAnswer([]) })
+  await renderRemote(`/${post.id}`, { network })
+  await fill(page.getByRole('searchbox', { name: 'Or search homes by city' }), ' Pune ')
+  await click(page.getByRole('button', { name: 'Search', exact: true }))
+  await until(() => location.pathname + location.search).toBe('/list?city=Pune')
 })

@@ -1,5 +1,5 @@
 import { Button } from '@aangan/web-kit/ui/button'
-import RotateCw from 'lucide-react/icons/rotate-cw'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import Search from 'lucide-react/icons/search'
 import * as s from './area-bar.module.css'
 import type { Area } from './use-area.ts'
@@ -28,9 +28,9 @@ export function AreaBar({ offered, state, says, notice, onSearch, onRetry }: Are
       {state === 'loading' && <span className={s.progress} />}
       {state === 'failed' && (
         <div role="alert">
-          <Button variant="quiet" dense className={s.pill} icon={<RotateCw size={16} />} onClick={onRetry}>
+          <RetryButton dense className={s.pill} onClick={onRetry}>
             Could not load homes. Try again
-          </Button>
+          </RetryButton>
         </div>
       )}
       <p className={notice === null ? s.unseen : s.notice} role="status">

@@ -1,7 +1,6 @@
-import { Button } from '@aangan/web-kit/ui/button'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import MapIcon from 'lucide-react/icons/map'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type ComponentType, useRef } from 'react'
 import { useLazyModule } from '../shared/use-lazy-module.ts'
 import { useNear } from '../shared/use-near.ts'
@@ -40,9 +39,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={s.notice} role="alert">
       <p>The map could not be loaded.</p>
-      <Button variant="quiet" dense icon={<RotateCw size={18} />} onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton dense onClick={onRetry} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@aangan/web-kit/ui/button'
 import { PlainList } from '@aangan/web-kit/ui/plain-list'
 import { PostPicture } from '@aangan/web-kit/ui/post-picture'
 import { Price } from '@aangan/web-kit/ui/price'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { placeLabel, rooms } from './labels.ts'
@@ -41,9 +42,7 @@ export function PlacePopup({ query, title, visited }: PlacePopupProps) {
         {error && (
           <p className={s.failed} role="alert">
             {error.message}
-            <Button variant="quiet" dense onClick={() => (data ? fetchNextPage() : refetch())}>
-              Try again
-            </Button>
+            <RetryButton dense onClick={() => (data ? fetchNextPage() : refetch())} />
           </p>
         )}
         {hasNextPage && !error && (

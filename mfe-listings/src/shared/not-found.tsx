@@ -1,5 +1,6 @@
 import { useTitle } from '@aangan/web-kit/title'
 import { LinkButton } from '@aangan/web-kit/ui/button'
+import { LateCitySearch } from './late-city-search.tsx'
 import * as s from './not-found.module.css'
 
 export function NotFound() {
@@ -14,6 +15,9 @@ export function NotFound() {
         <LinkButton to="/" variant="quiet">
           Go to the home page
         </LinkButton>
+      </div>
+      <div className={s.search}>
+        <LateCitySearch />
       </div>
     </div>
   )

@@ -22,16 +22,14 @@ const mailsApi = api.injectEndpoints({
       // A link in an email may have stopped them meanwhile.
       keepUnusedDataFor: 0,
     }),
-    /** Optimistic: reverts on failure. */
     chooseMessageMails: build.mutation<ChatMails, ChatMails>({
       query: (body) => ({ url: '/chats/mails', method: 'PUT', body }),
-      onQueryStarted: async (choice, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(mailsApi.util.updateQueryData('messageMails', undefined, () => choice))
+      onQueryStarted: async (_choice, { dispatch, queryFulfilled }) => {
         try {
-          await queryFulfilled
+          const { data } = await queryFulfilled
+          dispatch(mailsApi.util.updateQueryData('messageMails', undefined, () => data))
         } catch {
           // The caller shows the error.
-          shown.undo()
         }
       },
     }),

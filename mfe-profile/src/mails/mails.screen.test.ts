@@ -40,6 +40,32 @@ describe('emails about unread messages', () => {
     expect(chosen()).toBe('off')
   })
 
+  it('end as the last of several quick choices says, however slow the requests', async () => {
+    const answers: (() => void)[] = []
+    const sent: unknown[] = []
+    await open({
+      [MAILS]: { isOn: true },
+      [`PUT ${MAILS}`]: async (_url: URL, request: Request) => {
+        const choice = await request.json()
+        sent.push(choice)
+        await new Promise<void>((resolve) => answers.push(resolve))
+        return choice.isOn ? refusal(503, 'UNAVAILABLE', 'Your choice could not be saved.') : choice
+      },
+    })
+    await shown(choice)
+    for (const label of ['Never', 'When I am away', 'Never']) await choice.selectOptions(label)
+    expect([chosen(), sent]).toEqual(['off', [{ isOn: false }]])
+    answers[0]?.()
+    await until(() => sent).toEqual([{ isOn: false }, { isOn: false }])
+    await choice.selectOptions('When I am away')
+    answers[1]?.()
+    await until(() => sent.length).toBe(3)
+    expect(chosen()).toBe('on')
+    answers[2]?.()
+    await shown(page.getByRole('alert').getByText('Your choice could not be saved.'))
+    expect(chosen()).toBe('off')
+  })
+
   it('can be retried if the setting could not be loaded', async () => {
     const { network } = await open({ [MAILS]: refusal(503, 'UNAVAILABLE', 'Chat is not available right now.') })
     const failed = page.getByText('Your email settings could not be loaded')

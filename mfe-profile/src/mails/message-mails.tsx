@@ -1,6 +1,7 @@
 import { ErrorState } from '@aangan/web-kit/ui/error-state'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
+import { useChoice } from '@aangan/web-kit/use-choice'
 import { useChooseMessageMailsMutation, useMessageMailsQuery } from './mails-api.ts'
 import * as s from './message-mails.module.css'
 
@@ -11,7 +12,8 @@ const OPTIONS = [
 
 export function MessageMails() {
   const { data, error, isFetching, refetch } = useMessageMailsQuery()
-  const [choose, { error: unchanged }] = useChooseMessageMailsMutation()
+  const [send, { error: unchanged }] = useChooseMessageMailsMutation()
+  const [chosen, choose] = useChoice(data?.isOn ? 'on' : 'off', (choice) => send({ isOn: choice === 'on' }))
   if (!data && !error) return <Skeleton className={s.choice} />
   if (!data) {
     const title = 'Your email settings could not be loaded'
@@ -23,9 +25,9 @@ export function MessageMails() {
         className={s.choice}
         label="Email me unread messages"
         dense
-        value={data.isOn ? 'on' : 'off'}
+        value={chosen}
         options={OPTIONS}
-        onChange={({ target }) => void choose({ isOn: target.value === 'on' })}
+        onChange={({ target }) => choose(target.value === 'on' ? 'on' : 'off')}
       />
       {unchanged && (
         <p className={s.error} role="alert">

@@ -1,5 +1,6 @@
 import { readEntryState, updateEntryState } from '@aangan/web-kit/entry-state'
 import { Button, LinkButton } from '@aangan/web-kit/ui/button'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { FormPage } from '../form/form-page.tsx'
@@ -60,11 +61,7 @@ function Stopping({ kind, about, choice, token }: Kind & { token: string }) {
   const canRetry = 'status' in error && error.status !== 404
   return (
     <Page title={FAILED} words={error.message} choice={choice}>
-      {canRetry && (
-        <Button busy={isLoading} onClick={() => void stop({ kind, token })}>
-          Try again
-        </Button>
-      )}
+      {canRetry && <RetryButton variant="primary" busy={isLoading} onClick={() => void stop({ kind, token })} />}
     </Page>
   )
 }

@@ -78,6 +78,19 @@ describe('saved searches', () => {
     expect(chosen()).toEqual(['now', 'daily'])
   })
 
+  it('send one email setting at a time, and end with the last', async () => {
+    const screen = await open({
+      [CHANGE]: async (_url: URL, request: Request) => ({ ...PUNE, ...(await request.json()) }),
+    })
+    const changes = () => screen.network.asked.filter((call) => call === CHANGE).length
+    const release = screen.network.hold(CHANGE)
+    for (const alert of ['now', 'off', 'daily']) await choose(alerts.first(), alert)
+    expect([chosen(), changes()]).toEqual([['daily', 'daily'], 1])
+    release()
+    await until(changes).toBe(2)
+    await until(chosen).toEqual(['daily', 'daily'])
+  })
+
   it('can be removed, and restored with Undo', async () => {
     const sent: unknown[] = []
     const screen = await open({

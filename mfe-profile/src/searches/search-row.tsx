@@ -1,18 +1,20 @@
-import { ALERTS, MAX_NEW } from '@aangan/contracts/account-constants'
+import { ALERTS, type Alert, MAX_NEW } from '@aangan/contracts/account-constants'
 import { ALERT_LABELS } from '@aangan/contracts/choice-labels'
 import type { SavedSearch } from '@aangan/contracts/saved-searches'
 import { Badge } from '@aangan/web-kit/ui/badge'
 import { Button } from '@aangan/web-kit/ui/button'
 import { Link } from '@aangan/web-kit/ui/link'
 import { SelectField } from '@aangan/web-kit/ui/select-field'
+import { useChoice } from '@aangan/web-kit/use-choice'
 import * as s from './saved-searches.module.css'
 import { useChangeSearchMutation, useRemoveSearchMutation } from './searches-api.ts'
 import { useSearchTitle } from './use-search-title.ts'
 
 export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
-  const { id, search, alert, newCount } = saved
+  const { id, search, newCount } = saved
   const title = useSearchTitle(search)
   const [change, { error: unchanged }] = useChangeSearchMutation()
+  const [alert, choose] = useChoice(saved.alert, (chosen: Alert) => change({ id, alert: chosen }))
   const [remove, { isLoading, error: unremoved }] = useRemoveSearchMutation()
   const error = unchanged ?? unremoved
 
@@ -42,7 +44,7 @@ export function SearchRow({ search: saved, onRemoved }: { search: SavedSearch; o
           dense
           value={alert}
           options={ALERTS.map((value) => ({ value, label: ALERT_LABELS[value] }))}
-          onChange={({ target }) => void change({ id, alert: ALERTS.find((known) => known === target.value) })}
+          onChange={({ target }) => choose(ALERTS.find((known) => known === target.value) ?? saved.alert)}
         />
         <Button variant="quiet" dense busy={isLoading} aria-label={`Remove ${title}`} onClick={leave}>
           Remove

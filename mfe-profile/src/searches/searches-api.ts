@@ -14,22 +14,18 @@ const searchesApi = api.injectEndpoints({
       query: (body) => ({ url: '/users/searches', method: 'POST', body }),
       invalidatesTags: ['Searches'],
     }),
-    /** Optimistic: reverts on failure. */
     changeSearch: build.mutation<SavedSearch, { id: string } & SearchChange>({
       query: ({ id, ...body }) => ({ url: `/users/searches/${id}`, method: 'PUT', body }),
-      onQueryStarted: async ({ id, alert }, { dispatch, queryFulfilled }) => {
-        const put = (facts: Partial<SavedSearch>) =>
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        try {
+          const { data } = await queryFulfilled
           dispatch(
             searchesApi.util.updateQueryData('searches', undefined, (all) => {
-              Object.assign(all.find((one) => one.id === id) ?? {}, facts)
+              Object.assign(all.find((one) => one.id === id) ?? {}, data)
             }),
           )
-        const shown = put(alert ? { alert } : {})
-        try {
-          put((await queryFulfilled).data)
         } catch {
           // The row shows the error.
-          shown.undo()
         }
       },
     }),

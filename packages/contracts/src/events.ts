@@ -26,6 +26,8 @@ export interface Broadcasts {
   'chat.read': { chatId: string; userId: string; receiverId: string; rev: number }
   /** One of the two has blocked the other. */
   'chat.blocked': { chatId: string; userIDs: [string, string] }
+  /** `userId` has deleted their account; `receiverId` can still read the chat. */
+  'chat.left': { chatId: string; userId: string; receiverId: string }
   /** A realtime node's address and number of sockets; send no new sockets to a draining one. */
   'realtime.node': { node: string; address: string; connections: number; draining: boolean }
 }

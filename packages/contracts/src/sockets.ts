@@ -14,6 +14,8 @@ export interface ServerEvents {
   presence: { userId: string; online: boolean }
   /** One of the two, possibly this user in another tab, has read the chat up to `rev`. May be lost. */
   read: { chatId: string; userId: string; rev: number }
+  /** The other person of a chat, `userId`, has deleted their account. May be lost. */
+  left: { chatId: string; userId: string }
 }
 
 /** Events from the browser, with the server's acknowledgement. */

@@ -46,6 +46,16 @@ describe('a 401', () => {
   })
 })
 
+it('has told its subscribers of a response before whoever awaits it goes on', async () => {
+  const { store, api } = storeOver(403)
+  const shown: unknown[] = []
+  const mutation = store.dispatch(api.endpoints.act.initiate())
+  const select = api.endpoints.act.select(mutation.requestId)
+  store.subscribe(() => shown.push(select(store.getState()).status))
+  await mutation
+  expect(shown.at(-1)).toBe('rejected')
+})
+
 it('passes the shell’s context to thunks', () => {
   const { store, context } = storeOver(200)
   store.dispatch((_dispatch, _getState, extra) => expect(contextOf(extra)).toBe(context))

@@ -23,6 +23,9 @@ export function createStore<S>(context: RemoteContext, { reducer, apis = [] }: S
         signInWhenRefused(context),
         ...apis.map(({ middleware }) => middleware),
       ),
+    // By default components learn of a response up to 100 ms after the code that awaits it: a form would focus the field
+    // to correct while its button is still busy, and ignores a press.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   })
 }
 

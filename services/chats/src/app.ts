@@ -20,6 +20,7 @@ import { followMessages } from './replies/follow.ts'
 import { createReplyStore } from './replies/reply-store.ts'
 import { addChatRoutes } from './routes.ts'
 import { createChatStore } from './store.ts'
+import { createTell } from './tell.ts'
 
 /** Throws if the store is not migrated. */
 export async function buildChats({ config, ...parts }: { config: ChatsConfig } & Parts): Promise<App> {
@@ -46,7 +47,7 @@ export async function buildChats({ config, ...parts }: { config: ChatsConfig } &
       ...parts,
       name: 'chats',
       removed,
-      erase: createEraser({ store, readers, replies, removed }),
+      erase: createEraser({ store, readers, replies, removed, tell: createTell(parts) }),
     }),
     startRelay({ ...parts, writes: [store.writes] }),
     startAwayMails({ ...parts, config, store, readers, mailer }),

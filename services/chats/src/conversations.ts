@@ -9,7 +9,6 @@ import type {
   MessageReportBody,
   ReadBody,
 } from '@aangan/contracts/chats'
-import type { Broadcasts } from '@aangan/contracts/events'
 import { isId } from '@aangan/contracts/ids'
 import { POST_NOT_FOUND } from '@aangan/contracts/post-constants'
 import type { PublicUser } from '@aangan/contracts/users'
@@ -20,6 +19,7 @@ import { type ChatDoc, chatIdOf, type SeatDoc, seatIdOf, toMessage } from './cha
 import { createLimits } from './limits.ts'
 import { chatNotFound, checkCharacters, checkText, type MessagePage, otherOf, toChat } from './rules.ts'
 import type { ChatStore } from './store.ts'
+import { createTell } from './tell.ts'
 
 const WAIT_MS = 3_000
 const MOST_CHATS = 500
@@ -37,6 +37,7 @@ export type Conversations = ReturnType<typeof createConversations>
 export function createConversations({ store, removed, bus, log, now, messageLimit }: Options) {
   const ask = { timeoutMs: WAIT_MS }
   const count = createLimits(messageLimit, now)
+  const tell = createTell({ bus, log })
 
   /** Throws NOT_FOUND unless the user is one of the two. */
   async function loadOwn(id: string, userId: string): Promise<ChatDoc> {
@@ -93,13 +94,6 @@ export function createConversations({ store, removed, bus, log, now, messageLimi
   async function markRead(chat: ChatDoc, userId: string, rev: number): Promise<void> {
     if (!(await store.seats.read(seatIdOf(chat._id, userId), rev, now()))) return
     await tell('chat.read', { chatId: chat._id, userId, receiverId: otherOf(chat, userId), rev })
-  }
-
-  /** Best effort: clients also get this state with their next request. */
-  async function tell<S extends 'chat.read' | 'chat.blocked'>(subject: S, data: Broadcasts[S]): Promise<void> {
-    await bus
-      .broadcast(subject, data)
-      .catch((error: unknown) => log.debug({ err: error, subject }, 'could not broadcast a change of a chat'))
   }
 
   /** Throws FORBIDDEN if the other has deleted their account, NOT_AUTHENTICATED if the user has. */

@@ -62,6 +62,21 @@ describe('the chat with a removed person', () => {
     expect(await service.bus.request('chats.partners', watched, { timeoutMs: 1_000 })).toEqual({})
   })
 
+  it('is announced to the other, even before anything was written', async () => {
+    const heard: unknown[] = []
+    await service.bus.listen({ subjects: ['chat.left'], handle: async ({ data }) => void heard.push(data) })
+    const { id } = await service.open(asha, ravi)
+    await service.send(asha, id, 'one')
+    const empty = await service.open(meera, asha)
+    await remove(asha)
+    const left = [
+      { chatId: id, userId: asha, receiverId: ravi },
+      { chatId: empty.id, userId: asha, receiverId: meera },
+    ]
+    await expect.poll(() => heard).toHaveLength(left.length)
+    expect(heard).toEqual(expect.arrayContaining(left))
+  })
+
   it('takes no message of theirs any more, while their identity is still valid', async () => {
     const { id } = await service.open(asha, ravi)
     await service.send(ravi, id, 'one')

@@ -3,6 +3,7 @@ import type { ReaderStore } from './away/reader-store.ts'
 import { type SeatDoc, seatIdOf } from './chat.ts'
 import type { ReplyStore } from './replies/reply-store.ts'
 import type { ChatStore } from './store.ts'
+import type { Tell } from './tell.ts'
 
 const SEATS = 50
 const MESSAGES = 500
@@ -13,16 +14,19 @@ interface Erasing {
   readers: ReaderStore
   replies: ReplyStore
   removed: RemovedAccounts
+  tell: Tell
 }
 
 /**
  * Returns a function that erases a piece of a person's data, and true while there is more. Messages stay for the other
  * person; a chat that nobody can read any more goes.
  */
-export function createEraser({ store, readers, replies, removed }: Erasing) {
+export function createEraser({ store, readers, replies, removed, tell }: Erasing) {
   /** The person's own seat last: it leads here again after a crash. Returns false while messages are left. */
-  async function leave({ chatId, otherId, _id }: SeatDoc): Promise<boolean> {
-    const isRead = (await store.lastOfChat(chatId)) !== null && !(await removed.has(otherId))
+  async function leave({ chatId, userId, otherId, _id }: SeatDoc): Promise<boolean> {
+    const isOtherHere = !(await removed.has(otherId))
+    if (isOtherHere) await tell('chat.left', { chatId, userId, receiverId: otherId })
+    const isRead = isOtherHere && (await store.lastOfChat(chatId)) !== null
     if (!isRead && (await store.removeChat(chatId, MESSAGES))) return false
     if (!isRead) await store.seats.remove(seatIdOf(chatId, otherId))
     await store.seats.remove(_id)

@@ -137,3 +137,10 @@ it('sends read receipts to both people', async () => {
     expect(client.heard).toEqual([{ type: 'read', data: { chatId, userId: ravi, rev: 7 } }])
   }
 })
+
+it('tells a person in all their tabs that the other has deleted their account', async () => {
+  const [asha, ravi, chatId] = [newId(), newId(), newId()]
+  const tabs = [await service.connect(asha), await service.connect(asha)]
+  await service.tell('chat.left', { chatId, userId: ravi, receiverId: asha })
+  for (const tab of tabs) await expect.poll(() => tab.heard).toEqual([{ type: 'left', data: { chatId, userId: ravi } }])
+})

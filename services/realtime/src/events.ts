@@ -34,9 +34,15 @@ export async function forwardEvents(io: Io, bus: Bus, onGap: () => void): Promis
     subjects: ['chat.blocked'],
     handle: async ({ data: { chatId, userIDs } }) => separate(io, chatId, userIDs),
   })
+  const leaving = await bus.listen({
+    subjects: ['chat.left'],
+    async handle({ data: { receiverId, ...left } }) {
+      io.local.to(roomOf.user(receiverId)).emit('left', left)
+    },
+  })
   return {
     async stop() {
-      await Promise.all([following.stop(), listening.stop(), blocking.stop()])
+      await Promise.all([following.stop(), listening.stop(), blocking.stop(), leaving.stop()])
       order.stop()
     },
   }

@@ -1,9 +1,8 @@
-import { Button } from '@aangan/web-kit/ui/button'
 import { classNames } from '@aangan/web-kit/ui/class-names'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { TextArea } from '@aangan/web-kit/ui/text-area'
 import { VisuallyHidden } from '@aangan/web-kit/ui/visually-hidden'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useId, useState } from 'react'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { htmlOfText, textOfHtml } from './plain-text.ts'
@@ -94,9 +93,7 @@ function Plain({ value, onChange, onRetry, ...field }: PlainProps) {
       />
       <div className={s.failed} role="status">
         <span>The editor could not be loaded.</span>
-        <Button variant="quiet" dense icon={<RotateCw size={18} />} onClick={onRetry}>
-          Try again
-        </Button>
+        <RetryButton dense onClick={onRetry} />
       </div>
     </div>
   )

@@ -2,8 +2,8 @@ import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { PostWithDetail } from '@aangan/contracts/posts'
 import { statusInWords } from '@aangan/contracts/titles'
 import { Badge } from '@aangan/web-kit/ui/badge'
-import { Button } from '@aangan/web-kit/ui/button'
 import { Price } from '@aangan/web-kit/ui/price'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useLazyModule } from '../../shared/use-lazy-module.ts'
 import { SaveButton } from '../save-button.tsx'
@@ -43,9 +43,7 @@ export function OwnerCard({ post, ...rest }: OwnerCardProps) {
       {tools.failed && (
         <div role="alert">
           <p className={s.meaning}>Your controls could not be loaded. Check your connection and try again.</p>
-          <Button variant="quiet" dense onClick={() => void tools.request()}>
-            Try again
-          </Button>
+          <RetryButton dense onClick={() => void tools.request()} />
         </div>
       )}
       <SaveButton post={post} />

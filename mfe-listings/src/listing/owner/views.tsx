@@ -1,5 +1,5 @@
 import { useFormat } from '@aangan/web-kit/format'
-import { Button } from '@aangan/web-kit/ui/button'
+import { RetryButton } from '@aangan/web-kit/ui/retry-button'
 import { Skeleton } from '@aangan/web-kit/ui/skeleton'
 import { useViewsQuery } from './api.ts'
 import { lastDays, sumOf } from './days.ts'
@@ -25,9 +25,7 @@ function Record({ id }: { id: string }) {
     return (
       <div role="alert">
         <p className={s.text}>View counts could not be loaded. {error.message}</p>
-        <Button variant="quiet" dense busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <RetryButton dense busy={isFetching} onClick={() => void refetch()} />
       </div>
     )
   }

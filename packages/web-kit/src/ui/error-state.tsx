@@ -1,9 +1,8 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { useReconnect } from '../use-reconnect.ts'
-import { Button } from './button.tsx'
 import * as s from './message.module.css'
+import { RetryButton } from './retry-button.tsx'
 
 export interface ErrorStateProps {
   title: string
@@ -25,11 +24,7 @@ export function ErrorState({ title, heading: Heading = 'h2', message, onRetry, r
       <CloudOff className={s.icon} size={40} />
       <Heading className={s.title}>{title}</Heading>
       {message && <p className={s.detail}>{message}</p>}
-      {onRetry && (
-        <Button variant="quiet" icon={<RotateCw size={18} />} busy={retrying} onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      {onRetry && <RetryButton busy={retrying} onClick={onRetry} />}
       {action}
     </div>
   )

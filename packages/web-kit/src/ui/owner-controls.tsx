@@ -1,7 +1,8 @@
 import type { PostStatus } from '@aangan/contracts/post-constants'
 import type { Post } from '@aangan/contracts/posts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLatestOnly } from '../use-latest-only.ts'
 import { Button, LinkButton } from './button.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { messageOf } from './message-of.ts'
@@ -22,25 +23,9 @@ interface OwnerControlsProps {
 export function OwnerControls({ post, onStatus, onDelete, onDeleted, say }: OwnerControlsProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const isUnderWay = useRef(false)
-  const next = useRef<PostStatus | null>(null)
+  // The buttons stay enabled, since a disabled button would lose the focus.
+  const change = useLatestOnly(send)
   const named = (label: string) => ({ 'aria-label': `${label}: ${post.title}`, children: label })
-
-  // One request at a time, then the last one pressed meanwhile. The buttons stay enabled, since a disabled button would
-  // lose the focus.
-  async function change(status: PostStatus) {
-    next.current = status
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    for (let wish = takeNext(); wish !== null; wish = takeNext()) await send(wish)
-    isUnderWay.current = false
-  }
-
-  function takeNext(): PostStatus | null {
-    const wish = next.current
-    next.current = null
-    return wish
-  }
 
   async function send(status: PostStatus) {
     setProblem(null)

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keepOffFocus } from './keep-off-focus.ts'
 import * as s from './toast.module.css'
 
 /** Long enough to read twice; such a text never carries essential information. */
@@ -17,9 +18,13 @@ export function useToast(notice: ReactNode = null): [toast: ReactNode, say: (tex
     return () => window.clearTimeout(timer)
   }, [said])
 
+  const region = useRef<HTMLDivElement>(null)
+  const shown = said ?? notice !== null
+  useLayoutEffect(() => (shown ? keepOffFocus(region.current) : undefined), [shown])
+
   // The live region must exist before its text, or screen readers do not announce it.
   const toast = (
-    <div className={s.region} role="status">
+    <div ref={region} className={s.region} role="status">
       {said ? <p className={s.toast}>{said.text}</p> : notice}
     </div>
   )
