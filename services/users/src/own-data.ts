@@ -1,9 +1,11 @@
+import type { Complete } from '@aangan/contracts/complete'
 import type { DataPage } from '@aangan/contracts/own-data'
 import type { Profiles } from './profiles.ts'
 import { notFound } from './rules.ts'
 import { toSavedSearch } from './searches/search.ts'
 import type { SearchStore } from './searches/search-store.ts'
 import type { UserStore } from './store.ts'
+import type { UserDoc } from './user.ts'
 
 /** Posts is asked for their titles. */
 const SAVED_A_PAGE = 500
@@ -37,13 +39,19 @@ export async function ownDataOf(
   if (after !== null) return { lists: { savedPlaces }, next }
   const [user, own] = await Promise.all([users.find(userId), searches.of(userId)])
   if (user === null) throw notFound()
-  const { username, email, avatar, createdAt, agent } = user
   const savedSearches = own.map((doc) => {
     const { newCount: _counted, ...search } = toSavedSearch(doc, null)
     return { ...search, mailedAt: doc.mailedAt }
   })
   return {
-    lists: { profile: [{ id: userId, username, email, avatar, createdAt, agent }], savedSearches, savedPlaces },
+    lists: { profile: [toOwnProfile(user)], savedSearches, savedPlaces },
     next,
   }
+}
+
+/** `listed` says whether `agent` is stated; auth returns the confirmed address. */
+type OwnProfile = Omit<UserDoc, '_id' | 'mailTo' | 'accountRev' | 'listed' | 'rev'> & { id: string }
+
+function toOwnProfile({ _id, username, email, avatar, createdAt, agent }: UserDoc): Complete<OwnProfile> {
+  return { id: _id, username, email, avatar, createdAt, agent }
 }
