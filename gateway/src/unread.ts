@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Holder, limitHolders } from './holders.ts'
 import type { Readers } from './slow-readers.ts'
 import { CONNECTIONS } from './upstreams.ts'
@@ -25,7 +26,7 @@ export interface UnreadAnswer {
 }
 
 export interface UnreadOfService {
-  begin(reply: FastifyReply, stream: Readable): UnreadAnswer
+  begin(reply: { request: Pick<FastifyRequest, 'sender'>; raw: ServerResponse }, stream: Readable): UnreadAnswer
 }
 
 /** Limits what responses occupy while their clients read slowly, or not at all (decision 048). */
