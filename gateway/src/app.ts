@@ -16,7 +16,9 @@ import type { Nodes } from './realtime/nodes.ts'
 import { passSockets } from './realtime/route.ts'
 import { addSecurityHeaders, policyText, siteDirectives } from './security-headers.ts'
 import { exchangeSessions } from './sessions.ts'
+import { watchReaders } from './slow-readers.ts'
 import { stopSlowly } from './stopping.ts'
+import { limitUnread } from './unread.ts'
 import { openRoutes, upstreamOf } from './upstreams.ts'
 
 /** A service that starts or ends is soon in the API document. */
@@ -51,14 +53,16 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
-  limitRequests(app, config, sessions)
+  const readers = watchReaders(app)
+  limitRequests(app, { config, sessions, readers })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)
   const policy = policyText(siteDirectives(config))
-  nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy })
+  const unread = limitUnread(readers)
+  nodes = await passSockets(app, { bus: parts.bus, log, metrics, policy, unread: unread.ofService() })
   stopSlowly(app, { drainMs: config.DRAIN_MS, nodes, log })
   const hourly = createHourlyLimits(config)
-  for (const route of routes) forward(app, route, { policy, sessions, hourly })
+  for (const route of routes) forward(app, route, { policy, sessions, hourly, unread: unread.ofService() })
   return app
 }
 

@@ -12,7 +12,7 @@ afterEach(() => {
 /** Sends `bytes` each second until the body ended or `seconds` are over. */
 async function send(bytes: number, seconds: number): Promise<unknown> {
   const payload = new PassThrough()
-  const through = limited(payload, 100_000_000).resume()
+  const through = limited(payload, 100_000_000).body.resume()
   let failure: unknown = null
   through.on('error', (error) => {
     failure = error
@@ -40,7 +40,7 @@ it('aborts a body that is too slow, and one that stops', async () => {
 it('aborts a body that is silent for ten seconds, unless it has to wait for the service', async () => {
   expect(await send(0, 16)).toMatchObject({ code: 'TIMED_OUT' })
   const payload = new PassThrough()
-  const unread = limited(payload, 100_000_000)
+  const { body: unread } = limited(payload, 100_000_000)
   payload.write(Buffer.alloc(100_000))
   await new Promise((resolve) => setImmediate(resolve))
   vi.advanceTimersByTime(50_000)

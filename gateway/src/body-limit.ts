@@ -5,20 +5,29 @@ import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { limitAtOnce } from './at-once-limit.ts'
+import { limitHolders } from './holders.ts'
 import type { Route } from './upstreams.ts'
 
-/** Uploads at a time, of the 256 connections for them. Our pages send three, so that is twenty people. */
+/** Uploads at a time. Our pages send three, so that is twenty people. */
 export const UPLOADS_AT_ONCE = { perAddress: 60, perPerson: 3 }
+/** Those that are still arriving, of the 256 connections for uploads; some others are being encoded. */
+const ARRIVING = 200
 
 /** Not parsed. Without an upload pool bodies are buffered, so a slow client holds no connection to the service. */
 export function passBodies(app: App, { bodyLimit, uploads }: Pick<Route, 'bodyLimit' | 'uploads'>): void {
+  const arriving = limitHolders({ most: ARRIVING })
   if (uploads !== null) limitUploads(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bodyLimit) throw tooLarge(bodyLimit)
-    const body = limited(payload, bodyLimit)
-    return uploads === null ? await buffer(body) : body
+    const { body, lateMs } = limited(payload, bodyLimit)
+    if (uploads === null) return await buffer(body)
+    const address = rateLimitKey(request.sender.address)
+    const upload = { address, lateMs, end: () => void body.destroy(tooSlow()) }
+    body.once('close', () => arriving.remove(upload))
+    arriving.add(upload)
+    return body
   })
 }
 
@@ -36,23 +45,29 @@ function limitUploads(app: App): void {
   })
 }
 
-/** Minimum upload rate, 0.25 Mbit/s after the first minute: a slower one holds a connection others wait for. */
+/** Minimum upload rate, 0.25 Mbit/s after the first minute: a slower one holds a connection. */
 const SLOWEST_BYTES_PER_S = 32_000
 const HEAD_START_MS = 60_000
 const SILENT_MS = 10_000
 const CHECK_EVERY_MS = 5_000
 
-/** Fails with TOO_LARGE beyond `limit` bytes, and with TIMED_OUT below the minimum rate or after a silence. */
-export function limited(payload: Readable, limit: number): Readable {
+interface LimitedBody {
+  /** Fails with TOO_LARGE beyond the limit, and with TIMED_OUT below the minimum rate or after a silence. */
+  body: Readable
+  /** Milliseconds behind the minimum rate. */
+  lateMs(): number
+}
+
+/** @param limit in bytes */
+export function limited(payload: Readable, limit: number): LimitedBody {
   let bytes = 0
   const started = Date.now()
   let heard = started
+  const lateMs = () => Date.now() - started - (bytes / SLOWEST_BYTES_PER_S) * 1_000
   const timer = setInterval(() => {
-    const now = Date.now()
-    const allowedMs = HEAD_START_MS + (bytes / SLOWEST_BYTES_PER_S) * 1_000
     // The client cannot send while the service does not read.
-    if (through.writableNeedDrain) heard = now
-    if (now - started > allowedMs || now - heard > SILENT_MS) through.destroy(tooSlow())
+    if (through.writableNeedDrain) heard = Date.now()
+    if (lateMs() > HEAD_START_MS || Date.now() - heard > SILENT_MS) through.destroy(tooSlow())
   }, CHECK_EVERY_MS)
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {
@@ -73,7 +88,7 @@ export function limited(payload: Readable, limit: number): Readable {
     payload.unpipe(through)
     payload.resume()
   })
-  return payload.pipe(through)
+  return { body: payload.pipe(through), lateMs }
 }
 
 function tooSlow(): AppError {

@@ -5,13 +5,14 @@ import { sendRaw } from '@aangan/service-kit/testing/raw-http'
 import { serverParts } from '@aangan/service-kit/testing/server-parts'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitInFlight } from './in-flight.ts'
+import { watchReaders } from './slow-readers.ts'
 
 const CLIENT = { address: '1.1.1.1', person: () => null }
 
 test('a client that has left before its request begins holds no place', async () => {
   const app = createServer({ name: 'gateway', parts: serverParts(), ready: async () => {} })
   onTestFinished(() => app.close())
-  const begin = limitInFlight(app, 1)
+  const begin = limitInFlight(watchReaders(app), 1)
   const steps = new EventEmitter()
   app.addHook('onRequest', (request, reply, done) => {
     const start = () => begin(CLIENT, { request, answer: reply.raw }, done)

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@aangan/service-kit/errors'
-import type { App } from '@aangan/service-kit/server'
 import type { FastifyRequest } from 'fastify'
 import { limitAtOnce } from './at-once-limit.ts'
 import type { LimitKeys } from './limit-keys.ts'
-import { watchReaders } from './slow-readers.ts'
+import type { Readers } from './slow-readers.ts'
 
 /** Pipelined requests per connection; browsers pipeline none. */
 const PIPELINED = 100
@@ -19,10 +18,9 @@ type Work = { request: Pick<FastifyRequest, 'method' | 'url'>; answer: ServerRes
 /** Waits for earlier requests on the connection, since Node starts all pipelined ones at once. */
 type Begin = (keys: LimitKeys, work: Work, done: (error?: Error) => void) => void
 
-export function limitInFlight(app: App, limit: number): Begin {
+export function limitInFlight(readers: Readers, limit: number): Begin {
   const acquire = limitAtOnce({ perAddress: limit, perPerson: Math.min(IN_FLIGHT_PER_PERSON, limit) })
   const waiting = new WeakMap<Socket, number>()
-  const readers = watchReaders(app)
 
   /** Node assigns a response its socket after the previous one. Never resolves if the connection closes first. */
   async function turnOf(answer: ServerResponse): Promise<void> {

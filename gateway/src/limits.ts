@@ -7,14 +7,22 @@ import { limitInFlight } from './in-flight.ts'
 import { type LimitKeys, limitKeysOf } from './limit-keys.ts'
 import { createRequestRate } from './request-rate.ts'
 import type { Sessions } from './sessions.ts'
+import type { Readers } from './slow-readers.ts'
 
 const PROBES = new Set(['/livez', '/healthz'])
 /** Look-ups a minute of sessions that come from an address which is over its limit: made-up ones cost auth a read. */
 const LOOKUPS = 300
 
-export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: GatewayConfig, sessions: Sessions): void {
+interface LimitedBy {
+  config: GatewayConfig
+  sessions: Sessions
+  readers: Readers
+}
+
+export function limitRequests(app: App, { config, sessions, readers }: LimitedBy): void {
+  const { RATE_LIMIT, CONCURRENT_LIMIT } = config
   const rate = createRequestRate(RATE_LIMIT)
-  const begin = limitInFlight(app, CONCURRENT_LIMIT)
+  const begin = limitInFlight(readers, CONCURRENT_LIMIT)
   const countLookup = countInWindows({ limit: Math.min(LOOKUPS, RATE_LIMIT), windowMs: 60_000 })
 
   /** Throws TOO_MANY_REQUESTS. */

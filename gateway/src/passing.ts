@@ -2,19 +2,14 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { SERVICES, type ServiceName } from '@aangan/contracts/services'
 import { AppError, isAppError } from '@aangan/service-kit/errors'
-import { rateLimitKey } from '@aangan/service-kit/rate-limit-key'
 import { isRefused, isTimeout } from '@aangan/service-kit/upstream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { type AddressLimit, createAddressLimit } from './address-limit.ts'
 import { requestHeaders } from './forwarded-headers.ts'
+import { READ_AHEAD, type UnreadAnswer, type UnreadOfService } from './unread.ts'
 
-/** Bytes buffered for a slow client, so that the connection to the service is free sooner. */
-const READ_AHEAD = 1_048_576
 /** Responses up to this size are sent in one piece: a stream costs more to set up than they do to forward. */
 const MOST_AT_ONCE = 65_536
-/** Per address, of the 64 connections to a service: an unread response beyond what is read ahead holds one. */
-const UNREAD_AT_ONCE = 16
 /** A process that restarts is back within seconds. */
 const RETRY_AFTER_S = 2
 const CLOSED = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
@@ -30,18 +25,13 @@ type Fail = (error: Error, hasBegun: boolean) => void
 export interface Passing {
   pool: Dispatcher
   name: ServiceName
-  /** Responses that wait for their client, each on a connection to the service. */
-  unread: AddressLimit
+  unread: UnreadOfService
   /** Sets the reply's status and headers and returns true; or sends another response and returns false. */
   begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean
   /** Called once with the service's status, or null if it sent none, even if the client has left. */
   settle?(status: number | null): void
   /** Called, perhaps repeatedly, once the service has no more to do for the request, or waits for its client. */
   done?(): void
-}
-
-export function limitUnread(): AddressLimit {
-  return createAddressLimit(UNREAD_AT_ONCE)
 }
 
 /** Uses undici's `dispatch`: each stream layer above it costs as much as the forwarding itself (decision 023). */
@@ -65,9 +55,8 @@ export function proxyRequest(
   const canRepeat = (method === 'GET' || method === 'HEAD') && body === null
   // A write is carried out even if its client disconnects, so only reads are aborted.
   const onStart = (controller: Dispatcher.DispatchController) => canRepeat && endWith(reply.raw, controller)
-  const hold = { unread, address: rateLimitKey(request.sender.address) }
   const dispatch = (onError: Fail) =>
-    pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, hold }))
+    pool.dispatch(options, new Answer(reply, { onStart, onBegin, onError, onDone: done, unread }))
   // A keep-alive connection may have been closed between two requests.
   const again: Fail = (error, hasBegun) => (isClosed(error) && !hasBegun ? dispatch(fail) : fail(error, hasBegun))
   dispatch(canRepeat ? again : fail)
@@ -87,17 +76,12 @@ function endWith(answer: ServerResponse, controller: Dispatcher.DispatchControll
   else answer.once('close', leave)
 }
 
-interface Hold {
-  unread: AddressLimit
-  address: string
-}
-
 interface AnswerOptions {
   onStart: Start
   onBegin: Begin
   onError: Fail
   onDone(): void
-  hold: Hold
+  unread: UnreadOfService
 }
 
 class Answer implements Dispatcher.DispatchHandler {
@@ -106,14 +90,14 @@ class Answer implements Dispatcher.DispatchHandler {
   readonly #begin: Begin
   readonly #fail: Fail
   readonly #done: () => void
-  readonly #hold: Hold
-  #isHeld = false
+  readonly #unreadOfService: UnreadOfService
+  #unread: UnreadAnswer | null = null
   #small: { status: number; headers: IncomingHttpHeaders; chunks: Buffer[] } | null = null
   #stream: Readable | null = null
 
-  constructor(reply: FastifyReply, { onStart, onBegin, onError, onDone, hold }: AnswerOptions) {
+  constructor(reply: FastifyReply, { onStart, onBegin, onError, onDone, unread }: AnswerOptions) {
     this.#reply = reply
-    this.#hold = hold
+    this.#unreadOfService = unread
     this.#start = onStart
     this.#begin = onBegin
     this.#fail = onError
@@ -131,16 +115,17 @@ class Answer implements Dispatcher.DispatchHandler {
       this.#stream = new Readable({
         highWaterMark: READ_AHEAD,
         read: () => {
-          this.#release()
+          this.#unread?.release()
           controller.resume()
         },
         destroy: (error, done) => {
           this.#done()
-          this.#release()
+          this.#unread?.end()
           controller.abort(error ?? new Error('the client disconnected'))
           done(error)
         },
       })
+      this.#unread = this.#unreadOfService.begin(this.#reply, this.#stream)
       this.#reply.send(this.#stream)
     }
   }
@@ -150,18 +135,10 @@ class Answer implements Dispatcher.DispatchHandler {
     else if (this.#stream?.push(chunk) === false) this.#pause(controller)
   }
 
-  /** Ends the response instead if too many others of its address are unread. */
   #pause(controller: Dispatcher.DispatchController): void {
     controller.pause()
     this.#done()
-    if (this.#isHeld) return
-    this.#isHeld = this.#hold.unread.acquire(this.#hold.address)
-    if (!this.#isHeld) this.#stream?.destroy(new Error('too many responses to this address are unread'))
-  }
-
-  #release(): void {
-    if (this.#isHeld) this.#hold.unread.release(this.#hold.address)
-    this.#isHeld = false
+    this.#unread?.hold()
   }
 
   onResponseEnd(): void {

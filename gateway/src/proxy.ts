@@ -7,9 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from './body-limit.ts'
 import { answerHeaders } from './forwarded-headers.ts'
 import type { HourlyLimits, Settle } from './hourly-limits.ts'
-import { limitUnread, type Passing as Passed, proxyRequest } from './passing.ts'
+import { type Passing as Passed, proxyRequest } from './passing.ts'
 import type { Sessions } from './sessions.ts'
 import { createTurns } from './turns.ts'
+import type { UnreadOfService } from './unread.ts'
 import type { Route } from './upstreams.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
@@ -18,11 +19,11 @@ interface Passing {
   policy: string
   sessions: Sessions
   hourly: HourlyLimits
+  unread: UnreadOfService
 }
 
-export function forward(app: App, route: Route, { policy, sessions, hourly }: Passing): void {
+export function forward(app: App, route: Route, { policy, sessions, hourly, unread }: Passing): void {
   const { name, isPages, prefixes, methods, upstream, uploads, timeoutMs, processes } = route
-  const unread = limitUnread()
   const turn = createTurns({ knownAs: SERVICES[name].knownAs, patienceMs: timeoutMs, processes })
 
   function begin(request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {

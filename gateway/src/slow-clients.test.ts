@@ -64,7 +64,7 @@ it('serves others while more clients than connections to the service read nothin
   expect(await status('/posts')).toBe(200)
 })
 
-it('serves others while one address reads nothing of many responses that no buffer holds', async () => {
+it('serves others, also slowly, while six addresses read nothing of many responses that no buffer holds', async () => {
   const body = Buffer.alloc(8_000_000, 'x')
   let [asked, open] = [0, 0]
   const huge = (app: App) => {
@@ -77,9 +77,19 @@ it('serves others while one address reads nothing of many responses that no buff
       return reply.type('image/png').send(body)
     })
   }
-  await start({ services: { posts: huge } })
-  for (let client = 0; client < MORE; client += 1) sendAndReadNothing('GET /posts/huge HTTP/1.1\r\nHost: x\r\n\r\n')
-  await expect.poll(() => [asked, open], { timeout: 15_000 }).toEqual([MORE, 16])
+  await start({ config: { TRUST_PROXY: '1' }, services: { posts: huge } })
+  const get = (address: number) =>
+    sendAndReadNothing(`GET /posts/huge HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.${address}\r\n\r\n`)
+  const slow = get(0)
+  await once(slow, 'readable')
+  for (let client = 0; client < MORE; client += 1) get(1 + (client % 6))
+  await expect.poll(() => [asked, open], { timeout: 15_000 }).toEqual([1 + MORE, 32])
+  expect((await site.send({ path: '/posts/huge' })).body.length).toBe(body.length)
+  let came = 0
+  slow.on('data', (chunk: Buffer) => {
+    came += chunk.length
+  })
+  await expect.poll(() => came).toBeGreaterThan(body.length)
   for (const client of clients) client.destroy()
   await expect.poll(() => open).toBe(0)
   expect((await site.send({ path: '/posts/huge' })).body.length).toBe(body.length)
@@ -133,6 +143,32 @@ it('limits the uploads in progress per address', async () => {
   slow[0]?.write('x')
   slow[1]?.destroy()
   await expect.poll(async () => (await upload('1.1.1.1')).status).toBe(200)
+})
+
+it('serves the upload of another address while five fill the connections with slow ones', async () => {
+  let arrived = 0
+  const media = (app: App) => {
+    app.addContentTypeParser('image/png', async () => null)
+    app.post('/media/posts', async (request) => {
+      arrived += 1
+      await once(request.raw.resume(), 'end')
+      return {}
+    })
+  }
+  await start({ config: { UPSTREAM_TIMEOUT_MS: 1_000, TRUST_PROXY: '1' }, services: { media } })
+  const head = 'POST /media/posts HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 2\r\n'
+  const slow = Array.from({ length: 5 * UPLOADS }, (_, n) =>
+    sendAndReadNothing(`${head}X-Forwarded-For: 10.0.0.${n % 5}\r\n\r\nx`),
+  )
+  const ended = slow.map(async (client) => {
+    await once(client, 'readable')
+    return String(client.read())
+  })
+  await settled(() => arrived)
+  const headers = { 'content-type': 'image/png', 'x-forwarded-for': '2.2.2.2' }
+  const answer = await site.send({ method: 'POST', path: '/media/posts', headers, body: Buffer.from('x') })
+  expect(answer.status).toBe(200)
+  expect(await Promise.race(ended)).toMatch(/^HTTP\/1.1 408 .*Try again on a faster connection/s)
 })
 
 it('counts no upload whose client left while its session was looked up', async () => {

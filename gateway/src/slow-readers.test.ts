@@ -14,14 +14,18 @@ const LOOK_MS = 300_000
 const app = () => fastify()
 let server: ReturnType<typeof app>
 let client: Socket
+let stalledMs: () => number
 /** The server's end of the client's connection. */
 let socket: Socket
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   server = app()
-  const { watch } = watchReaders(server)
-  server.addHook('onRequest', async (_request, reply) => watch(reply.raw))
+  const readers = watchReaders(server)
+  server.addHook('onRequest', async (_request, { raw }) => {
+    readers.watch(raw)
+    stalledMs = () => readers.stalledMs(raw)
+  })
   server.get('/', async () => Readable.from(Array(CHUNKS).fill(CHUNK)))
   server.server.on('connection', (one) => {
     socket = one
@@ -66,4 +70,15 @@ it('lets a slow reader finish', async () => {
   }
   came += await read(Number.POSITIVE_INFINITY)
   expect(came).toBeGreaterThan(LENGTH)
+})
+
+it('tells for how long nothing was read', async () => {
+  await read(1)
+  vi.advanceTimersByTime(25_000)
+  expect(stalledMs()).toBe(20_000)
+  const sent = socket.bytesWritten
+  await read(LENGTH / 10)
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(sent)
+  vi.advanceTimersByTime(5_000)
+  expect(stalledMs()).toBe(0)
 })

@@ -6,6 +6,8 @@ import { checkOrigins } from '@aangan/gateway/origins'
 import { forward } from '@aangan/gateway/proxy'
 import { addSecurityHeaders } from '@aangan/gateway/security-headers'
 import { type Caller, exchangeSessions, type Sessions } from '@aangan/gateway/sessions'
+import { watchReaders } from '@aangan/gateway/slow-readers'
+import { limitUnread } from '@aangan/gateway/unread'
 import { openRoutes, upstreamOf } from '@aangan/gateway/upstreams'
 import { openBus } from '@aangan/service-kit/bus/open'
 import { createLog } from '@aangan/service-kit/log'
@@ -46,8 +48,9 @@ function everybodyIsAVisitor(app: App): void {
 
 function forwardPosts(app: App): void {
   const hourly = createHourlyLimits(config)
+  const unread = limitUnread(watchReaders(app)).ofService()
   for (const route of routes.filter(({ name }) => name === 'posts'))
-    forward(app, route, { policy: '', sessions, hourly })
+    forward(app, route, { policy: '', sessions, hourly, unread })
 }
 
 async function addSessions(app: App): Promise<void> {
@@ -62,7 +65,7 @@ let sessions: Sessions = { callerOf: () => VISITOR, personOf: () => null, forget
 const PARTS: ((app: App) => unknown)[] = [
   (app) => addSecurityHeaders(app, config),
   (app) => checkOrigins(app, config),
-  (app) => limitRequests(app, config, sessions),
+  (app) => limitRequests(app, { config, sessions, readers: watchReaders(app) }),
   addSessions,
   compressAnswers,
 ]

@@ -9,8 +9,9 @@ import { offersUpgrade, routeUpgrades } from '@aangan/service-kit/upgrades'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { passBodies } from '../body-limit.ts'
 import { answerHeaders } from '../forwarded-headers.ts'
-import { limitUnread, proxyRequest } from '../passing.ts'
+import { proxyRequest } from '../passing.ts'
 import { createTurns } from '../turns.ts'
+import type { UnreadOfService } from '../unread.ts'
 import { followNodes, type Node, type Nodes } from './nodes.ts'
 import { noNode } from './pipes.ts'
 
@@ -27,15 +28,15 @@ interface Passing {
   metrics: Parts['metrics']
   log: Parts['log']
   policy: string
+  unread: UnreadOfService
 }
 
 /** Forwards Socket.IO clients to realtime: an existing session to its node, a new one to the least loaded. Close the nodes it returns. */
-export async function passSockets(app: App, { bus, log, metrics, policy }: Passing): Promise<Nodes> {
+export async function passSockets(app: App, { bus, log, metrics, policy, unread }: Passing): Promise<Nodes> {
   const nodes = await followNodes(bus, log)
   const help = 'Realtime nodes that accept new sockets from this gateway'
   addGauges(metrics, { gateway_realtime_nodes: { help, figure: nodes.open } })
   routeUpgrades(app)
-  const unread = limitUnread()
   const turn = createTurns({ knownAs: SERVICES.chats.knownAs, patienceMs: PATIENCE_MS })
 
   function begin(_request: FastifyRequest, reply: FastifyReply, status: number, headers: IncomingHttpHeaders): boolean {

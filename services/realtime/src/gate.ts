@@ -17,8 +17,12 @@ const TOO_MANY = 'Too many pages of this site are open at once. Close some of th
 
 /** Sockets of an address that are not of signed-in people; our pages open none. */
 const VISITORS_PER_ADDRESS = 200
+/** Of a node's sockets, the share that visitors of many addresses can use up. */
+const VISITORS_SHARE = 0.5
 /** Sockets of a person whose address has used up its own. */
 const OWN_SOCKETS = 2
+
+const ALL_VISITORS = 'visitors'
 
 type Limits = Pick<RealtimeConfig, 'SOCKET_LIMIT' | 'SOCKETS_PER_ADDRESS' | 'SOCKETS_PER_USER'>
 
@@ -31,7 +35,8 @@ export function createGate(engine: Engine, limits: Limits) {
 
   engine.on('connection', (connection: Connection) => {
     const caller = callerOf(connection.request)
-    const keys = [addressKey(caller), caller.identity ? userKey(caller.identity) : visitorsKey(caller)]
+    const { identity } = caller
+    const keys = [addressKey(caller), ...(identity ? [userKey(identity)] : [visitorsKey(caller), ALL_VISITORS])]
     for (const key of keys) counts.set(key, countOf(key) + 1)
     connection.once('close', () => {
       for (const key of keys)
@@ -48,6 +53,13 @@ export function createGate(engine: Engine, limits: Limits) {
     return callers.get(raw) ?? { identity: null, address: '' }
   }
 
+  function isFull({ identity }: Caller): boolean {
+    const most = limits.SOCKET_LIMIT
+    return (
+      engine.clientsCount >= most || (identity === null && countOf(ALL_VISITORS) >= Math.ceil(most * VISITORS_SHARE))
+    )
+  }
+
   function isAddressFull(caller: Caller): boolean {
     return countOf(addressKey(caller)) >= limits.SOCKETS_PER_ADDRESS
   }
@@ -62,9 +74,9 @@ export function createGate(engine: Engine, limits: Limits) {
   }
 
   function check({ isIdentityKnown }: FastifyRequest, caller: Caller): void {
-    const isFull = engine.clientsCount >= limits.SOCKET_LIMIT
     // With an unknown identity, it would stay a visitor's connection and get no events for as long as it lasts.
-    if (isClosed || isFull || !isIdentityKnown) throw new AppError('UNAVAILABLE', NO_LIVE_MESSAGES, { retryAfterS: 5 })
+    if (isClosed || isFull(caller) || !isIdentityKnown)
+      throw new AppError('UNAVAILABLE', NO_LIVE_MESSAGES, { retryAfterS: 5 })
     const isTooMany = caller.identity === null ? isVisitorTooMany(caller) : isPersonTooMany(caller, caller.identity)
     if (isTooMany) throw new AppError('TOO_MANY_REQUESTS', TOO_MANY, { retryAfterS: 5 })
   }

@@ -39,6 +39,15 @@ it('limits the sockets of a node, and accepts others once some have closed', asy
   await service.connect()
 })
 
+it('leaves half of the sockets of a node to signed-in people', async () => {
+  await start({ SOCKET_LIMIT: '4' })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  for (const n of [1, 2]) await service.connect(undefined, { extraHeaders: from(`192.0.2.${n}`) })
+  expect(await refusals(from('192.0.2.3'))).toEqual([503, AWAY, 'Unexpected server response: 503'])
+  for (const _ of [1, 2]) await service.connect(newId())
+  expect((await refusals({ ...service.headersOf(newId(), '0'.repeat(64)) }))[0]).toBe(503)
+})
+
 it('exports the load of a node as metrics', async () => {
   await start({ SOCKET_LIMIT: '20' })
   const [ravi, meera] = [newId(), newId()]

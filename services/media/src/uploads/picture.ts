@@ -14,12 +14,12 @@ const MAX_PIXELS_AT_ONCE = 50_000_000
 const MAX_PIXELS_AVIF = 13_000_000
 /** Of an unpacked picture: MAX_PIXELS_AT_ONCE with transparency. */
 const MAX_BYTES = 200_000_000
-/** Time limit for small files that are slow to decode. */
-const LONGEST_S = 8
+/** Of one upload, decoding and all its encodings: shorter than others wait for it (TURNS in routes.ts). */
+const LONGEST_S = 6
 // An SVG file would be parsed whole before it is refused; our own drawings are loaded from memory.
 sharp.block({ operation: ['VipsForeignLoadSvgFile'] })
-/** Limit of WebP. */
-const MAX_SIDE = 16_383
+/** A phone's tall picture (9:16) keeps its full width. WebP's own limit, 16,383, took an encoder 10 s and 16 MB. */
+const MAX_SIDE = 3_072
 const QUALITY = 80
 /** sharp's own build has no HEVC decoder, for patent reasons. */
 const HEIC = 'This picture is in a format that we cannot read (HEIC). Save it as JPEG first.'
@@ -33,10 +33,13 @@ export interface Made {
 }
 
 /**
- * Upright WebP without metadata, which may hold the location. A picture too tall for WebP gets narrower.
- * @throws UNSUPPORTED_MEDIA_TYPE if it is not a picture, TOO_LARGE for too many pixels, BAD_REQUEST if damaged
+ * Upright WebP without metadata, which may hold the location. A very tall picture gets narrower.
+ * @param longestS seconds of decoding and encoding together, rounded up for each of these steps
+ * @throws UNSUPPORTED_MEDIA_TYPE if it is not a picture, TOO_LARGE for too many pixels or if it takes longer than
+ * `longestS`, BAD_REQUEST if damaged
  */
-export async function encodeWidths(file: string, kind: UploadKind): Promise<Made> {
+export async function encodeWidths(file: string, kind: UploadKind, longestS = LONGEST_S): Promise<Made> {
+  const untilMs = Date.now() + longestS * 1_000
   const { width, height } = await uprightSize(file)
   const fitting = Math.max(1, Math.floor((width * MAX_SIDE) / height))
   const largest = Math.min(width, fitting, UPLOAD_WIDTHS[kind].at(-1) ?? width)
@@ -45,7 +48,7 @@ export async function encodeWidths(file: string, kind: UploadKind): Promise<Made
     const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
     // Decode once: the other widths are scaled from the largest.
     const { data, info } = await picture
-      .timeout({ seconds: LONGEST_S })
+      .timeout(timeLeft(untilMs))
       .rotate()
       .resize(largest, heightAt(largest), { fit: 'fill' })
       .raw()
@@ -53,12 +56,26 @@ export async function encodeWidths(file: string, kind: UploadKind): Promise<Made
     const files: Made['files'] = []
     for (const each of [...UPLOAD_WIDTHS[kind].filter((one) => one < largest), largest]) {
       const smaller = sharp(data, { raw: info }).resize(each, heightAt(each), { fit: 'fill' })
-      files.push({ width: each, bytes: await smaller.webp({ quality: QUALITY }).toBuffer() })
+      const webp = smaller.timeout(timeLeft(untilMs)).webp({ quality: QUALITY })
+      files.push({ width: each, bytes: await webp.toBuffer() })
     }
     return { files, width: largest, height: heightAt(largest) }
   } catch (cause) {
+    if (isTimeout(cause)) throw new AppError('TOO_LARGE', TOO_DETAILED, { cause })
     throw new AppError('BAD_REQUEST', 'This picture is damaged or was cut off. Try another copy of it.', { cause })
   }
+}
+
+/** As sharp takes it: whole seconds, of which 0 would be no limit. */
+function timeLeft(untilMs: number): { seconds: number } {
+  const leftMs = untilMs - Date.now()
+  if (leftMs <= 0) throw new Error('timeout: before the next step')
+  return { seconds: Math.ceil(leftMs / 1_000) }
+}
+
+/** sharp's errors have no code. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout: ')
 }
 
 async function uprightSize(file: string): Promise<{ width: number; height: number }> {

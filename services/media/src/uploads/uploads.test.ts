@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { srcsetOf, UPLOAD_LIMITS, type UploadKind } from '@aangan/contracts/media'
@@ -8,6 +9,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDARY, jpeg } from '../testing/forms.ts'
 import { type RunningMedia, type Sent, startMedia } from '../testing/media.ts'
+import { encodeWidths } from './picture.ts'
 import { createUploadStore } from './store.ts'
 
 const ASHA = 'a'.repeat(24)
@@ -105,10 +107,10 @@ describe('an uploaded picture', () => {
   })
 
   it.each([
-    ['a tall screenshot', 100, 20_000, [81, 16_200]],
-    ['a thread', 1, 20_000, [1, 16_383]],
+    ['a tall screenshot', 1_600, 16_383, [300, 3_072]],
+    ['a thread', 1, 20_000, [1, 3_072]],
     ['a line', 20_000, 1, [1_600, 1]],
-  ])('is shrunk to fit WebP: %s', async (_what, width, height, kept) => {
+  ])('is shrunk to a size that is encoded soon: %s', async (_what, width, height, kept) => {
     const png = await sharp({ create: { width, height, channels: 3, background: '#0f5c4d' } })
       .png()
       .toBuffer()
@@ -245,6 +247,17 @@ describe('is rejected with the reason:', () => {
       413,
       'This picture has more than 13 megapixels. Send a smaller one.',
     ])
+  })
+
+  it('a picture that takes too long to encode', async () => {
+    const [width, height] = [1_600, 3_072]
+    const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    const file = join(media.files, 'noise.jpg')
+    await writeFile(file, await noise.jpeg({ quality: 50 }).toBuffer())
+    await expect(encodeWidths(file, 'posts', 0.2)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: 'This picture has too much detail to be opened here. Save it as JPEG, or send a smaller one.',
+    })
   })
 
   it.each(['../../etc/passwd', '/etc/passwd', '..\\\\windows', 'a/b.jpg'])('a path in the name: %s', async (name) => {
