@@ -9,6 +9,7 @@ import { createErrorHandler } from './error-page.ts'
 import { createHealth } from './health.ts'
 import { createHourlyLimits } from './hourly-limits.ts'
 import { keepAnswer } from './kept-answer.ts'
+import { countLimited } from './limited.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
@@ -51,6 +52,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   await addSecurityHeaders(app, config)
   await checkOrigins(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
+  countLimited(app, metrics)
   limitRequests(app, config, sessions)
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Client, clientOf } from './client.ts'
 import type { GatewayConfig } from './config.ts'
 import { limitInFlight } from './in-flight.ts'
-import { createRequestRate } from './request-rate.ts'
+import { createRequestRate, kindOf } from './request-rate.ts'
 import type { Sessions } from './sessions.ts'
 
 const PROBES = new Set(['/livez', '/healthz'])
@@ -23,7 +23,7 @@ export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: Gatewa
     const isUnknown = sessions.personOf(cookie) === undefined
     if (isUnknown && countLookup(client.address) === 0) await sessions.callerOf(cookie)
     const ownMs = rate.ofPerson(client, request.url)
-    if (ownMs > 0) throw tooMany(Math.ceil(Math.min(ownMs, waitMs) / 1_000))
+    if (ownMs > 0) throw tooMany(kindOf(request.url), Math.ceil(Math.min(ownMs, waitMs) / 1_000))
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -36,7 +36,7 @@ export function limitRequests(app: App, { RATE_LIMIT, CONCURRENT_LIMIT }: Gatewa
   })
 }
 
-function tooMany(waitS: number): AppError {
+function tooMany(limit: string, waitS: number): AppError {
   const message = `Too many requests from your internet connection. Try again in ${waitS} s.`
-  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: waitS })
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: waitS, limit })
 }
