@@ -9,6 +9,7 @@ import { createErrorHandler } from './error-page.ts'
 import { createHealth } from './health.ts'
 import { createHourlyLimits } from './hourly-limits.ts'
 import { keepAnswer } from './kept-answer.ts'
+import { countLimited } from './limited.ts'
 import { limitRequests } from './limits.ts'
 import { checkOrigins } from './origins.ts'
 import { forward } from './proxy.ts'
@@ -54,6 +55,7 @@ export async function buildGateway({ config, log, metrics, ...parts }: GatewayPa
   await checkOrigins(app, config)
   const sessions = await exchangeSessions(app, { auth: upstreamOf(routes, 'auth'), ...parts })
   const readers = watchReaders(app)
+  countLimited(app, metrics)
   limitRequests(app, { config, sessions, readers })
   compressAnswers(app)
   await serveDocs(app, config.SITE_NAME)

@@ -97,7 +97,7 @@ function tooSlow(): AppError {
 
 function tooManyUploads(): AppError {
   const message = 'Too many pictures are being uploaded at once from your internet connection. Try again in a moment.'
-  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 5 })
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 5, limit: 'uploads' })
 }
 
 function tooLarge(limit: number): AppError {

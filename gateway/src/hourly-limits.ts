@@ -75,7 +75,7 @@ export function createHourlyLimit(
 
 function tooMany(what: string, waitMs: number): AppError {
   const message = `Too many ${what} from your internet connection. Try again in ${waitOf(waitMs)}.`
-  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: Math.ceil(waitMs / 1_000) })
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: Math.ceil(waitMs / 1_000), limit: what })
 }
 
 /** Decoded, as the service's router does: a percent-encoded path must not bypass the limit. */

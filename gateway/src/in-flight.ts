@@ -59,5 +59,5 @@ function isLongPoll({ method, url }: Work['request']): boolean {
 
 function tooManyAtOnce(): AppError {
   const message = 'Too many requests at once from your internet connection. Try again in a moment.'
-  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 1 })
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: 1, limit: 'in flight' })
 }

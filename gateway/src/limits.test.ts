@@ -175,6 +175,24 @@ describe('a signed-in person whose address has used up its limit', () => {
   })
 })
 
+test('refusals are counted by the name of their limit', async () => {
+  const posts = (app: App) => {
+    app.get('/posts', async () => [])
+    app.post('/posts/:id/reports', async (_request, reply) => reply.code(201).send({}))
+  }
+  const config = { RATE_LIMIT: 5, REPORT_LIMIT: 1, REGISTER_LIMIT: 1 }
+  site = await startSite({ config, services: { auth: registering().routes, posts } })
+  const post = (path: string) =>
+    site.send({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body: '{"status":201}' })
+  for (const path of ['/auth/register', '/posts/a/reports']) for (let time = 0; time < 2; time += 1) await post(path)
+  for (let time = 0; time < 2; time += 1) await site.send({ path: '/posts' })
+  for (let time = 0; time < 16; time += 1) await site.send({ path: '/media/drawings/a/b/c' })
+  const counted = (await site.metrics.registry.metrics()).match(/^gateway_limited_total.*$/gm)
+  expect(counted?.sort()).toEqual(
+    ['calls', 'files', 'new accounts', 'reports'].map((name) => `gateway_limited_total{limit="${name}"} 1`),
+  )
+})
+
 test('files have a limit of their own, three times that of calls', async () => {
   site = await startSite({ config: { RATE_LIMIT: 2 } })
   const status = async (path: string) => (await site.send({ path })).status

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { GatewayConfig } from './config.ts'
 import { limitInFlight } from './in-flight.ts'
 import { type LimitKeys, limitKeysOf } from './limit-keys.ts'
-import { createRequestRate } from './request-rate.ts'
+import { createRequestRate, kindOf } from './request-rate.ts'
 import type { Sessions } from './sessions.ts'
 import type { Readers } from './slow-readers.ts'
 
@@ -31,7 +31,7 @@ export function limitRequests(app: App, { config, sessions, readers }: LimitedBy
     const isUnknown = sessions.personOf(cookie) === undefined
     if (isUnknown && countLookup(keys.address) === 0) await sessions.callerOf(cookie)
     const ownMs = rate.ofPerson(keys, request.url)
-    if (ownMs > 0) throw tooMany(Math.ceil(Math.min(ownMs, waitMs) / 1_000))
+    if (ownMs > 0) throw tooMany(kindOf(request.url), Math.ceil(Math.min(ownMs, waitMs) / 1_000))
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -44,7 +44,7 @@ export function limitRequests(app: App, { config, sessions, readers }: LimitedBy
   })
 }
 
-function tooMany(waitS: number): AppError {
+function tooMany(limit: string, waitS: number): AppError {
   const message = `Too many requests from your internet connection. Try again in ${waitS} s.`
-  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: waitS })
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfterS: waitS, limit })
 }

@@ -1,7 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { publishRelease } from '@aangan/registry/releases/publish'
 import { openFolder, type ReleaseDraft, writeBuild } from '@aangan/registry/testing/releases'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { publishChanged } from './release/changed.ts'
 import { publishBuilt } from './web-parts.ts'
 
 let folder: Awaited<ReturnType<typeof openFolder>>
@@ -52,4 +54,30 @@ it('a route can move between remotes in one start, in any publishing order', asy
 it('a broken shell aborts the start', async () => {
   await rm(join(folder.path, 'project', 'shell', 'dist'), { recursive: true })
   await expect(publish()).rejects.toThrow('npm run build')
+})
+
+describe('only changed builds', () => {
+  const ABOUT = [{ path: '/about', title: 'About' }]
+  const publishAgain = () => publishChanged(releases, join(folder.path, 'project'))
+
+  it('do not undo what was released since', async () => {
+    expect(await publishAgain()).toEqual({ names: ['mfe-static', 'shell'], refused: [] })
+    const team = await writeBuild(folder.path, { name: 'mfe-static', version: '1.1.0', routes: ABOUT })
+    await publishRelease({ from: team, releasesDir: releases })
+    expect((await publishAgain()).names).toEqual([])
+    await build({ name: 'shell', version: '2.0.0' })
+    expect((await publishAgain()).names).toEqual(['shell'])
+    expect([await stable('shell'), await stable('mfe-static')]).toEqual(['2.0.0', '1.1.0'])
+    await build({ name: 'mfe-static', version: '2.0.0', routes: ABOUT })
+    expect((await publishAgain()).names).toEqual(['mfe-static'])
+    expect(await stable('mfe-static')).toBe('2.0.0')
+  })
+
+  it('that are refused are tried again', async () => {
+    await build({ name: 'mfe-about', routes: ABOUT })
+    for (const names of [['mfe-static', 'shell'], []]) {
+      const published = await publishAgain()
+      expect(published).toEqual({ names, refused: [expect.stringContaining('mfe-about 1.0.0 is refused')] })
+    }
+  })
 })

@@ -16,7 +16,7 @@ export async function webParts(root = ROOT): Promise<string[]> {
   return folders.filter((folder) => basename(folder) === SHELL || existsSync(join(folder, 'manifest.json')))
 }
 
-interface Refused {
+export interface Refused {
   folder: string
   cause: unknown
 }
@@ -26,7 +26,12 @@ interface Refused {
  * without them. Throws a ConfigError if the shell is refused.
  */
 export async function publishBuilt(releasesDir: string, root = ROOT): Promise<string[]> {
-  let refused = await publishEach(await webParts(root), releasesDir)
+  return (await publishAll(await webParts(root), releasesDir)).map(reasonOf)
+}
+
+/** Folders of web parts. Throws a ConfigError if the shell is among them and refused. */
+export async function publishAll(folders: string[], releasesDir: string): Promise<Refused[]> {
+  let refused = await publishEach(folders, releasesDir)
   // Retries while it makes progress: a route may refer to a remote that is published later.
   for (let before = Number.POSITIVE_INFINITY; refused.length > 0 && refused.length < before; ) {
     before = refused.length
@@ -37,7 +42,7 @@ export async function publishBuilt(releasesDir: string, root = ROOT): Promise<st
   }
   const shell = refused.find(({ folder }) => basename(folder) === SHELL)
   if (shell) throw new ConfigError(`${reasonOf(shell)} (npm run build)`, { cause: shell.cause })
-  return refused.map(reasonOf)
+  return refused
 }
 
 async function publishEach(folders: string[], releasesDir: string): Promise<Refused[]> {
@@ -52,6 +57,6 @@ async function publishEach(folders: string[], releasesDir: string): Promise<Refu
   return refused
 }
 
-function reasonOf({ cause }: Refused): string {
+export function reasonOf({ cause }: Refused): string {
   return cause instanceof Error ? cause.message : String(cause)
 }

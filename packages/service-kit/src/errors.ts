@@ -5,6 +5,8 @@ interface AppErrorOptions extends ErrorOptions {
   status?: number
   /** Sent as the header Retry-After, in seconds. */
   retryAfterS?: number
+  /** Name of the exceeded limit, for metrics. */
+  limit?: string
 }
 
 /** `message` is shown to the caller; `code` determines the HTTP status. */
@@ -13,12 +15,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number | undefined
   readonly retryAfterS: number | undefined
+  readonly limit: string | undefined
 
-  constructor(code: ErrorCode, message: string, { status, retryAfterS, ...options }: AppErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, { status, retryAfterS, limit, ...options }: AppErrorOptions = {}) {
     super(message, options)
     this.code = code
     this.status = status
     this.retryAfterS = retryAfterS
+    this.limit = limit
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   registry: Registry
@@ -60,6 +60,15 @@ export function addLabelledGauge(
       for (const [value, figure] of Object.entries(await figures())) gauge.set({ [label]: value }, figure)
     },
   })
+}
+
+/** A counter with one label. The returned function counts one for a value of the label. */
+export function addLabelledCounter(
+  { registry }: Metrics,
+  { name, label, help }: { name: string; label: string; help: string },
+): (value: string) => void {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
+  return (value) => counter.inc({ [label]: value })
 }
 
 export interface MetricsServer {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { BUS_ACCESS } from '@aangan/contracts/bus-access'
 import { readKeyPair, readPublicKeys } from '@aangan/service-kit/secrets'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from '../../bin/lib/root.js'
 import { COLLECTIONS } from './collections.ts'
 import { writeCredentials } from './write.ts'
@@ -64,6 +64,14 @@ describe('npm run secrets', () => {
 
   it('writes no password into what the servers read openly', async () => {
     for (const name of ['nats.conf', 'mongo-init.js']) expect(await textOf(name)).not.toMatch(/p[0-9a-f]{48}/)
+  })
+
+  it('lets the servers read their files whatever the umask', async () => {
+    const before = process.umask(0o077)
+    onTestFinished(() => void process.umask(before))
+    for (const name of ['nats.conf', 'mongo-init.js']) await rm(join(folder, name))
+    await writeCredentials(folder)
+    for (const name of ['nats.conf', 'mongo-init.js']) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o644)
   })
 
   it('writes a script for mongosh that makes each user once, with a role on its own collections', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BUS_ACCESS } from '@aangan/contracts/bus-access'
 import { natsConfig, OPERATOR, passwordName } from '@aangan/service-kit/bus/nats-access'
@@ -38,8 +38,14 @@ export async function writeCredentials(folder: string): Promise<void> {
     await writeUnlessThere(join(folder, `${user}.env`), `${lines.join('\n')}\n`)
   }
   // No secrets: of the release, so written anew.
-  await writeFile(join(folder, 'nats.conf'), FLUSH_AT_ONCE + natsConfig(BUS_ACCESS))
-  await writeFile(join(folder, 'mongo-init.js'), mongoInit())
+  await writePublic(join(folder, 'nats.conf'), FLUSH_AT_ONCE + natsConfig(BUS_ACCESS))
+  await writePublic(join(folder, 'mongo-init.js'), mongoInit())
+}
+
+/** Servers read it as users of their own, whatever the umask here. */
+async function writePublic(file: string, text: string): Promise<void> {
+  await writeFile(file, text)
+  await chmod(file, PUBLIC_FILE)
 }
 
 /** Adds the missing ones to the file. */

@@ -4,7 +4,7 @@ import { createUserStore } from '@aangan/users/store'
 import { withStores } from '../migrate/stores.ts'
 import { prepareFolder, readStorage } from '../storage.ts'
 import { reportFailure } from '../tool.ts'
-import { openDemoPerson } from './demo-person.ts'
+import { demoPerson, openDemoPerson } from './demo-person.ts'
 import { seed } from './seed.ts'
 
 try {
@@ -21,6 +21,8 @@ try {
         ? 'The demo site is already there: nothing added'
         : `Added ${listings} listings of ${people} people`
     process.stdout.write(`${all} (${storage.dataDir}).\n`)
+    const demo = await demoPerson(storage.dataDir)
+    if (demo) process.stdout.write(`The password of ${demo.username} is in ${demo.passwordFile}.\n`)
   })
 } catch (error) {
   reportFailure('seed', error)
