@@ -46,7 +46,9 @@ export function limitUnread({ stalledMs }: Pick<Readers, 'stalledMs'>): { ofServ
           memory.add(unread)
           const release = () => connections.remove(unread)
           return {
-            hold: () => connections.add(unread),
+            hold() {
+              if (!stream.destroyed) connections.add(unread)
+            },
             release,
             end() {
               release()
