@@ -29,7 +29,7 @@ export interface UnreadOfService {
   begin(reply: { request: Pick<FastifyRequest, 'sender'>; raw: ServerResponse }, stream: Readable): UnreadAnswer
 }
 
-/** Limits what responses occupy while their clients read slowly, or not at all (decision 048). */
+/** Limits what responses occupy while their clients read slowly, or not at all (decision 042). */
 export function limitUnread({ stalledMs }: Pick<Readers, 'stalledMs'>): { ofService(): UnreadOfService } {
   const memory = limitHolders<Unread>({ most: BUFFERED, sizeOf: (one) => one.buffered() })
   return {
