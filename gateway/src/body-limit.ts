@@ -45,10 +45,10 @@ const CHECK_EVERY_MS = 5_000
 /** Fails with TOO_LARGE beyond `limit` bytes, and with TIMED_OUT below the minimum rate or after a silence. */
 export function limited(payload: Readable, limit: number): Readable {
   let bytes = 0
-  const started = Date.now()
+  const started = performance.now()
   let heard = started
   const timer = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     const allowedMs = HEAD_START_MS + (bytes / SLOWEST_BYTES_PER_S) * 1_000
     // The client cannot send while the service does not read.
     if (through.writableNeedDrain) heard = now
@@ -57,7 +57,7 @@ export function limited(payload: Readable, limit: number): Readable {
   const through = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
-      heard = Date.now()
+      heard = performance.now()
       next(bytes > limit ? tooLarge(limit) : null, chunk)
     },
   })
