@@ -225,7 +225,7 @@ describe('users.find', () => {
   test('returns existing users, without private fields', async () => {
     const asha = await added({ username: 'asha', email: 'asha@example.com' })
     const found = await service.bus.request('users.find', { ids: [asha._id, newId()] }, { timeoutMs: 20_000 })
-    expect(found).toEqual([{ id: asha._id, username: 'asha', avatar: null }])
+    expect(found).toEqual([{ id: asha._id, username: 'asha', avatar: null, rev: asha.rev }])
   })
 
   test.each([{ ids: ['x'] }, { ids: Array(501).fill('f'.repeat(24)) }, { ids: 'f' as unknown as string[] }])(
