@@ -179,8 +179,8 @@ const PostData = Type.Object(
 const PostDetailData = Type.Partial(PostDetail, { additionalProperties: false })
 
 /**
- * Body of `POST /posts`. Repeating a `clientId` returns the listing that the person published with it. `newListing` in
- * posts checks lengths and bounds.
+ * Body of `POST /posts`: 201 Post, or 200 and the listing as it is if the person has published one with this `clientId`.
+ * `newListing` in posts checks lengths and bounds.
  */
 export const PostBody = Type.Object(
   { postData: PostData, postDetail: PostDetailData, clientId: Type.Optional(ClientId) },

@@ -174,7 +174,7 @@ describe('publishing', () => {
     const sent = { ...body, clientId: 'draft-1' }
     const answers = await Promise.all([publish(sent), publish(sent), publish(sent)])
     answers.push(await publish({ ...sent, postData: { ...body.postData, title: 'Sunnier flat' } }))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 201])
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     expect((await service.get('/posts')).json()).toHaveLength(1)
     const others = [await publish(sent, RAVI), await publish({ ...body, clientId: 'draft-2' }), await publish(body)]

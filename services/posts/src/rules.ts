@@ -88,7 +88,7 @@ export function checkOwner(listing: Pick<ListingDoc, 'status' | 'userId'>, userI
 /** Pictures are replaced as a whole: throws CONFLICT if they were chosen from an older state of the listing. */
 export function checkPicturesSeen({ rev }: Pick<ListingDoc, 'rev'>, change: PostChange): void {
   if (change.postData?.images === undefined || change.rev === undefined || change.rev >= rev) return
-  const message = 'This home was changed in another window meanwhile. Load it again to see its pictures, then save.'
+  const message = 'This home was changed in another window after you opened it here.'
   throw new AppError('CONFLICT', message)
 }
 

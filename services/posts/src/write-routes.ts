@@ -51,13 +51,12 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
     if (await removed.has(userId)) throw new AppError('NOT_AUTHENTICATED', 'This account is deleted.')
   }
 
-  const publish = { body: PostBody, response: { 201: Post, ...refused } }
+  const publish = { body: PostBody, response: { 200: Post, 201: Post, ...refused } }
   app.post('/posts', { schema: publish, preValidation: signedInOnly }, async (request, reply) => {
     const { id: userId } = requireIdentity(request)
     const { postData, postDetail, clientId } = request.body
     const id = clientId === undefined ? randomBytes(ID_BYTES).toString('hex') : await idFor(userId, clientId)
     const known = clientId === undefined ? null : await posts.find(id)
-    reply.code(201)
     if (known !== null) return toPost(known)
     const origin = { id, owner: await personOf(userId), now: now() }
     const listing = newListing({ ...postData, ...postDetail }, origin)
@@ -73,6 +72,7 @@ export function addWriteRoutes(app: App, { posts, load, personOf, checkPictures,
       throw error
     })
     if (listing.owner !== null) await renewOwner(listing)
+    reply.code(201)
     return toPost(listing)
   })
 
