@@ -98,12 +98,12 @@ export function createPostStore(store: Store, updateSearch = noSearch) {
       return true
     },
 
-    /** Skips ids that exist or were removed. Returns how many were added. */
-    async add(documents: ListingDoc[]): Promise<number> {
+    /** Skips ids that exist or were removed. Returns those that were added. */
+    async add(documents: ListingDoc[]): Promise<string[]> {
       await pictures.note(documents)
       const added = await batches.add(documents.map(storedListing))
       if (updateSearch !== noSearch) await updateSearch(added.map(readListing).map(searched))
-      return added.length
+      return added.map(({ _id }) => _id)
     },
 
     /** Retries `decide` after a conflicting write and rethrows its errors. Null for an unknown id. */
